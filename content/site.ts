@@ -1,0 +1,17 @@
+/**
+ * Who sells, and where to reach them. The addresses, the legal name and the governing law are placeholders
+ * until you set them; `npm run shop -- doctor` names every one that still is.
+ */
+export const site = {
+  name: 'AWS Multi-Account Kit',
+  tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
+  description:
+    'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
+  kitVersion: '2.4.0',
+  seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
+  emails: { privacy: 'privacy@example.com', legal: 'legal@example.com', support: 'support@example.com' },
+  /** `null` shows the words without a link. */
+  links: { documentation: null as string | null, contact: null as string | null },
+  /** Raise it with every change to content/legal/terms.md; each order keeps the version it was sold under. */
+  termsVersion: '2026-11-01',
+}

@@ -1,0 +1,24 @@
+/**
+ * An amount as people read it: whole dollars without decimals (`$348`), anything else with two (`$348.50`).
+ * @param cents integer US cents
+ */
+export function formatUsd(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  })
+}
+
+/**
+ * An amount as a bill says it, always with cents: `$348.00`.
+ * @param cents integer US cents
+ */
+export function formatUsdExact(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
+
+/** Whole percent saved when `price` replaces `list`, both in cents: 34800 of 49700 is 30. */
+export function percentOff(price: number, list: number): number {
+  return Math.round((1 - price / list) * 100)
+}

@@ -1,0 +1,17 @@
+/** Every address that the browser and the server agree on. Relative to the functions' base, except `pages`. */
+export const functions = {
+  createCheckout: '/functions/v1/create-checkout',
+  offer: '/functions/v1/offer',
+  paymentWebhook: '/functions/v1/payment-webhook',
+  download: (token: string) => `/functions/v1/download/${token}`,
+  resendLink: '/functions/v1/resend-link',
+} as const
+
+export const pages = {
+  home: '/',
+  blog: '/blog',
+  post: (id: string) => `/blog/${id}`,
+  privacy: '/privacy',
+  terms: '/terms',
+  paymentSuccess: '/payment-success',
+} as const

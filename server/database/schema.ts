@@ -1,0 +1,126 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
+/**
+ * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts integer US cents,
+ * truth is 0 or 1 and JSON is text, so that a row reads the same from either.
+ */
+export interface Schema {
+  orders: OrdersTable
+  events: EventsTable
+  outbox: OutboxTable
+  downloads: DownloadsTable
+  sandbox_sessions: SandboxSessionsTable
+}
+
+export type OrderStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
+
+export interface OrdersTable {
+  id: string
+  name: string
+  /** Where the mail goes; the seller may change it. */
+  email: string
+  /** The address as typed, lower case: what "the same person" means. */
+  email_key: string
+  status: OrderStatus
+  tier: 'early' | 'list'
+  amount_cents: number
+  currency: string
+  terms_version: string
+  provider: 'stripe' | 'sandbox'
+  idempotency_key: string
+  /** The provider's parameters, computed once and replayed byte for byte. JSON. */
+  request: string
+  session_id: string | null
+  checkout_url: string | null
+  payment_id: string | null
+  /** What the provider says of the payer: `customer_details.email`. */
+  payer_email: string | null
+  /** When the hosted page stops taking money. */
+  expires_at: number
+  created_at: number
+  /** Facts that the status is computed from; each is the time of the first event that told it. */
+  completed_at: number | null
+  paid_at: number | null
+  failed_at: number | null
+  expired_at: number | null
+  refunded_at: number | null
+  refunded_cents: number
+  dispute: 'open' | 'won' | 'lost' | null
+  disputed_at: number | null
+  /** The seller's own switch, apart from the payment. */
+  revoked_at: number | null
+  /** When the sweep last asked the provider. */
+  checked_at: number | null
+  consultation_done_at: number | null
+  erased_at: number | null
+}
+
+export interface EventsTable {
+  /** The provider's event id; a second delivery finds it taken. */
+  id: string
+  provider: 'stripe' | 'sandbox'
+  type: string
+  /** Kind and object, so that two events that tell one change have one effect. */
+  effect_key: string | null
+  order_id: string | null
+  outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
+  /** The raw body. JSON. */
+  payload: string
+  created_at: number
+}
+
+export interface OutboxTable {
+  id: string
+  /** Kind and cause: queueing the same mail twice is a conflict, not a second mail. */
+  dedupe_key: string
+  kind: MailKind
+  order_id: string | null
+  /** JSON: what the template needs beyond the order. */
+  details: string
+  recipient: string
+  message_id: string
+  status: 'queued' | 'sent' | 'failed'
+  attempts: number
+  next_attempt_at: number
+  /** A worker's claim; it lapses, so that a killed worker's mail is taken up by another. */
+  claimed_by: string | null
+  claimed_until: number | null
+  last_error: string | null
+  created_at: number
+  sent_at: number | null
+}
+
+export type MailKind = 'receipt' | 'link' | 'sale' | 'refund-notice' | 'dispute-notice' | 'fraud-notice'
+
+export interface DownloadsTable {
+  id: string
+  order_id: string
+  /** `page` for the page, `file` for the archive. */
+  kind: 'page' | 'file'
+  at: number
+  ip: string
+  user_agent: string
+  /** Bytes promised by the answer; a Range asks for a part. */
+  bytes: number
+}
+
+export interface SandboxSessionsTable {
+  id: string
+  idempotency_key: string
+  request: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  payment_id: string | null
+  refunded_cents: number
+  /** Events not yet taken by the webhook, oldest first. JSON. */
+  pending: string
+  expires_at: number
+  created_at: number
+}
+
+export type Order = Selectable<OrdersTable>
+export type NewOrder = Insertable<OrdersTable>
+export type OrderChange = Updateable<OrdersTable>
+export type StoredEvent = Selectable<EventsTable>
+export type Mail = Selectable<OutboxTable>
+export type Download = Selectable<DownloadsTable>

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './database/schema.ts'
+import type { Kit } from './downloads/kit.ts'
+import type { Config } from './env.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+
+/** All that the shop reaches outside itself with. Tests hand in their own; nothing is global. */
+export interface Dependencies {
+  config: Config
+  database: Kysely<Schema>
+  payments: PaymentProvider
+  mailer: Mailer
+  kit: Kit
+  log: Log
+  /** Milliseconds since 1970. */
+  now: () => number
+}

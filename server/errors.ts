@@ -1,0 +1,34 @@
+/** Codes are stable: logs, tests and the command line match on them. */
+export type ErrorCode =
+  | 'bad_input'
+  | 'method_not_allowed'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'too_many_requests'
+  | 'nothing_left'
+  | 'provider_failed'
+  | 'unavailable'
+  | 'not_found'
+  | 'forbidden'
+  | 'gone'
+  | 'conflict'
+
+/** An error with a code, a sentence for the person who reads it, and what they can do about it. */
+export class ShopError extends Error {
+  readonly code: ErrorCode
+  /** HTTP status that the functions answer with. */
+  readonly status: number
+  readonly remedy: string | undefined
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    options: { remedy?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'ShopError'
+    this.code = code
+    this.status = status
+    this.remedy = options.remedy
+  }
+}

@@ -1,0 +1,30 @@
+export interface Message {
+  messageId: string
+  from: string
+  /** One address, checked; never a list. */
+  to: string
+  subject: string
+  html: string
+  text: string
+  replyTo?: string
+}
+
+/** The mail port: resolves when the message is accepted, so that whoever called may forget it. */
+export interface Mailer {
+  readonly kind: 'smtp' | 'files'
+  /** @throws MailError */
+  send(message: Message): Promise<void>
+  /** Resolves when mail could be sent now; for readyz and doctor. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** `permanent`: trying again cannot help (RFC 5321 §4.2.1, a 5yz answer about this recipient or message). */
+export class MailError extends Error {
+  override name = 'MailError'
+  readonly permanent: boolean
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.permanent = options.permanent
+  }
+}

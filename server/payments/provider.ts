@@ -1,0 +1,93 @@
+/** What a checkout asks of a provider: everything that its hosted page shows and its events carry back. */
+export interface SessionInput {
+  orderId: string
+  name: string
+  email: string
+  amountCents: number
+  currency: string
+  productName: string
+  productDescription: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface Session {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  /** There only while the session is open. */
+  url: string | null
+  paymentId: string | null
+  payerEmail: string | null
+}
+
+/** What an event means to an order, in the shop's own words. */
+export type Effect =
+  | { kind: 'completed'; paid: boolean }
+  | { kind: 'payment_succeeded' }
+  | { kind: 'payment_failed' }
+  | { kind: 'expired' }
+  /** `refundedCents` is the total given back so far, not this refund's part. */
+  | { kind: 'refunded'; refundedCents: number; amountCents: number }
+  | { kind: 'dispute'; state: 'open' | 'won' | 'lost' }
+  | { kind: 'fraud_warning' }
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  livemode: boolean
+  /** `null`: a type that the shop does not act on. */
+  effect: Effect | null
+  /** Kind and object: two event objects that tell one change share it. */
+  effectKey: string | null
+  /** Any of these finds the order; an event names at least one of them. */
+  orderId: string | null
+  sessionId: string | null
+  paymentId: string | null
+  payerEmail: string | null
+}
+
+/**
+ * The payment port. Every call ends within the provider's own time limit, or throws a `ProviderError`.
+ */
+export interface PaymentProvider {
+  readonly name: 'stripe' | 'sandbox'
+  /** Shortest and longest life of a session, in ms. */
+  readonly sessionLife: { min: number; max: number }
+  /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */
+  buildRequest(input: SessionInput): string
+  /** The same key with the same request gives the same session, however often it is asked. */
+  createSession(request: string, idempotencyKey: string): Promise<Session>
+  /** @returns null when the provider does not know the session */
+  findSession(sessionId: string): Promise<Session | null>
+  /** Ends an open session early; one that has ended already is no error. */
+  expireSession(sessionId: string): Promise<void>
+  /** Gives all the money back; the change of the order comes with the event. */
+  refund(paymentId: string, idempotencyKey: string): Promise<void>
+  /**
+   * Verifies the signature over the raw bytes and translates. May ask the provider where an event alone
+   * does not tell the whole state.
+   * @throws SignatureError
+   */
+  readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
+  /** Whether webhooks can be verified; without a secret the endpoint does not exist. */
+  readonly webhooksConfigured: boolean
+  /** Resolves when the provider answers; for readyz and doctor. */
+  check(): Promise<void>
+}
+
+export class SignatureError extends Error {
+  override name = 'SignatureError'
+}
+
+/** The provider failed. `definite`: nothing was made, and nothing will be; otherwise nobody knows. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly definite: boolean
+  constructor(message: string, options: { definite: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause })
+    this.definite = options.definite
+  }
+}

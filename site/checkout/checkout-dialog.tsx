@@ -1,0 +1,6 @@
+/** The id that every purchase button's `commandfor` names. */
+export const checkoutDialogId = 'checkout'
+
+export function CheckoutDialog() {
+  return <dialog id={checkoutDialogId} />
+}

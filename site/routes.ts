@@ -1,0 +1,12 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every URL of the site. */
+export default [
+  index('pages/home/page.tsx'),
+  route('blog', 'pages/blog/page.tsx'),
+  route('blog/:id', 'pages/post/page.tsx'),
+  route('privacy', 'pages/privacy/page.tsx'),
+  route('terms', 'pages/terms/page.tsx'),
+  route('payment-success', 'pages/payment-success/page.tsx'),
+  route('*', 'pages/not-found/page.tsx'),
+] satisfies RouteConfig

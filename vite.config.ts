@@ -1,0 +1,14 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+// In development the site is served by Vite and everything else by the shop's server behind it.
+const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  server: {
+    proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
+  },
+  build: { assetsInlineLimit: 0 },
+})
