@@ -4,5 +4,7 @@ export const catalog = {
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,
+  /** Most kits that are ever sold; null: as many as are asked for. */
+  saleLimit: null as number | null,
   consultationValueCents: 20000,
-} as const
+}
