@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { MailKind, Schema } from '../database/schema.ts'
+
+export interface QueuedMail {
+  kind: MailKind
+  orderId: string | null
+  /** One address that `checkBuyer` accepts; the mailer checks it again before it sends. */
+  recipient: string
+  /** Kind and cause: the same key queued twice is one mail. */
+  dedupeKey: string
+  /** What the template needs beyond the order. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Queues a mail inside the transaction that makes it due, so that both happen or neither does.
+ * A key that is queued already changes nothing.
+ */
+export async function queueMail(
+  trx: Transaction<Schema>,
+  mail: QueuedMail,
+  context: { now: number; mailFrom: string },
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: crypto.randomUUID(),
+      dedupe_key: mail.dedupeKey,
+      kind: mail.kind,
+      order_id: mail.orderId,
+      details: JSON.stringify(mail.details ?? {}),
+      recipient: mail.recipient,
+      message_id: messageId(mail.dedupeKey, context.mailFrom),
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: context.now,
+      claimed_by: null,
+      claimed_until: null,
+      last_error: null,
+      created_at: context.now,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute()
+}
+
+/**
+ * The Message-ID of a mail, the same for every delivery of it: mail is sent at least once, and a repeat with
+ * the same id is one that the buyer's mail system may drop (RFC 5322 §3.6.4). Hashed, since a key may name an order.
+ * @param mailFrom an address, bare or as `Name <address>`
+ */
+export function messageId(dedupeKey: string, mailFrom: string): string {
+  const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)}@${domain}>`
+}
