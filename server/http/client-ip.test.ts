@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { clientIp } from './client-ip.ts'
+
+async function seen(trustProxy: number, forwarded?: string, remoteAddress = '::ffff:10.0.0.9') {
+  const app = new Hono().get('/', (c) => c.text(clientIp(c, trustProxy)))
+  const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } })
+  return answer.text()
+}
+
+test('without a proxy the header is nobody’s word', async () => {
+  expect(await seen(0, '203.0.113.7')).toBe('10.0.0.9')
+})
+
+test('each trusted hop takes one address from the right', async () => {
+  expect(await seen(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
+  expect(await seen(2, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')
+})
+
+test('fewer addresses than hops, or nonsense, fall back to the peer', async () => {
+  expect(await seen(3, '203.0.113.7')).toBe('10.0.0.9')
+  expect(await seen(1)).toBe('10.0.0.9')
+  expect(await seen(1, '<script>')).toBe('10.0.0.9')
+})
+
+test('no socket', async () => {
+  const app = new Hono().get('/', (c) => c.text(clientIp(c, 0)))
+  expect(await (await app.request('/')).text()).toBe('unknown')
+})

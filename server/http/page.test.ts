@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { html } from 'hono/html'
+import { expect, test } from 'vitest'
+import { site } from '../../content/site.ts'
+import { ShopError } from '../errors.ts'
+import { errorPage, page, pageStyleHash } from './page.ts'
+
+test('a page escapes what it is given, links home and stays out of caches and search', async () => {
+  const answer = await page({ title: '<b>', body: html`<h1>${'<script>'}</h1>`, status: 410 })
+  const text = await answer.text()
+  expect(answer.status).toBe(410)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(text).toContain('<h1>&lt;script&gt;</h1>')
+  expect(text).toContain(`<title>&lt;b&gt; · ${site.name}</title>`)
+  expect(text).toContain('<meta name="robots" content="noindex">')
+  expect(text).toContain(`<a href="/">${site.name}</a>`)
+  expect(text).not.toMatch(/<script/)
+})
+
+test('the exported hash is that of the style element in the page', async () => {
+  const text = await (await page({ title: 't', body: html`<h1>t</h1>` })).text()
+  const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? ''
+  expect(`'sha256-${createHash('sha256').update(style).digest('base64')}'`).toBe(pageStyleHash)
+})
+
+test('an error page says what happened and what to do, with the status', async () => {
+  const answer = await errorPage(
+    new ShopError('gone', 410, 'This link has expired.', { remedy: 'Ask for a fresh one below.' }),
+  )
+  const text = await answer.text()
+  expect(answer.status).toBe(410)
+  expect(text).toContain('This link has expired.')
+  expect(text).toContain('Ask for a fresh one below.')
+})

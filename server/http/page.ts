@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { site } from '../../content/site.ts'
+import type { ErrorCode, ShopError } from '../errors.ts'
+
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const style = `${read('../../contract/palette.css')}${read('./page.css')}`
+
+/** What the content security policy allows instead of `unsafe-inline`: the one style element of these pages. */
+export const pageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+/**
+ * A page of the server's own: the sandbox's checkout, downloads, errors. One column, no script, never found by
+ * search engines, never kept in a cache. The family's classes are in page.css: `lead`, `small`, `actions`,
+ * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`.
+ * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given
+ */
+export async function page(content: {
+  title: string
+  body: Markup
+  status?: number
+  headers?: Record<string, string>
+}): Promise<Response> {
+  const document = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${content.title} · ${site.name}</title>
+<link rel="icon" href="/favicon.svg">
+<style>${raw(style)}</style>
+</head>
+<body>
+<header class="bar"><a href="/">${site.name}</a></header>
+<main class="sheet">
+${content.body}
+</main>
+</body>
+</html>
+`
+  return new Response(String(document), {
+    status: content.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      ...content.headers,
+    },
+  })
+}
+
+const titles: Record<ErrorCode, string> = {
+  bad_input: 'Please check what you entered',
+  method_not_allowed: 'This address works differently',
+  too_large: 'That was too much to read',
+  unsupported_media_type: 'That cannot be read here',
+  too_many_requests: 'Please wait a moment',
+  nothing_left: 'Sold out',
+  provider_failed: 'The checkout did not open',
+  unavailable: 'Not available right now',
+  not_found: 'Nothing here',
+  forbidden: 'This is closed',
+  gone: 'This has ended',
+  conflict: 'Something changed meanwhile',
+}
+
+/** The page for a failed form post or address: what happened, what to do, a way back. */
+export function errorPage(error: ShopError): Promise<Response> {
+  const title = titles[error.code]
+  return page({
+    title,
+    status: error.status,
+    body: html`<h1>${title}</h1>
+<p class="lead">${error.message}</p>
+${error.remedy ? html`<p>${error.remedy}</p>` : ''}
+<p>If it stays like this, write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>
+<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`,
+  })
+}
