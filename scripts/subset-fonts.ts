@@ -1,0 +1,29 @@
+// Cuts the typefaces down to what the site sets, into site/styles/fonts. Run it again when a package of
+// theirs is updated: node scripts/subset-fonts.ts
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+// All of ASCII and the punctuation of English prose, not just today's words: a seller's own headline must
+// not fall back to another face in the middle of a word.
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+const characters = `${ascii}\u00a0–—‘’“”•…→×·©é`
+
+const fonts = [
+  { family: 'familjen-grotesk', weight: 600, to: 'familjen-grotesk-600.woff2' },
+  { family: 'hanken-grotesk', weight: { min: 400, max: 700 }, to: 'hanken-grotesk.woff2' },
+  { family: 'red-hat-mono', weight: { min: 400, max: 700 }, to: 'red-hat-mono.woff2' },
+]
+
+const require = createRequire(import.meta.url)
+for (const { family, weight, to } of fonts) {
+  const source = require.resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`)
+  const subset = await subsetFont(readFileSync(source), characters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weight },
+    keepFeatures: ['kern', 'liga', 'mark', 'tnum'],
+    noHinting: true,
+  })
+  writeFileSync(new URL(`../site/styles/fonts/${to}`, import.meta.url), subset)
+  console.log(`${to}: ${subset.length} bytes`)
+}
