@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
+import { Bar } from './sections/bar.tsx'
+import { Footer } from './sections/footer.tsx'
 import './styles/app.css'
 
 /** The document around every page, the fallback screen included. */
@@ -28,7 +30,11 @@ export default function Root() {
   const [queries] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      <Bar />
+      <main id="main">
+        <Outlet />
+      </main>
+      <Footer />
       <CheckoutDialog />
     </QueryClientProvider>
   )

@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+/** `primary` is the one orange action of a view. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+export type ButtonSize = 'regular' | 'small'
+
+interface Look {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+}
+
+function classes({ variant = 'secondary', size = 'regular' }: Look, more: string | undefined): string {
+  return ['button', `button-${variant}`, size === 'small' && 'button-small', more].filter(Boolean).join(' ')
+}
+
+/** A button that acts. While `busy` it is disabled and says "Processing..." beside a spinner. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || rest.disabled}
+      className={classes({ variant, size }, className)}
+    >
+      {busy ? (
+        <>
+          <Spinner /> Processing...
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere, inside the site. */
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={classes({ variant, size }, className)} />
+}
