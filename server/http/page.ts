@@ -37,7 +37,7 @@ export async function page(content: {
 <style>${raw(style)}</style>
 </head>
 <body>
-<header class="bar"><a href="/">${site.name}</a></header>
+<header class="bar"><a class="home" href="/">${site.name}</a></header>
 <main class="sheet">
 ${content.body}
 </main>

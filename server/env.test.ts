@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Config, describeProblems, isThisMachine, parseEnv } from './env.ts'
+
+function configOf(env: Record<string, string>): Config {
+  const result = parseEnv(env)
+  if (!result.ok) throw new Error(describeProblems(result.problems))
+  return result.config
+}
+
+/** The variables that are named as wrong, in order. */
+function wrong(env: Record<string, string>): string[] {
+  const result = parseEnv(env)
+  return result.ok ? [] : result.problems.map((problem) => problem.variable)
+}
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'kit.zip' }
+const secret = 'x'.repeat(32)
+
+test('nothing set: the whole shop on this machine, with the sandbox and mail in files', () => {
+  expect(configOf({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    payments: 'sandbox',
+    stripe: null,
+    smtpUrl: null,
+    sellerEmail: null,
+    kitFile: null,
+    linkSecret: null,
+    allowedOrigins: [],
+    trustProxy: 0,
+  })
+})
+
+test('an empty variable is an unset one', () => {
+  expect(configOf({ PORT: '', PUBLIC_URL: ' ', STRIPE_SECRET_KEY: '' })).toEqual(configOf({}))
+})
+
+test('the public address follows the port, and loses its trailing slash', () => {
+  expect(configOf({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(configOf({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000x'],
+  ['HOST', 'my host'],
+  ['PUBLIC_URL', 'kit.example.com'],
+  ['PUBLIC_URL', 'ftp://localhost'],
+  ['PUBLIC_URL', 'http://localhost/shop'],
+  ['PUBLIC_URL', 'http://user:secret@localhost'],
+  ['DATABASE_URL', 'mysql://localhost/shop'],
+  ['LINK_SECRET', 'short'],
+  ['PAYMENTS', 'paypal'],
+  ['STRIPE_API_URL', 'http://stripe.example.com'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
+  ['MAIL_FROM', 'Shop <shop@example.com>'],
+  ['SELLER_EMAIL', 'a@example.com,b@example.com'],
+  ['ALLOWED_ORIGINS', '*'],
+  ['ALLOWED_ORIGINS', 'https://a.example.com, https://b.example.com/path'],
+  ['TRUST_PROXY', 'true'],
+])('%s=%s is refused', (variable, value) => {
+  expect(wrong({ [variable]: value, ...(variable === 'DATABASE_URL' && { LINK_SECRET: secret }) })).toEqual([
+    variable,
+  ])
+})
+
+test('every problem is told at once, with its remedy', () => {
+  const result = parseEnv({ PORT: 'x', SMTP_URL: 'http://mail', TRUST_PROXY: '-1', MAIL_FROM: 'a@b.example' })
+  expect(result).toMatchObject({ ok: false })
+  if (result.ok) return
+  expect(result.problems.map((problem) => problem.variable)).toEqual(['PORT', 'SMTP_URL', 'TRUST_PROXY'])
+  for (const { problem, remedy } of result.problems) {
+    expect(describeProblems(result.problems)).toContain(problem)
+    expect(describeProblems(result.problems)).toContain(remedy)
+  }
+})
+
+describe('payments', () => {
+  test('a Stripe key chooses Stripe', () => {
+    expect(configOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toMatchObject({
+      payments: 'stripe',
+      stripe: { secretKey: 'sk_test_123', webhookSecret: 'whsec_1', apiUrl: null },
+      kitFile: path.resolve('kit.zip'),
+    })
+  })
+  test('Stripe delivers no sample archive', () => {
+    expect(wrong({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual(['KIT_FILE'])
+  })
+  test('a publishable key is not a secret one', () => {
+    expect(wrong({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
+  })
+  test('PAYMENTS=stripe needs the key', () => {
+    expect(wrong({ PAYMENTS: 'stripe', KIT_FILE: 'kit.zip' })).toEqual(['STRIPE_SECRET_KEY'])
+  })
+  test('a public address refuses the sandbox unless it is asked for outright', () => {
+    const publicUrl = { PUBLIC_URL: 'https://kit.example.com' }
+    expect(wrong(publicUrl)).toEqual(['STRIPE_SECRET_KEY'])
+    expect(configOf({ ...publicUrl, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
+    expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
+  })
+  test('the sandbox asked for outright wins over a key that lies around', () => {
+    expect(configOf({ ...stripe, PAYMENTS: 'sandbox' })).toMatchObject({ payments: 'sandbox', stripe: null })
+  })
+})
+
+test('Postgres needs a link secret that all machines share', () => {
+  const databaseUrl = { DATABASE_URL: 'postgres://shop@localhost/shop' }
+  expect(wrong(databaseUrl)).toEqual(['LINK_SECRET'])
+  expect(configOf({ ...databaseUrl, LINK_SECRET: secret }).linkSecret).toBe(secret)
+})
+
+test('SMTP needs a sender', () => {
+  const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465' }
+  expect(wrong(smtp)).toEqual(['MAIL_FROM'])
+  expect(configOf({ ...smtp, MAIL_FROM: 'shop@example.com' })).toMatchObject({ mailFrom: 'shop@example.com' })
+})
+
+test('origins come as a list', () => {
+  expect(configOf({ ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' }).allowedOrigins).toEqual([
+    'https://a.example',
+    'http://localhost:5173',
+  ])
+})
+
+test.each([
+  ['http://localhost:3000', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:8080', true],
+  ['http://shop.localhost', true],
+  ['http://192.168.1.4', false],
+  ['https://localhost.example.com', false],
+  ['https://127.0.0.1.example.com', false],
+])('%s is this machine: %s', (url, expected) => {
+  expect(isThisMachine(url)).toBe(expected)
+})
