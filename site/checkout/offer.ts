@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { offerSchema } from '../../contract/offer.ts'
+import { functions } from '../../contract/paths.ts'
+import { functionsBase } from './functions-base.ts'
+
+async function fetchOffer({ signal }: { signal: AbortSignal }) {
+  const response = await fetch(functionsBase + functions.offer, { signal })
+  if (!response.ok) throw new Error(`The offer answered ${response.status}`)
+  return v.parse(offerSchema, await response.json())
+}
+
+/** What a buyer would pay now and the seats left. `undefined` until known, and when nobody answers. */
+export function useOffer() {
+  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, retry: 1, staleTime: 60_000 }).data
+}
