@@ -106,14 +106,23 @@ export interface DownloadsTable {
 
 export interface SandboxSessionsTable {
   id: string
+  /** Unique. */
   idempotency_key: string
   request: string
   status: 'open' | 'complete' | 'expired'
-  payment_status: 'unpaid' | 'paid'
-  payment_id: string | null
-  refunded_cents: number
+  /** `processing`: paid later, and the bank has not answered yet. */
+  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
+  /** Unique; made with the session, as refunds and disputes find it by this. */
+  payment_id: string
+  /** Every refund, oldest first. JSON. */
+  refunds: string
+  dispute: 'open' | 'won' | 'lost' | null
+  /** Whether an early fraud warning was sent. 0 or 1. */
+  fraud_warned: number
   /** Events not yet taken by the webhook, oldest first. JSON. */
   pending: string
+  /** Grows with each change; a change applies only to the version that it was made from. */
+  version: number
   expires_at: number
   created_at: number
 }

@@ -54,11 +54,16 @@ export interface ProviderEvent {
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
+  /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
+  readonly livemode: boolean
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */
   buildRequest(input: SessionInput): string
-  /** The same key with the same request gives the same session, however often it is asked. */
+  /**
+   * The same key with the same request gives the same session, however often it is asked. Ends within 8 s.
+   * @throws ProviderError with `keySpent` when this key can never give a session
+   */
   createSession(request: string, idempotencyKey: string): Promise<Session>
   /** @returns null when the provider does not know the session */
   findSession(sessionId: string): Promise<Session | null>
@@ -69,7 +74,8 @@ export interface PaymentProvider {
   /**
    * Verifies the signature over the raw bytes and translates. May ask the provider where an event alone
    * does not tell the whole state.
-   * @throws SignatureError
+   * @throws SignatureError when the sender is not the provider, or the body is not an event
+   * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
   /** Whether webhooks can be verified; without a secret the endpoint does not exist. */
@@ -82,12 +88,19 @@ export class SignatureError extends Error {
   override name = 'SignatureError'
 }
 
-/** The provider failed. `definite`: nothing was made, and nothing will be; otherwise nobody knows. */
+/**
+ * The provider failed. `definite`: nothing was made, and nothing will be; otherwise nobody knows.
+ * `keySpent`: the provider has kept this failure under the idempotency key and repeats it to every retry, and
+ * no session of this order was found. Nobody was ever given a url under such a key, so nobody can pay it: the
+ * order may be failed, its seat returned, and a new order with a new key may ask again.
+ */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly definite: boolean
-  constructor(message: string, options: { definite: boolean; cause?: unknown }) {
+  readonly keySpent: boolean
+  constructor(message: string, options: { definite: boolean; keySpent?: boolean; cause?: unknown }) {
     super(message, { cause: options.cause })
     this.definite = options.definite
+    this.keySpent = options.keySpent ?? false
   }
 }
