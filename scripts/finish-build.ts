@@ -1,1 +1,99 @@
-// What remains to be done on the prerendered pages before they are served.
+// The last step of the build, on the prerendered pages:
+// 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so;
+// 2. every file gets its compressed twins, so that the server never compresses anything.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import { build } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '..')
+const client = path.join(root, 'build/client')
+
+/** The boot script, bundled and minified, with its two placeholders still in it. */
+async function bundleBoot(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: path.join(root, 'site/boot/boot.ts'), formats: ['iife'], name: 'boot', fileName: 'boot' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('The boot script was not built.')
+  return output.output[0].code.trim()
+}
+
+/** Takes one page's module scripts out of its first wave. */
+function deferScripts(
+  html: string,
+  boot: string,
+  writeAsset: (name: string, text: string) => string,
+): string {
+  const preloads: string[] = []
+  const withoutPreloads = html.replaceAll(
+    /<link rel="modulepreload" href="([^"]+)"\s*\/?>/g,
+    (_, href: string) => {
+      preloads.push(href)
+      return ''
+    },
+  )
+  let replaced = 0
+  const deferred = withoutPreloads.replace(
+    /(<script type="module" async="">)([\s\S]*?)(<\/script>)/,
+    (_, open: string, code: string, close: string) => {
+      replaced++
+      const start = writeAsset('start', code)
+      // The element stays where it is: hydration expects it, and does not look inside.
+      return (
+        open +
+        boot
+          .replace('__START__', JSON.stringify(start))
+          .replace('__PRELOADS__', JSON.stringify([start, ...preloads])) +
+        close
+      )
+    },
+  )
+  if (replaced !== 1)
+    throw new Error('A page has no module script where React Router puts it; has its output changed?')
+  return deferred
+}
+
+function writeAsset(name: string, text: string): string {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  const href = `/assets/${name}-${hash}.js`
+  writeFileSync(path.join(client, href), text)
+  return href
+}
+
+const boot = await bundleBoot()
+for (const page of globSync('**/*.html', { cwd: client })) {
+  const file = path.join(client, page)
+  writeFileSync(file, deferScripts(readFileSync(file, 'utf8'), boot, writeAsset))
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const zstd = promisify(zlib.zstdCompress)
+const compressible = globSync('**/*.{html,js,css,svg,json,data,xml,txt,md,webmanifest}', { cwd: client })
+await Promise.all(
+  compressible.map(async (name) => {
+    const file = path.join(client, name)
+    const bytes = readFileSync(file)
+    const [br, gz, zst] = await Promise.all([
+      brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      gzip(bytes, { level: 9 }),
+      zstd(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }),
+    ])
+    writeFileSync(`${file}.br`, br)
+    writeFileSync(`${file}.gz`, gz)
+    writeFileSync(`${file}.zst`, zst)
+  }),
+)
+console.log(
+  `finished ${globSync('**/*.html', { cwd: client }).length} pages, boot script ${boot.length} bytes`,
+)

@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { useHydratedSignal } from './boot/hydrated.ts'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
 import { Bar } from './sections/bar.tsx'
 import { Footer } from './sections/footer.tsx'
-import './styles/app.css'
+import { Stylesheet } from './styles/stylesheet.tsx'
 
 /** The document around every page, the fallback screen included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <Stylesheet />
       </head>
       <body>
         {children}
@@ -28,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queries] = useState(() => new QueryClient())
+  useHydratedSignal()
   return (
     <QueryClientProvider client={queries}>
       <Bar />

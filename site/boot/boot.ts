@@ -1,0 +1,111 @@
+// The only script of a page until somebody uses it: a few hundred bytes, inline, in front of React.
+// React starts at the first sign that a control will be used; reading, scrolling and following links need none
+// of it. What is done before React is there is native (dialog, details, popover, links) or kept and handed on.
+
+/** Filled in by scripts/finish-build.ts for each page. */
+declare const __START__: string
+declare const __PRELOADS__: string[]
+
+const root = document.documentElement
+let started: Promise<unknown> | undefined
+
+function start(): Promise<unknown> {
+  if (!started) {
+    // All at once: left to themselves the modules would arrive one import after another.
+    for (const href of __PRELOADS__) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    started = import(/* @vite-ignore */ __START__)
+  }
+  return started
+}
+
+function hydrated(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if ('hydrated' in root.dataset) resolve()
+    else {
+      document.addEventListener('hydrated', () => resolve(), { once: true })
+      start().catch((error) => {
+        started = undefined
+        reject(error)
+      })
+    }
+  })
+}
+
+/** Controls that React makes more of: an approach to one starts it. `data-react` marks whole regions. */
+const controls = 'button, input, [data-react]'
+
+function onIntent(event: Event) {
+  if (event.target instanceof Element && event.target.closest(controls)) void hydrated().catch(() => {})
+}
+for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin']) {
+  document.addEventListener(type, onIntent, { passive: true, capture: true })
+}
+
+// A part that shows what only the server knows is fetched for when it comes near, after the visitor moved.
+document.addEventListener(
+  'scroll',
+  () => {
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      near.disconnect()
+      void hydrated().catch(() => {})
+    })
+    for (const part of document.querySelectorAll('[data-react-near]')) near.observe(part)
+  },
+  { passive: true, once: true },
+)
+
+// A form sent before React is there is sent by React when it is; if it can't come, by the browser.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
+  form.noValidate = true
+  form.addEventListener('submit', (event) => {
+    if ('hydrated' in root.dataset) return
+    event.preventDefault()
+    const submitter = event.submitter
+    if (form.dataset.waiting !== undefined) return
+    form.dataset.waiting = ''
+    hydrated()
+      .then(
+        () => form.requestSubmit(submitter),
+        () => form.submit(),
+      )
+      .finally(() => delete form.dataset.waiting)
+  })
+}
+
+// The same for a button that does nothing without React.
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
+  if (button && !('hydrated' in root.dataset))
+    void hydrated().then(
+      () => button.click(),
+      () => {},
+    )
+})
+
+// Browsers without invoker commands: the same attributes, by script.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button[commandfor]') : null
+    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute('command') === 'close') dialog.close()
+    else if (!dialog.open) dialog.showModal()
+  })
+}
+
+// A page reached from another of ours begins at its heading, as when React changes the page (WCAG 2.4.3).
+function beginAtHeading() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const fromHere = document.referrer.startsWith(`${location.origin}/`)
+  if (!fromHere || location.hash || navigation?.type !== 'navigate') return
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+}
+if ('prerendering' in document && document.prerendering) {
+  document.addEventListener('prerenderingchange', beginAtHeading, { once: true })
+} else beginAtHeading()

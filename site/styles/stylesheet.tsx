@@ -1,0 +1,14 @@
+// Built pages carry the whole sheet: a request before the first paint costs more than its bytes do
+// (docs/performance.md). The browser's bundle must not carry it a second time, so only the server imports it.
+const inlined =
+  import.meta.env.SSR && import.meta.env.PROD ? (await import('./app.css?inline')).default : null
+const href = import.meta.env.DEV ? (await import('./app.css?url')).default : null
+
+export function Stylesheet() {
+  if (href) return <link rel="stylesheet" href={href} />
+  // In the browser the element is already there; its own text keeps hydration, and a full render after an
+  // error, from losing the sheet.
+  const sheet = inlined ?? document.getElementById('sheet')?.textContent ?? ''
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
+  return <style id="sheet" dangerouslySetInnerHTML={{ __html: sheet }} />
+}
