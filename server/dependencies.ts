@@ -13,6 +13,8 @@ export interface Dependencies {
   payments: PaymentProvider
   mailer: Mailer
   kit: Kit
+  /** The key that signs download links; see `loadLinkSecret`. */
+  linkSecret: string
   log: Log
   /** Milliseconds since 1970. */
   now: () => number

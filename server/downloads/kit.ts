@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../env.ts'
+import { writeSampleArchive } from './sample-archive.ts'
+
 /** The archive that is delivered. Its digest is computed once, when the server starts. */
 export interface Kit {
   /** Absolute path of the file. */
@@ -9,4 +16,30 @@ export interface Kit {
   sha256: string
   /** The sample archive of the sandbox, not a seller's kit. */
   sample: boolean
+}
+
+/**
+ * The seller's archive, or the sample that is made in `dataDir`.
+ * @throws Error with its remedy, when KIT_FILE is missing, empty or no file
+ */
+export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir'>): Promise<Kit> {
+  const file = path.resolve(config.kitFile ?? writeSampleArchive(config.dataDir))
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile() || found.size === 0) {
+    const problem = found ? 'is empty or not a file' : 'is not there'
+    throw new Error(`KIT_FILE ${file} ${problem}. Set it to the archive that buyers get.`)
+  }
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return {
+    path: file,
+    fileName: path.basename(file),
+    bytes,
+    sha256: hash.digest('hex'),
+    sample: config.kitFile === null,
+  }
 }

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadKit } from './kit.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'kit-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+test("the seller's archive: its name, size and digest", async () => {
+  const kitFile = path.join(dataDir, 'the kit-2.4.0.zip')
+  const bytes = Buffer.from('x'.repeat(200_000))
+  writeFileSync(kitFile, bytes)
+  expect(await loadKit({ kitFile, dataDir })).toEqual({
+    path: kitFile,
+    fileName: 'the kit-2.4.0.zip',
+    bytes: 200_000,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sample: false,
+  })
+})
+
+test('a missing, empty or odd one stops the start and says which', async () => {
+  const missing = path.join(dataDir, 'missing.zip')
+  await expect(loadKit({ kitFile: missing, dataDir })).rejects.toThrow(`KIT_FILE ${missing} is not there`)
+  const empty = path.join(dataDir, 'empty.zip')
+  writeFileSync(empty, '')
+  await expect(loadKit({ kitFile: empty, dataDir })).rejects.toThrow('is empty or not a file')
+  const folder = path.join(dataDir, 'folder.zip')
+  mkdirSync(folder)
+  await expect(loadKit({ kitFile: folder, dataDir })).rejects.toThrow('is empty or not a file')
+})
+
+test('the sample is a real archive that says what it is', async () => {
+  const kit = await loadKit({ kitFile: null, dataDir: path.join(dataDir, 'new') })
+  expect(kit.sample).toBe(true)
+  const files = unzipSync(readFileSync(kit.path))
+  const readme = Object.keys(files).find((name) => name.endsWith('/README.txt')) ?? ''
+  expect(Buffer.from(files[readme] ?? []).toString()).toContain('This is a sample.')
+})
+
+test('the sample is the same after every start, in every time zone', async () => {
+  const zone = process.env.TZ
+  try {
+    process.env.TZ = 'Asia/Tokyo'
+    const first = await loadKit({ kitFile: null, dataDir })
+    process.env.TZ = 'America/Los_Angeles'
+    expect(await loadKit({ kitFile: null, dataDir: path.join(dataDir, 'other') })).toMatchObject({
+      sha256: first.sha256,
+    })
+    writeFileSync(first.path, 'torn')
+    expect(await loadKit({ kitFile: null, dataDir })).toEqual(first)
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  } finally {
+    process.env.TZ = zone
+  }
+})

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync } from 'node:fs'
+import path from 'node:path'
+import { writeDurably } from '../durable-file.ts'
+import type { Config } from '../env.ts'
+
+/**
+ * The key of the download links: LINK_SECRET, or one that is made once and kept in `dataDir`, readable by its
+ * owner only. Links outlive a restart, so a key that was lost must be noticed and never replaced in silence.
+ * @throws Error with its remedy, when several machines would each make their own or the kept one is damaged
+ */
+export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>): string {
+  if (config.linkSecret) return config.linkSecret
+  if (config.databaseUrl) {
+    throw new Error(
+      'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
+    )
+  }
+  mkdirSync(config.dataDir, { recursive: true })
+  const file = path.join(config.dataDir, 'link-secret')
+  const fresh = `${file}.${process.pid}.tmp`
+  writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
+  try {
+    // Unlike a rename, a hard link never replaces: of two processes that start at once, one wins and both read it.
+    linkSync(fresh, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(fresh)
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) {
+    throw new Error(
+      `${file} is damaged. Restore it from a backup, or delete it: links mailed so far then stop working.`,
+    )
+  }
+  return secret
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import type { FileNode } from '../../content/home/kit-file.ts'
+import { site } from '../../content/site.ts'
+import { replaceDurably } from '../durable-file.ts'
+
+/**
+ * Zip stores local time without a zone, to two seconds, so this is built from local parts: the same bytes on every machine.
+ */
+const modified = new Date(2026, 0, 1)
+
+function filesOf(nodes: FileNode[]): FileNode[] {
+  return nodes.flatMap((node) => (node.type === 'folder' ? filesOf(node.children ?? []) : [node]))
+}
+
+function readme(root: string, files: FileNode[]): string {
+  const lines = files.map((file) => `${file.excerpt ? '*' : ' '} ${file.path}\n    ${file.description}`)
+  return `${site.name}: sample archive (${root})
+
+This is a sample. The shop runs without a kit of its own (KIT_FILE is not set), so a download
+brings this archive in its place. It holds excerpts of the files marked with * below, not the kit.
+
+${lines.join('\n')}
+`
+}
+
+const kitFiles: FileNode[] = []
+
+/** The sample as zip bytes; the same content gives the same bytes, and so the same digest after every restart. */
+export function sampleArchive(): { name: string; bytes: Uint8Array } {
+  const slug = site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const root = `${slug}-${site.kitVersion}-sample`
+  const files = filesOf(kitFiles)
+  const entries: Zippable = { [`${root}/README.txt`]: strToU8(readme(root, files)) }
+  for (const file of files) {
+    if (file.excerpt) entries[`${root}/${file.path}`] = strToU8(`${file.excerpt.code.trimEnd()}\n`)
+  }
+  return { name: `${root}.zip`, bytes: zipSync(entries, { level: 9, mtime: modified }) }
+}
+
+/** Puts the sample into `dataDir`, unless it is there as it should be. @returns its path */
+export function writeSampleArchive(dataDir: string): string {
+  const { name, bytes } = sampleArchive()
+  const file = path.join(dataDir, name)
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file) || !readFileSync(file).equals(bytes)) replaceDurably(file, bytes)
+  return file
+}

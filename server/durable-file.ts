@@ -1,0 +1,29 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Writes a file and waits until the disk has it. @param mode permission bits of a file that is new */
+export function writeDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
+  const handle = openSync(file, 'w', mode)
+  try {
+    writeFileSync(handle, data)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Puts a whole file in place at once: whoever reads `file` sees the old one or the new one, and after a power
+ * cut it is one of the two. The folder is synced as well, since the name lives there.
+ */
+export function replaceDurably(file: string, data: string | Uint8Array): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  writeDurably(temporary, data)
+  renameSync(temporary, file)
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
