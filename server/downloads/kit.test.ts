@@ -57,6 +57,7 @@ test('the sample is the same after every start, in every time zone', async () =>
     expect(await loadKit({ kitFile: null, dataDir })).toEqual(first)
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([])
   } finally {
-    process.env.TZ = zone
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
   }
 })

@@ -5,11 +5,6 @@ import type { FileNode } from '../../content/home/kit-file.ts'
 import { site } from '../../content/site.ts'
 import { replaceDurably } from '../durable-file.ts'
 
-/**
- * Zip stores local time without a zone, to two seconds, so this is built from local parts: the same bytes on every machine.
- */
-const modified = new Date(2026, 0, 1)
-
 function filesOf(nodes: FileNode[]): FileNode[] {
   return nodes.flatMap((node) => (node.type === 'folder' ? filesOf(node.children ?? []) : [node]))
 }
@@ -36,7 +31,8 @@ export function sampleArchive(): { name: string; bytes: Uint8Array } {
   for (const file of files) {
     if (file.excerpt) entries[`${root}/${file.path}`] = strToU8(`${file.excerpt.code.trimEnd()}\n`)
   }
-  return { name: `${root}.zip`, bytes: zipSync(entries, { level: 9, mtime: modified }) }
+  // Zip stores local time without a zone; a date of local parts is the same bytes on every machine.
+  return { name: `${root}.zip`, bytes: zipSync(entries, { level: 9, mtime: new Date(2026, 0, 1) }) }
 }
 
 /** Puts the sample into `dataDir`, unless it is there as it should be. @returns its path */
