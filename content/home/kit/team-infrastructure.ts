@@ -1,0 +1,411 @@
+import { file, folder } from './node.ts'
+
+const ecsService = folder(
+  'team-infrastructure/ecs-service',
+  'A module for one container service behind a load balancer.',
+  'On Fargate, with autoscaling, alarms and two roles of least privilege. A team fills in a name, an image and a port; a second service is a second module block.',
+  [
+    file(
+      'team-infrastructure/ecs-service/versions.tf',
+      'The Terraform and provider versions that the module accepts.',
+      'A module sets lower bounds only; the environment that calls it pins exact versions in its lock file.',
+      'hcl',
+      `
+terraform {
+  required_version = ">= 1.11"
+
+  required_providers {
+    aws = {
+      source  = "hashicorp/aws"
+      version = ">= 6.0"
+    }
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/variables.tf',
+      'What a team decides: image, port, size, counts and secrets.',
+      'Sizes that Fargate does not offer are refused at plan. Everything else has a default that is safe in production.',
+      'hcl',
+      `
+variable "image" {
+  description = "Image with a digest, so that a tag cannot change under a running service."
+  type        = string
+
+  validation {
+    condition     = strcontains(var.image, "@sha256:")
+    error_message = "Give the image by digest: repository@sha256:…"
+  }
+}
+
+variable "secrets" {
+  description = "Environment variable => ARN in Secrets Manager or Parameter Store."
+  type        = map(string)
+  default     = {}
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/task.tf',
+      'The task definition: one container, its size, its logs and its secrets.',
+      'ARM by default, which is cheaper for the same size. The file system is read-only; mount a volume if your service must write.',
+      'hcl',
+      `
+resource "aws_ecs_task_definition" "this" {
+  family                   = var.name
+  requires_compatibilities = ["FARGATE"]
+  network_mode             = "awsvpc"
+  cpu                      = var.cpu
+  memory                   = var.memory
+  execution_role_arn       = aws_iam_role.execution.arn
+  task_role_arn            = aws_iam_role.task.arn
+  container_definitions    = jsonencode([local.container])
+
+  runtime_platform {
+    cpu_architecture        = "ARM64"
+    operating_system_family = "LINUX"
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/service.tf',
+      'The service: rolling deployments that roll themselves back.',
+      'The circuit breaker returns to the last good version when new tasks do not become healthy. The desired count is left to autoscaling.',
+      'hcl',
+      `
+resource "aws_ecs_service" "this" {
+  name            = var.name
+  cluster         = var.cluster_arn
+  task_definition = aws_ecs_task_definition.this.arn
+  desired_count   = var.min_tasks
+  launch_type     = "FARGATE"
+
+  deployment_circuit_breaker {
+    enable   = true
+    rollback = true
+  }
+
+  network_configuration {
+    subnets         = var.private_subnet_ids
+    security_groups = [aws_security_group.task.id]
+  }
+
+  lifecycle {
+    ignore_changes = [desired_count]
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/load-balancer.tf',
+      'A target group and a host rule on the shared load balancer.',
+      'One balancer serves all services of an environment. Set the health path to one that checks the process, not the database.',
+      'hcl',
+      `
+resource "aws_lb_target_group" "this" {
+  name                 = var.name
+  port                 = var.port
+  protocol             = "HTTP"
+  target_type          = "ip"
+  vpc_id               = var.vpc_id
+  deregistration_delay = 30
+
+  health_check {
+    path                = var.health_path
+    matcher             = "200"
+    healthy_threshold   = 2
+    unhealthy_threshold = 3
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/security-groups.tf',
+      'Lets in the load balancer and nothing else.',
+      'Rules are separate resources, so a team can add one without replacing the group.',
+      'hcl',
+      `
+resource "aws_vpc_security_group_ingress_rule" "from_load_balancer" {
+  security_group_id            = aws_security_group.task.id
+  referenced_security_group_id = var.load_balancer_security_group_id
+  from_port                    = var.port
+  to_port                      = var.port
+  ip_protocol                  = "tcp"
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/iam.tf',
+      'Two roles: one for ECS to start the task, one for the code inside it.',
+      'The first may read exactly the secrets that are named. The second starts with nothing; attach policies to the role that the module returns.',
+      'hcl',
+      `
+data "aws_iam_policy_document" "trust" {
+  statement {
+    actions = ["sts:AssumeRole"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["ecs-tasks.amazonaws.com"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:SourceAccount"
+      values   = [data.aws_caller_identity.current.account_id]
+    }
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/autoscaling.tf',
+      'Follows the processor load between a lowest and a highest count.',
+      'Scales out after one minute and in after five. For a queue worker, replace the metric with the depth of the queue.',
+      'hcl',
+      `
+resource "aws_appautoscaling_policy" "cpu" {
+  name               = "\${var.name}-cpu"
+  policy_type        = "TargetTrackingScaling"
+  resource_id        = aws_appautoscaling_target.this.resource_id
+  scalable_dimension = aws_appautoscaling_target.this.scalable_dimension
+  service_namespace  = aws_appautoscaling_target.this.service_namespace
+
+  target_tracking_scaling_policy_configuration {
+    target_value       = 60
+    scale_out_cooldown = 60
+    scale_in_cooldown  = 300
+
+    predefined_metric_specification {
+      predefined_metric_type = "ECSServiceAverageCPUUtilization"
+    }
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/alarms.tf',
+      'Alarms for errors, latency and tasks that will not stay up.',
+      'They notify the topic that you pass in. Thresholds are variables, because a batch importer and a checkout differ.',
+      'hcl',
+      `
+resource "aws_cloudwatch_metric_alarm" "errors" {
+  alarm_name          = "\${var.name}-5xx"
+  namespace           = "AWS/ApplicationELB"
+  metric_name         = "HTTPCode_Target_5XX_Count"
+  statistic           = "Sum"
+  period              = 60
+  evaluation_periods  = 5
+  datapoints_to_alarm = 3
+  threshold           = var.errors_per_minute
+  comparison_operator = "GreaterThanThreshold"
+  treat_missing_data  = "notBreaching"
+  alarm_actions       = [var.alarm_topic_arn]
+
+  dimensions = {
+    TargetGroup  = aws_lb_target_group.this.arn_suffix
+    LoadBalancer = var.load_balancer_arn_suffix
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/ecs-service/outputs.tf',
+      'The role of the task, the log group and the address of the service.',
+      'Attach what the code needs to the role: a bucket, a table, a queue.',
+      'hcl',
+      `
+output "task_role_name" {
+  description = "Attach policies for what the code itself calls."
+  value       = aws_iam_role.task.name
+}
+
+output "log_group_name" {
+  value = aws_cloudwatch_log_group.this.name
+}`,
+    ),
+  ],
+)
+
+const environments = folder(
+  'team-infrastructure/environments',
+  'One root module for a team, applied to dev, staging and prod.',
+  'The environments differ in a tfvars file and in nothing else. Each has its own state and its own account, so a mistake in one cannot reach another.',
+  [
+    file(
+      'team-infrastructure/environments/main.tf',
+      'The services of the team, from the module beside it.',
+      'Subnets, cluster and load balancer are read by name from the shared state. This is the file that a team edits most.',
+      'hcl',
+      `
+module "api" {
+  source = "../ecs-service"
+
+  name        = "\${var.team}-api"
+  image       = var.api_image
+  port        = 8080
+  health_path = "/healthz"
+  cpu         = var.api_size.cpu
+  memory      = var.api_size.memory
+  min_tasks   = var.api_size.min
+  max_tasks   = var.api_size.max
+
+  vpc_id             = local.network.vpc_ids[var.environment]
+  private_subnet_ids = local.network.subnet_ids[var.environment].private
+  cluster_arn        = local.platform.cluster_arn
+  alarm_topic_arn    = local.platform.alarm_topic_arn
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/backend.tf',
+      'Where the state lives, without saying which environment.',
+      'The key is given at init by make, from the name of the environment. A wrong pairing of state and variables stops at the account check.',
+      'hcl',
+      `
+terraform {
+  backend "s3" {
+    bucket       = "acme-terraform-state"
+    region       = "eu-central-1"
+    encrypt      = true
+    use_lockfile = true
+  }
+}
+
+provider "aws" {
+  region              = var.home_region
+  allowed_account_ids = [var.account_id]
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/variables.tf',
+      'What differs between environments, and no more.',
+      'If you are about to write a condition on the environment name, add a variable here instead.',
+      'hcl',
+      `
+variable "environment" {
+  type = string
+
+  validation {
+    condition     = contains(["dev", "staging", "prod"], var.environment)
+    error_message = "Use dev, staging or prod."
+  }
+}
+
+variable "api_size" {
+  type = object({ cpu = number, memory = number, min = number, max = number })
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/dev.tfvars',
+      'Development: small, one task, cheap.',
+      'One task of a quarter processor. Scale it up here without touching anything else.',
+      'hcl',
+      `
+environment = "dev"
+account_id  = "111122223333"
+team        = "orders"
+api_size    = { cpu = 256, memory = 512, min = 1, max = 2 }`,
+    ),
+    file(
+      'team-infrastructure/environments/staging.tfvars',
+      'Staging: the shape of production at a smaller size.',
+      'Two tasks, so that what breaks with more than one instance breaks here.',
+      'hcl',
+      `
+environment = "staging"
+account_id  = "222233334444"
+team        = "orders"
+api_size    = { cpu = 512, memory = 1024, min = 2, max = 3 }`,
+    ),
+    file(
+      'team-infrastructure/environments/prod.tfvars',
+      'Production: three tasks at least, one in each zone.',
+      'Applied by the pipeline only, after staging and an approval.',
+      'hcl',
+      `
+environment = "prod"
+account_id  = "333344445555"
+team        = "orders"
+api_size    = { cpu = 1024, memory = 2048, min = 3, max = 12 }`,
+    ),
+    file(
+      'team-infrastructure/environments/github-oidc.tf',
+      'Lets GitHub Actions deploy without a stored access key.',
+      'Only the named repository and environment may assume the role. GitLab needs another issuer and subject; both are in the comments.',
+      'hcl',
+      `
+data "aws_iam_policy_document" "deploy_trust" {
+  statement {
+    actions = ["sts:AssumeRoleWithWebIdentity"]
+
+    principals {
+      type        = "Federated"
+      identifiers = [aws_iam_openid_connect_provider.github.arn]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "token.actions.githubusercontent.com:aud"
+      values   = ["sts.amazonaws.com"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "token.actions.githubusercontent.com:sub"
+      values   = ["repo:\${var.repository}:environment:\${var.environment}"]
+    }
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/outputs.tf',
+      'The address of each service and the role that deploys it.',
+      'The pipeline reads the role from here on its first run.',
+      'hcl',
+      `
+output "deploy_role_arn" {
+  value = aws_iam_role.deploy.arn
+}
+
+output "api_log_group" {
+  value = module.api.log_group_name
+}`,
+    ),
+  ],
+)
+
+export const teamInfrastructure = folder(
+  'team-infrastructure',
+  'What a product team copies to get its services into three environments.',
+  'Copy the folder into the repository of the team, set the names, and open a pull request. Teams own everything in it; what they stand on is in the folders above.',
+  [
+    ecsService,
+    environments,
+    file(
+      'team-infrastructure/README.md',
+      'The first hour of a team: what to copy, set and run.',
+      'Written for somebody who has never opened the other folders. Replace the names of the channels where people ask for help.',
+    ),
+    file(
+      'team-infrastructure/terraform.yml',
+      'A GitHub Actions workflow: plan on a pull request, apply on main.',
+      'Copy it to .github/workflows in the repository of the team. The role is short-lived and comes from the OIDC provider.',
+      'yaml',
+      `
+on:
+  pull_request:
+  push:
+    branches: [main]
+
+permissions:
+  id-token: write
+  contents: read
+
+jobs:
+  dev:
+    runs-on: ubuntu-latest
+    environment: dev
+    steps:
+      - uses: actions/checkout@v4
+      - uses: hashicorp/setup-terraform@v3
+      - uses: aws-actions/configure-aws-credentials@v4
+        with:
+          role-to-assume: \${{ vars.DEPLOY_ROLE_ARN }}
+          aws-region: eu-central-1
+      - run: make plan ENVIRONMENT=dev`,
+    ),
+  ],
+)
