@@ -60,9 +60,15 @@ export interface EventsTable {
   id: string
   provider: 'stripe' | 'sandbox'
   type: string
+  /** What the event means to an order, translated once. JSON; null: nothing. */
+  effect: string | null
   /** Kind and object, so that two events that tell one change have one effect. */
   effect_key: string | null
   order_id: string | null
+  /** What else may find the order, now or when the order learns it. */
+  session_id: string | null
+  payment_id: string | null
+  payer_email: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
   /** The raw body. JSON. */
   payload: string

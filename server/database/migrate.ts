@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as first from './migrations/001-shop.ts'
+import type { Schema } from './schema.ts'
+
+/** In order of their names. A migration that was ever released is never edited: add one. */
+const migrations: Record<string, Migration> = {
+  '001-shop': first,
+}
+
+const migratorOf = (database: Kysely<Schema>) =>
+  new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+
+/**
+ * Brings the database's schema up to date; processes that start at the same moment do it once.
+ * @throws when a migration fails (nothing of it stays) or the database is newer than this program
+ */
+export async function migrate(database: Kysely<Schema>): Promise<void> {
+  const { error } = await migratorOf(database).migrateToLatest()
+  if (!error) return
+  throw new Error(
+    'The database could not be brought up to date. If a newer version of the shop has used it, run that version.',
+    { cause: error },
+  )
+}
+
+/** Names of the migrations that this program has and the database lacks, for doctor; changes nothing. */
+export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {
+  const known = await migratorOf(database).getMigrations()
+  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+}

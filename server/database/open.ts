@@ -1,0 +1,20 @@
+import { Kysely } from 'kysely'
+import type { Config } from '../env.ts'
+import { type Log, silentLog } from '../log.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect, sqliteFile } from './sqlite.ts'
+
+/**
+ * Postgres when the configuration names one, else SQLite in its data directory. Connects with the first query.
+ * End it with `destroy()`.
+ */
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log = silentLog,
+): Kysely<Schema> {
+  const dialect = config.databaseUrl
+    ? postgresDialect(config.databaseUrl, log)
+    : sqliteDialect(sqliteFile(config.dataDir))
+  return new Kysely<Schema>({ dialect })
+}

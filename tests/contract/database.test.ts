@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Kysely } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Schema } from '../../server/database/schema.ts'
+import { transaction } from '../../server/database/transaction.ts'
+import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+
+const script = (body: string, config: DatabaseConfig) => {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module-typescript',
+      '--eval',
+      `import { migrate } from './server/database/migrate.ts'
+       import { openDatabase } from './server/database/open.ts'
+       import { transaction } from './server/database/transaction.ts'
+       const database = openDatabase(${JSON.stringify(config)})
+       ${body}
+       await database.destroy()`,
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  return once(child, 'close').then(([code]) => code as number)
+}
+
+const download = (at: number) => ({ id: `download-${at}`, order_id: 'order', kind: 'page', at }) as const
+
+onBothDatabases('the database', (newDatabase) => {
+  const opened: Kysely<Schema>[] = []
+  const open = (config: DatabaseConfig) => {
+    const database = openDatabase(config)
+    opened.push(database)
+    return database
+  }
+  const ready = async () => {
+    const database = open(await newDatabase())
+    await migrate(database)
+    return database
+  }
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.destroy()
+  })
+
+  test('is behind until it is migrated, and migrating again changes nothing', async () => {
+    const database = open(await newDatabase())
+    expect(await pendingMigrations(database)).not.toEqual([])
+    await migrate(database)
+    expect(await pendingMigrations(database)).toEqual([])
+    await migrate(database)
+  })
+
+  test('processes that start together migrate once', async () => {
+    const config = await newDatabase()
+    const codes = await Promise.all(
+      Array.from({ length: 4 }, () => script('await migrate(database)', config)),
+    )
+    expect(codes).toEqual([0, 0, 0, 0])
+    expect(await pendingMigrations(open(config))).toEqual([])
+  })
+
+  test('gives times back as the numbers that went in', async () => {
+    const database = await ready()
+    const at = Date.UTC(2100, 0, 1)
+    await database
+      .insertInto('events')
+      .values({
+        id: 'event',
+        provider: 'sandbox',
+        type: 't',
+        outcome: 'ignored',
+        payload: '{}',
+        created_at: at,
+      })
+      .execute()
+    const row = await database
+      .selectFrom('events')
+      .select((select) => ['created_at', select.fn.countAll<number>().over().as('count')])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ created_at: at, count: 1 })
+  })
+
+  test('refuses a row that names an order that is not there', async () => {
+    const database = await ready()
+    const row = { ...download(1), ip: '', user_agent: '', bytes: 0 }
+    await expect(database.insertInto('downloads').values(row).execute()).rejects.toThrow(/foreign key/i)
+  })
+
+  test('a transaction that throws leaves nothing', async () => {
+    const database = await ready()
+    const event = {
+      provider: 'sandbox',
+      type: 't',
+      outcome: 'ignored',
+      payload: '{}',
+      created_at: 1,
+    } as const
+    await expect(
+      transaction(database, async (trx) => {
+        await trx
+          .insertInto('events')
+          .values({ id: 'lost', ...event })
+          .execute()
+        throw new Error('on purpose')
+      }),
+    ).rejects.toThrow('on purpose')
+    expect(await database.selectFrom('events').select('id').execute()).toEqual([])
+  })
+
+  test('transactions of several processes run one after another: no count is read twice', async () => {
+    const config = await newDatabase()
+    const database = open(config)
+    await migrate(database)
+    const countUp = `await Promise.all(Array.from({ length: 40 }, () => transaction(database, async (trx) => {
+      const { count } = await trx.selectFrom('events')
+        .select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+      await trx.insertInto('events').values({ id: 'event-' + count, provider: 'sandbox', type: 't',
+        outcome: 'ignored', payload: '{}', created_at: Number(count) }).execute()
+    })))`
+    expect(await Promise.all([script(countUp, config), script(countUp, config)])).toEqual([0, 0])
+    const times = await database.selectFrom('events').select('created_at').orderBy('created_at').execute()
+    expect(times.map((row) => row.created_at)).toEqual(Array.from({ length: 80 }, (_, index) => index))
+  })
+})

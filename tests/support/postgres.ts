@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface PostgresServer {
+  /** Makes an empty database of its own for one test. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+const remedy =
+  'The tests need a PostgreSQL server to start: install it (Debian: apt-get install postgresql; macOS: brew install postgresql).'
+
+/** The newest folder that holds both programs, from PATH or where Debian keeps them out of PATH. */
+function findPrograms(): string | undefined {
+  const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
+    b.localeCompare(a, 'en', { numeric: true }),
+  )
+  return [...(process.env.PATH ?? '').split(path.delimiter), ...debian].find(
+    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
+  )
+}
+
+function install(): void {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) throw new Error(remedy)
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  const { status, stderr } = apt('install', '-y', '--no-install-recommends', 'postgresql')
+  if (status !== 0) throw new Error(`${remedy}\n${stderr}`)
+}
+
+/** Postgres refuses to run as root; whom it may run as then. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, user], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as.')
+}
+
+/**
+ * Starts a PostgreSQL server of the machine's own in a temporary folder, reached through a socket there, so
+ * that no port is taken. Installs it first where that can be done.
+ * @throws with what to install when there is none
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  if (!findPrograms()) install()
+  const programs = findPrograms()
+  if (!programs) throw new Error(remedy)
+
+  // A socket's path has at most 107 characters, so it lies right below the temporary folder.
+  const folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
+  const as = unprivileged()
+  if (as) chownSync(folder, as.uid, as.gid)
+  const data = path.join(folder, 'data')
+  const run = { cwd: folder, ...as }
+
+  const made = spawnSync(
+    path.join(programs, 'initdb'),
+    ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...run, encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stderr}`)
+
+  let output = ''
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=100'],
+    { ...run, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-4000)
+    })
+  }
+  // Should the test run end without stop(), the server goes with it.
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+
+  const url = (database: string) => `postgres://shop@/${database}?host=${encodeURIComponent(folder)}`
+  const ask = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url('postgres') })
+    try {
+      await client.connect()
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      await ask('select 1')
+      break
+    } catch (cause) {
+      if (tries === 300 || server.exitCode !== null) {
+        kill()
+        throw new Error(`PostgreSQL did not start:\n${output}`, { cause })
+      }
+      await pause(100)
+    }
+  }
+
+  let databases = 0
+  return {
+    async createDatabase() {
+      const name = `shop_${++databases}`
+      await ask(`create database ${name}`)
+      return url(name)
+    },
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+      process.off('exit', kill)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
