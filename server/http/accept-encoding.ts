@@ -1,0 +1,39 @@
+export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
+
+/** Best first where the client does not care: what the build compresses smallest. */
+const preferred: Coding[] = ['br', 'zstd', 'gzip', 'identity']
+
+/** Browsers send a handful of different headers; a client that invents more must not fill the memory. */
+const rememberedHeaders = 256
+const remembered = new Map<string, Coding[]>()
+
+function parse(header: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+    const weight = q === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0
+    if (name) weights.set(name === 'x-gzip' ? 'gzip' : name, weight)
+  }
+  return weights
+}
+
+/**
+ * The codings that a client takes, the best first (RFC 9110 §12.5.3). `identity` stands last unless the client
+ * gives it a weight of its own, and stays there even when it is refused: an answer that the client did not
+ * want beats none.
+ * @param header the Accept-Encoding header, if there was one
+ */
+export function rankCodings(header: string | undefined): Coding[] {
+  if (!header) return ['identity']
+  const known = remembered.get(header)
+  if (known) return known
+  const weights = parse(header)
+  const weightOf = (coding: Coding) =>
+    weights.get(coding) ?? (coding === 'identity' ? 0 : (weights.get('*') ?? 0))
+  const ranked = preferred
+    .filter((coding) => coding === 'identity' || weightOf(coding) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a) || preferred.indexOf(a) - preferred.indexOf(b))
+  if (remembered.size < rememberedHeaders) remembered.set(header, ranked)
+  return ranked
+}

@@ -1,0 +1,53 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../env.ts'
+import { pageStyleHash } from './page.ts'
+
+/** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
+const hstsSeconds = 31_536_000
+
+/** Headers of every answer, pages and functions alike. */
+export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The checkout opens in a tab of its own, which must still be told apart from a blocked pop-up.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
+    ...(config.publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${hstsSeconds}`,
+    }),
+  }
+}
+
+/** For a prerendered page whose build recorded no policy of its own. */
+export const sitePolicy = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'"
+
+/**
+ * The policy of the server's own pages: one known style element, forms, nothing else. Browsers hold redirects
+ * after a form post to `form-action` too, so the public address is in it beside the one that was asked.
+ */
+const pagePolicy = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${pageStyleHash}`,
+    "img-src 'self'",
+    `form-action 'self' ${publicUrl}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+/** Security headers for everything that the functions answer. */
+export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+  const common = Object.entries(commonHeaders(config))
+  const policy = pagePolicy(config.publicUrl)
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of common) c.res.headers.set(name, value)
+    c.res.headers.set('content-security-policy', policy)
+    c.res.headers.set('x-frame-options', 'DENY')
+    // Addresses under /functions and /sandbox carry tokens; none may leave in a Referer.
+    c.res.headers.set('referrer-policy', 'no-referrer')
+    c.res.headers.set('cross-origin-resource-policy', 'same-origin')
+  }
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadStaticFiles } from './static-files.ts'
+
+const outside = mkdtempSync(path.join(tmpdir(), 'static-'))
+const root = path.join(outside, 'client')
+const home = '<h1>home</h1>'.repeat(100)
+const returned: string[] = []
+let server: Server
+
+function write(file: string, content: string | Buffer) {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), content)
+}
+
+/** A request exactly as written: `fetch` would tidy the path. */
+function ask(target: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
+    (resolve, reject) => {
+      const sent = request({ port, path: target, headers, method }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers as Record<string, string>,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    },
+  )
+}
+
+beforeAll(async () => {
+  writeFileSync(path.join(outside, 'secret.txt'), 'secret')
+  write('index.html', home)
+  write('index.html.br', brotliCompressSync(home))
+  write('index.html.gz', gzipSync(home))
+  write('blog/index.html', 'blog')
+  write('blog/a post/index.html', 'post')
+  write('404/index.html', 'no page')
+  write('blog/404/index.html', 'no post')
+  write('blog.data', 'data')
+  write('assets/app-abc123.js', 'script')
+  write('payment-success/index.html', 'thanks')
+  write('.vite/manifest.json', '{}')
+  write('headers.json', JSON.stringify({ '/blog': { 'content-security-policy': "default-src 'self'" } }))
+  const files = loadStaticFiles(root, {
+    headers: { 'x-content-type-options': 'nosniff' },
+    onReturn: (id) => returned.push(id),
+  })
+  server = createServer(files.handle).listen(0)
+})
+
+afterAll(() => {
+  server.close()
+  rmSync(outside, { recursive: true })
+})
+
+test('a page: identity, its length, revalidated, varied, with a policy', async () => {
+  const answer = await ask('/')
+  expect(answer.status).toBe(200)
+  expect(answer.body.toString()).toBe(home)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(home.length),
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('the best coding that the client takes, each with an ETag of its own', async () => {
+  const plain = await ask('/')
+  const br = await ask('/', { 'accept-encoding': 'gzip, br' })
+  const gzip = await ask('/', { 'accept-encoding': 'gzip, br;q=0.1' })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.body).toString()).toBe(home)
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(new Set([plain, br, gzip].map((answer) => answer.headers.etag)).size).toBe(3)
+})
+
+test('a coding that was not built falls back', async () => {
+  const answer = await ask('/blog', { 'accept-encoding': 'br' })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect(answer.headers.vary).toBeUndefined()
+  expect(answer.body.toString()).toBe('blog')
+})
+
+test('304 for the variant that the client has, and only for that', async () => {
+  const br = await ask('/', { 'accept-encoding': 'br' })
+  const etag = br.headers.etag ?? ''
+  for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await ask('/', { 'accept-encoding': 'br', 'if-none-match': value })
+    expect(again.status).toBe(304)
+    expect(again.body.length).toBe(0)
+    expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+  }
+  expect((await ask('/', { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('HEAD has the headers and no body; other methods are named', async () => {
+  const head = await ask('/', {}, 'HEAD')
+  expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(home.length) } })
+  expect(head.body.length).toBe(0)
+  const post = await ask('/', {}, 'POST')
+  expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+})
+
+test('one address for each page', async () => {
+  expect(await ask('/blog/?page=2')).toMatchObject({ status: 308, headers: { location: '/blog?page=2' } })
+  expect((await ask('/blog/index.html')).status).toBe(404)
+  expect((await ask('/blog/a%20post')).body.toString()).toBe('post')
+  expect(await ask('/blog/a%20post/')).toMatchObject({ status: 308, headers: { location: '/blog/a%20post' } })
+  expect(await ask('/blog.data')).toMatchObject({ status: 200, headers: { 'content-type': 'text/x-script' } })
+})
+
+test('hashed files never change', async () => {
+  expect((await ask('/assets/app-abc123.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  )
+})
+
+test.each([
+  ['/nothing', 'no page'],
+  ['/404', 'no page'],
+  ['/blog/nothing', 'no post'],
+  ['/blog/404', 'no post'],
+  ['/blog/../secret.txt', 'no post'],
+  ['/../secret.txt', 'no page'],
+  ['/%2e%2e/secret.txt', 'no page'],
+  ['/..%2fsecret.txt', 'no page'],
+  ['//evil.example/', 'no page'],
+  ['/headers.json', 'no page'],
+  ['/.vite/manifest.json', 'no page'],
+  ['/index.html.br', 'no page'],
+  ['/__proto__', 'no page'],
+])('%s is answered 404 with "%s"', async (target, body) => {
+  const answer = await ask(target)
+  expect(answer.status).toBe(404)
+  expect(answer.body.toString()).toBe(body)
+})
+
+test('a not-found page is never "not modified"', async () => {
+  const { etag } = (await ask('/nothing')).headers
+  expect((await ask('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
+})
+
+test('an address that cannot be decoded is a bad request', async () => {
+  expect((await ask('/%zz')).status).toBe(400)
+})
+
+test('the build gives a page headers of its own', async () => {
+  expect((await ask('/blog')).headers['content-security-policy']).toBe("default-src 'self'")
+})
+
+test('a visit to the success page tells its session', async () => {
+  await ask('/payment-success')
+  expect((await ask('/payment-success?session_id=cs_1')).body.toString()).toBe('thanks')
+  expect(returned).toEqual(['cs_1'])
+})
+
+test('without a build, a clear 404', async () => {
+  const empty = createServer(loadStaticFiles(path.join(outside, 'none'), { headers: {} }).handle).listen(0)
+  const answer = await fetch(`http://localhost:${(empty.address() as AddressInfo).port}/`)
+  empty.close()
+  expect(answer.status).toBe(404)
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { pages } from '../../contract/paths.ts'
+import { type Coding, rankCodings } from './accept-encoding.ts'
+import { contentTypes } from './content-types.ts'
+import { sitePolicy } from './security-headers.ts'
+
+interface Variant {
+  etag: string
+  body: Buffer
+  /** Names and values in turn: the form that node:http writes without looking at each. */
+  headers: string[]
+  notModified: string[]
+}
+type Entry = { status: number; variants: Partial<Record<Coding, Variant>> & { identity: Variant } }
+
+const codingExtensions: [Coding, string][] = [
+  ['identity', ''],
+  ['br', '.br'],
+  ['zstd', '.zst'],
+  ['gzip', '.gz'],
+]
+
+/** Written by the build beside the files: for an address, headers of its own such as a content security policy. */
+const headersFile = 'headers.json'
+
+export interface StaticFiles {
+  /** Answers any request: a file, a redirect or the not-found page. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** How many addresses there are. */
+  readonly size: number
+}
+
+/** Where a built file is found: pages without their `index.html`, everything else as it is named. */
+const addressOf = (file: string) =>
+  path.posix.basename(file) === 'index.html' ? path.posix.dirname(`/${file}`) : `/${file}`
+
+/** What unknown addresses are answered with; asked for directly, they are 404 too. */
+const notFoundAddresses = ['/blog/404', '/404']
+
+function cacheControl(address: string, type: string): string {
+  if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return type.startsWith('text/') ? 'no-cache' : 'public, max-age=3600'
+}
+
+function readEntry(root: string, file: string, headers: Record<string, string>): Entry {
+  const address = addressOf(file)
+  const type = contentTypes[path.extname(file)] ?? 'application/octet-stream'
+  const found = codingExtensions.filter(([, extension]) => existsSync(path.join(root, file + extension)))
+  const entry: Partial<Record<Coding, Variant>> = {}
+  for (const [coding, extension] of found) {
+    const body = readFileSync(path.join(root, file + extension))
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const validators = Object.entries({
+      'cache-control': cacheControl(address, type),
+      etag,
+      ...(found.length > 1 && { vary: 'Accept-Encoding' }),
+      ...headers,
+    }).flat()
+    const own = ['content-type', type, 'content-length', String(body.byteLength)]
+    if (coding !== 'identity') own.push('content-encoding', coding)
+    entry[coding] = { etag, body, headers: [...own, ...validators], notModified: validators }
+  }
+  const status = notFoundAddresses.includes(address) ? 404 : 200
+  return { status, variants: entry as Entry['variants'] }
+}
+
+/** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === '*') return true
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
+function plain(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(`${text}\n`)
+}
+
+/**
+ * The built site, read into memory once: a request is one look-up in a map, so no path can lead outside of it.
+ * Beside a file, `.br`, `.zst` and `.gz` are its precompressed variants.
+ * @param root directory of the built site; when it is missing, every address says so with 404
+ * @param options `headers` go out with everything; `onReturn` hears the session of a visit to /payment-success
+ */
+export function loadStaticFiles(
+  root: string,
+  options: { headers: Record<string, string>; onReturn?: (sessionId: string) => void },
+): StaticFiles {
+  const entries = new Map<string, Entry>()
+  const headersPath = path.join(root, headersFile)
+  const ownHeaders: Record<string, Record<string, string>> = existsSync(headersPath)
+    ? JSON.parse(readFileSync(headersPath, 'utf8'))
+    : {}
+  const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
+  const files = names
+    .filter((name) => name.isFile())
+    .map((name) => path.relative(root, path.join(name.parentPath, name.name)).replaceAll(path.sep, '/'))
+  const known = new Set(files)
+  for (const file of files) {
+    const isVariant = codingExtensions.some(
+      ([, extension]) => extension && file.endsWith(extension) && known.has(file.slice(0, -extension.length)),
+    )
+    const isPrivate = file === headersFile || /(^|\/)\.(?!well-known\/)/.test(file)
+    if (isVariant || isPrivate) continue
+    const address = addressOf(file)
+    const policy = file.endsWith('.html') ? { 'content-security-policy': sitePolicy } : {}
+    entries.set(address, readEntry(root, file, { ...options.headers, ...policy, ...ownHeaders[address] }))
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+    let variant = entry.variants.identity
+    for (const coding of rankCodings(request.headers['accept-encoding'] as string | undefined)) {
+      const candidate = entry.variants[coding]
+      if (!candidate) continue
+      variant = candidate
+      break
+    }
+    const ifNoneMatch = request.headers['if-none-match']
+    if (ifNoneMatch !== undefined && entry.status === 200 && matches(ifNoneMatch, variant.etag)) {
+      response.writeHead(304, variant.notModified).end()
+      return
+    }
+    response.writeHead(entry.status, variant.headers)
+    if (request.method === 'HEAD') response.end()
+    else response.end(variant.body)
+  }
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? '/'
+    const queryAt = url.indexOf('?')
+    let address = queryAt < 0 ? url : url.slice(0, queryAt)
+    const { method } = request
+    if (method !== 'GET' && method !== 'HEAD') {
+      plain(response, 405, 'This address is read with GET.', { ...options.headers, allow: 'GET, HEAD' })
+      return
+    }
+    let entry = entries.get(address)
+    if (!entry && address.includes('%')) {
+      try {
+        address = decodeURIComponent(address)
+      } catch {
+        plain(response, 400, 'The address cannot be read.', options.headers)
+        return
+      }
+      entry = entries.get(address)
+    }
+    if (entry) {
+      send(request, response, entry)
+      if (address === pages.paymentSuccess && method === 'GET' && queryAt >= 0) {
+        const sessionId = new URLSearchParams(url.slice(queryAt)).get('session_id')
+        if (sessionId) options.onReturn?.(sessionId)
+      }
+      return
+    }
+    const withoutSlash = address.replace(/\/+$/, '')
+    if (withoutSlash !== address && entries.has(withoutSlash)) {
+      const location = encodeURI(withoutSlash) + (queryAt < 0 ? '' : url.slice(queryAt))
+      plain(response, 308, `This page is at ${withoutSlash}`, { ...options.headers, location })
+      return
+    }
+    const notFound =
+      (address.startsWith('/blog/') ? entries.get('/blog/404') : undefined) ?? entries.get('/404')
+    if (notFound) send(request, response, notFound)
+    else plain(response, 404, 'There is no such page.', options.headers)
+  }
+
+  return { handle, size: entries.size }
+}
