@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { formatDay } from './day.ts'
+
+test('the specified forms', () => {
+  expect(formatDay('2025-01-05', 'short')).toBe('Jan 5, 2025')
+  expect(formatDay('2025-01-05', 'long')).toBe('January 5, 2025')
+})
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])('a day stays that day in %s', (zone) => {
+  const before = process.env.TZ
+  process.env.TZ = zone
+  try {
+    expect(formatDay('2025-01-01', 'short')).toBe('Jan 1, 2025')
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})
+
+test.each(['', 'soon', '2025-02-30', '2025-13-01', '2025-1-5', 'Invalid Date'])(
+  '%j shows nothing',
+  (text) => {
+    expect(formatDay(text, 'short')).toBe('')
+  },
+)

@@ -1,0 +1,22 @@
+/** The start of a calendar day `YYYY-MM-DD`, in UTC; nothing for any other text and for days that do not exist. */
+export function parseDay(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  // An engine may roll 30 February over into March instead of refusing it.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? date : undefined
+}
+
+/**
+ * A post's day as specified: `Jan 5, 2025` or `January 5, 2025`, the same for readers in every time zone.
+ * Empty for what is not a day.
+ */
+export function formatDay(text: string, month: 'short' | 'long'): string {
+  return (
+    parseDay(text)?.toLocaleDateString('en-US', {
+      month,
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }) ?? ''
+  )
+}

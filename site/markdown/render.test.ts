@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from './render.server.ts'
+
+test('raw HTML is not rendered', async () => {
+  const { html } = await renderMarkdown(
+    'a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=y>',
+  )
+  expect(html).not.toMatch(/<(b|script|img)/)
+  expect(html).toContain('<p>a b</p>')
+})
+
+test('headings have ids and are listed; a body has no h1', async () => {
+  const { html, sections } = await renderMarkdown(
+    '# Title\n\n## 1. Use & care\n\n### Deep\n\n## 1. Use & care',
+  )
+  expect(html).not.toContain('<h1')
+  expect(sections).toEqual([
+    { id: 'title', heading: 'Title' },
+    { id: '1-use--care', heading: '1. Use & care' },
+    { id: '1-use--care-1', heading: '1. Use & care' },
+  ])
+  expect(html).toContain('<h3 id="deep">Deep</h3>')
+})
+
+test('each table scrolls in a region with a name of its own', async () => {
+  const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
+  const { html } = await renderMarkdown(`${table}\n${table}`)
+  expect(html).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>')
+  expect(html).toContain('aria-label="Table 2"')
+  expect(html.match(/<table>/g)).toHaveLength(2)
+})
+
+test('code is a captioned figure in colours without styles', async () => {
+  const { html } = await renderMarkdown('```hcl main.tf\na = 1\n```\n\n```json\n{}\n```\n\n    plain <b>\n')
+  expect(html).toContain('<figure class="code"><figcaption><span>main.tf</span></figcaption>')
+  expect(html).toContain('<span>json</span>')
+  expect(html).toContain(
+    '<pre role="region" aria-label="Code 3: text" tabindex="0"><code>plain &#x3C;b></code></pre>',
+  )
+  expect(html).toContain('tok-constant')
+  expect(html).not.toContain('style=')
+})
