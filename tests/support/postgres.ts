@@ -86,7 +86,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)
 
-  const url = (database: string) => `postgres://shop@/${database}?host=${encodeURIComponent(folder)}`
+  const url = (database: string) => `postgres://shop@localhost/${database}?host=${encodeURIComponent(folder)}`
   const ask = async (sql: string) => {
     const client = new pg.Client({ connectionString: url('postgres') })
     try {
