@@ -4,6 +4,8 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import type { Route } from './+types/root'
 import { useHydratedSignal } from './boot/hydrated.ts'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
+import { EarlyScript } from './early-script.tsx'
+import { Arrival } from './sections/arrival.tsx'
 import { Bar } from './sections/bar.tsx'
 import { Footer } from './sections/footer.tsx'
 import { Stylesheet } from './styles/stylesheet.tsx'
@@ -15,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <EarlyScript />
         <Meta />
         <Links />
         <Stylesheet />
@@ -33,8 +36,9 @@ export default function Root() {
   useHydratedSignal()
   return (
     <QueryClientProvider client={queries}>
+      <Arrival />
       <Bar />
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

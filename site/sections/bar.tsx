@@ -1,3 +1,62 @@
+import { Menu } from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { site } from '../../content/site.ts'
+import { BuyButton } from '../checkout/buy-button.tsx'
+import { useCurrentSection } from './current-section.ts'
+import { Mark } from './mark.tsx'
+import { SectionLink } from './section-link.tsx'
+import { ThemeControl } from './theme-control.tsx'
+
+const sections = [
+  { id: 'features', label: 'Features' },
+  { id: 'pricing', label: 'Pricing' },
+  { id: 'faq', label: 'FAQ' },
+] as const
+const ids = sections.map(({ id }) => id)
+
+/** The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts. */
 export function Bar() {
-  return <header />
+  const { pathname } = useLocation()
+  const current = useCurrentSection(ids, pathname)
+  return (
+    <header className="bar">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="wrap bar-row">
+        <Link className="brand" to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+          <Mark />
+          <span>{site.name}</span>
+        </Link>
+        <nav id="menu" className="menu" popover="auto" aria-label="Main">
+          <ul>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <SectionLink section={id} current={current === id}>
+                  {label}
+                </SectionLink>
+              </li>
+            ))}
+            <li>
+              <NavLink to="/blog" prefetch="intent">
+                Blog
+              </NavLink>
+            </li>
+          </ul>
+          <ThemeControl />
+        </nav>
+        <BuyButton label="Get Started" size="small" className="bar-buy" />
+        <button
+          type="button"
+          className="menu-button"
+          popoverTarget="menu"
+          aria-controls="menu"
+          aria-label="Menu"
+          suppressHydrationWarning
+        >
+          <Menu size={24} aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  )
 }

@@ -1,3 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { site } from '../../content/site.ts'
+import { pages } from '../../contract/paths.ts'
+import { Today } from '../ui/today.tsx'
+import { Mark } from './mark.tsx'
+import { SectionLink } from './section-link.tsx'
+
+function Column({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <nav aria-label={heading} className="footer-column">
+      <h2>{heading}</h2>
+      <ul>{children}</ul>
+    </nav>
+  )
+}
+
+/** A link that the seller may not have set yet: until then it is a placeholder without a target. */
+function SellerLink({ label, href }: { label: string; href: string | null }) {
+  if (href) return <a href={href}>{label}</a>
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no target (HTML Standard, the a element)
+    <a role="link" aria-disabled="true">
+      {label}
+    </a>
+  )
+}
+
 export function Footer() {
-  return <footer />
+  return (
+    <footer className="footer">
+      <div className="wrap footer-columns">
+        <div className="footer-brand">
+          <p className="brand">
+            <Mark />
+            <span>{site.name}</span>
+          </p>
+          <p>{site.tagline}</p>
+        </div>
+        <Column heading="Product">
+          <li>
+            <SectionLink section="features">Features</SectionLink>
+          </li>
+          <li>
+            <SectionLink section="pricing">Pricing</SectionLink>
+          </li>
+          <li>
+            <Link to={pages.blog}>Blog</Link>
+          </li>
+        </Column>
+        <Column heading="Support">
+          <li>
+            <SectionLink section="faq">FAQ</SectionLink>
+          </li>
+          <li>
+            <SellerLink label="Documentation" href={site.links.documentation} />
+          </li>
+          <li>
+            <SellerLink label="Contact" href={site.links.contact} />
+          </li>
+        </Column>
+        <Column heading="Legal">
+          <li>
+            <Link to={pages.privacy}>Privacy Policy</Link>
+          </li>
+          <li>
+            <Link to={pages.terms}>Terms of Service</Link>
+          </li>
+        </Column>
+      </div>
+      <p className="wrap footer-line">
+        © <Today show="year" /> {site.seller.legalName}. All rights reserved.
+      </p>
+    </footer>
+  )
 }

@@ -1,0 +1,53 @@
+;(() => {
+  const root = document.documentElement
+  const isTheme = (value) => value === 'light' || value === 'dark'
+  const apply = (theme) => {
+    if (isTheme(theme)) root.dataset.theme = theme
+    else delete root.dataset.theme
+  }
+  let saved = null
+  try {
+    saved = localStorage.getItem('theme')
+  } catch {}
+  apply(saved)
+
+  document.addEventListener('DOMContentLoaded', () => {
+    const choice = document.querySelector(`[name=theme][value=${isTheme(saved) ? saved : 'system'}]`)
+    if (choice) choice.checked = true
+    for (const button of document.querySelectorAll('[popovertarget][aria-controls]')) {
+      button.setAttribute('aria-expanded', 'false')
+    }
+    const now = new Date()
+    for (const year of document.querySelectorAll('[data-today=year]')) year.textContent = now.getFullYear()
+    for (const day of document.querySelectorAll('[data-today=date]')) {
+      day.textContent = now.toLocaleDateString('en-US', { dateStyle: 'long' })
+    }
+  })
+
+  document.addEventListener('change', ({ target }) => {
+    if (target.name !== 'theme') return
+    apply(target.value)
+    try {
+      if (isTheme(target.value)) localStorage.setItem('theme', target.value)
+      else localStorage.removeItem('theme')
+    } catch {}
+  })
+
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      const button = document.querySelector(`[popovertarget][aria-controls="${target.id}"]`)
+      if (button) button.setAttribute('aria-expanded', String(newState === 'open'))
+    },
+    true,
+  )
+
+  document.addEventListener('click', ({ target }) => {
+    const menu = target.closest('[popover] :is(a, button)') && target.closest('[popover]:popover-open')
+    if (menu) setTimeout(() => menu.hidePopover())
+  })
+  matchMedia('(min-width: 64rem)').addEventListener('change', () => {
+    const menu = document.querySelector('nav:popover-open')
+    if (menu) menu.hidePopover()
+  })
+})()

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * After navigation inside the site the focus is where the reader is: on the section that the address names, or
+ * on the new page's h1, so that a screen reader says where one has arrived (the title has changed by then).
+ * A new page appears at its top at once; only movement within a page is smooth.
+ */
+export function Arrival() {
+  const { pathname, hash } = useLocation()
+  const last = useRef({ pathname, hash })
+
+  useLayoutEffect(() => {
+    if (last.current.pathname === pathname) return
+    // Runs before the router scrolls, which is a layout effect further down the tree.
+    document.documentElement.style.scrollBehavior = 'auto'
+  }, [pathname])
+
+  useEffect(() => {
+    document.documentElement.style.scrollBehavior = ''
+    const here = { pathname, hash }
+    const moved = last.current.pathname !== pathname || last.current.hash !== hash
+    last.current = here
+    if (!moved) return
+    const place = hash ? document.getElementById(hash.slice(1)) : document.querySelector('h1')
+    if (!place) return
+    if (place.tabIndex < 0) place.tabIndex = -1
+    place.focus({ preventScroll: true })
+  }, [pathname, hash])
+
+  return null
+}

@@ -1,0 +1,23 @@
+import { Moon, Sun, SunMoon } from 'lucide-react'
+
+const themes = [
+  { value: 'system', label: 'System', Icon: SunMoon },
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+]
+
+/** Day sheet, night sheet, or whichever the system shows. The script in the head acts on it and remembers. */
+export function ThemeControl() {
+  return (
+    <fieldset className="theme">
+      <legend>Theme</legend>
+      {themes.map(({ value, label, Icon }) => (
+        <label key={value} title={`${label} theme`}>
+          <input type="radio" name="theme" value={value} defaultChecked={value === 'system'} />
+          <Icon size={18} aria-hidden="true" />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
