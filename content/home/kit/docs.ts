@@ -36,7 +36,7 @@ import {
     file(
       'docs/architecture.md',
       'The whole picture: accounts, trust between them, and where data flows.',
-      'Four diagrams with a page of text. Hand it to a new colleague or to an auditor.',
+      'Diagrams with a page of text each. Hand it to a new colleague or to an auditor.',
     ),
     file(
       'docs/costs.md',
@@ -56,7 +56,7 @@ terraform -chdir=organization output -json account_ids`,
     file(
       'docs/runbook-close-account.md',
       'Close an account without losing what the law makes you keep.',
-      'Export, move to the suspended unit, wait, close, and take it out of the state. The order matters: a closed account cannot be moved.',
+      'Export, move to the suspended unit, wait, close, and take it out of the state. AWS deletes what is left in it after 90 days.',
     ),
     file(
       'docs/runbook-people.md',

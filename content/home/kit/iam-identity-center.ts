@@ -145,7 +145,7 @@ data "aws_identitystore_group" "synced" {
     file(
       'iam-identity-center/users.tf',
       'People in the built-in directory, and the groups they belong to.',
-      'Leave the users map empty when an identity provider syncs them. Removing an entry ends access to every account at once.',
+      'Leave the users map empty when an identity provider syncs them. Removing an entry removes every assignment that came through its groups.',
       'hcl',
       `
 resource "aws_identitystore_user" "this" {

@@ -46,11 +46,11 @@ variable "environments" {
     file(
       'networking/ipam.tf',
       'Address management, so that no two VPCs can ever overlap.',
-      'A pool for the region; VPCs ask it for a size and never name a range. The free tier of IPAM covers this.',
+      'A pool for the region; VPCs ask it for a size and never name a range. Private ranges need the advanced tier, which is billed by the active address.',
       'hcl',
       `
 resource "aws_vpc_ipam" "this" {
-  tier = "free"
+  tier = "advanced"
 
   operating_regions {
     region_name = var.home_region
@@ -89,7 +89,7 @@ resource "aws_vpc" "this" {
     file(
       'networking/subnets.tf',
       'Public, private and data subnets in three zones for each VPC.',
-      'Private subnets take half of the range, since that is where containers are. Zones are chosen by id, which means the same place in every account.',
+      'Private subnets get a /19 each, since that is where containers are. Zones are chosen by id, which means the same place in every account.',
       'hcl',
       `
 locals {
@@ -205,7 +205,7 @@ resource "aws_route53_zone" "private" {
     file(
       'networking/flow-logs.tf',
       'Flow logs of every VPC, sent to the log archive account.',
-      'In Parquet with hourly partitions, which makes Athena queries several times cheaper than plain text.',
+      'In Parquet with hourly partitions, so that Athena reads only the columns and hours that you ask for.',
       'hcl',
       `
 resource "aws_flow_log" "vpc" {

@@ -76,7 +76,7 @@ variable "accounts" {
     file(
       'organization/terraform.tfvars.example',
       'A complete set of inputs to copy to terraform.tfvars.',
-      'Seven member accounts in three units, with plus-addressed mail. Delete what you do not need: an account costs nothing, but closing one takes 90 days.',
+      'Seven member accounts in three units, with plus-addressed mail. Delete what you do not need: an account costs nothing, but a closed one stays on the list for 90 days.',
       'hcl',
       `
 home_region  = "eu-central-1"
@@ -278,7 +278,7 @@ resource "aws_organizations_policy_attachment" "scp" {
     file(
       'organization/scp-deny-all.json',
       'Denies everything: for accounts on their way out.',
-      'Move an account to the suspended unit and all work in it stops, while its data stays for the 90 days before AWS closes it for good.',
+      'Move an account to the suspended unit and nobody can work in it any more, while its data stays where it is. Close it when nothing has been missed.',
       'json',
       `
 {

@@ -252,7 +252,7 @@ module "api" {
     file(
       'team-infrastructure/environments/backend.tf',
       'Where the state lives, without saying which environment.',
-      'The key is given at init by make, from the name of the environment. A wrong pairing of state and variables stops at the account check.',
+      'The key is given at init, from the name of the environment. A wrong pairing of state and variables stops at the account check.',
       'hcl',
       `
 terraform {
@@ -399,13 +399,16 @@ jobs:
     runs-on: ubuntu-latest
     environment: dev
     steps:
-      - uses: actions/checkout@v4
+      - uses: actions/checkout@v6
       - uses: hashicorp/setup-terraform@v3
-      - uses: aws-actions/configure-aws-credentials@v4
+      - uses: aws-actions/configure-aws-credentials@v5
         with:
           role-to-assume: \${{ vars.DEPLOY_ROLE_ARN }}
           aws-region: eu-central-1
-      - run: make plan ENVIRONMENT=dev`,
+      - run: terraform init -backend-config=key=orders/dev.tfstate
+      - run: terraform plan -var-file=dev.tfvars -out=plan.bin
+      - run: terraform apply plan.bin
+        if: github.ref == 'refs/heads/main'`,
     ),
   ],
 )
