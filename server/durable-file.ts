@@ -16,9 +16,9 @@ export function writeDurably(file: string, data: string | Uint8Array, mode = 0o6
  * Puts a whole file in place at once: whoever reads `file` sees the old one or the new one, and after a power
  * cut it is one of the two. The folder is synced as well, since the name lives there.
  */
-export function replaceDurably(file: string, data: string | Uint8Array): void {
+export function replaceDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
   const temporary = `${file}.${process.pid}.tmp`
-  writeDurably(temporary, data)
+  writeDurably(temporary, data, mode)
   renameSync(temporary, file)
   const folder = openSync(path.dirname(file), 'r')
   try {

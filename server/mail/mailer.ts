@@ -1,12 +1,17 @@
+import type { MailKind } from '../database/schema.ts'
+
 export interface Message {
   messageId: string
-  from: string
-  /** One address, checked; never a list. */
+  kind: MailKind
+  /** When the mail was queued, ms since 1970: the same for every delivery of it. */
+  queuedAt: number
+  from: { name: string; address: string }
+  /** One address; never a list. */
   to: string
   subject: string
   html: string
   text: string
-  replyTo?: string
+  replyTo: string
 }
 
 /** The mail port: resolves when the message is accepted, so that whoever called may forget it. */
@@ -14,7 +19,7 @@ export interface Mailer {
   readonly kind: 'smtp' | 'files'
   /** @throws MailError */
   send(message: Message): Promise<void>
-  /** Resolves when mail could be sent now; for readyz and doctor. */
+  /** Resolves when mail could be sent now; for readyz and doctor. @throws MailError */
   check(): Promise<void>
   close(): Promise<void>
 }
