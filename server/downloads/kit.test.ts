@@ -42,6 +42,8 @@ test('the sample is a real archive that says what it is', async () => {
   const files = unzipSync(readFileSync(kit.path))
   const readme = Object.keys(files).find((name) => name.endsWith('/README.txt')) ?? ''
   expect(Buffer.from(files[readme] ?? []).toString()).toContain('This is a sample.')
+  expect(Object.keys(files).length).toBeGreaterThan(5)
+  expect(Object.values(files).every((bytes) => bytes.length > 0)).toBe(true)
 })
 
 test('the sample is the same after every start, in every time zone', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { FileNode } from '../../content/home/kit-file.ts'
+import { kitFiles } from '../../content/home/kit-files.ts'
 import { site } from '../../content/site.ts'
 import { replaceDurably } from '../durable-file.ts'
 
@@ -19,8 +20,6 @@ brings this archive in its place. It holds excerpts of the files marked with * b
 ${lines.join('\n')}
 `
 }
-
-const kitFiles: FileNode[] = []
 
 /** The sample as zip bytes; the same content gives the same bytes, and so the same digest after every restart. */
 export function sampleArchive(): { name: string; bytes: Uint8Array } {

@@ -1,0 +1,129 @@
+import { createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MailError, Message } from '../../server/mail/mailer.ts'
+import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
+import { type SmtpFault, startSmtp } from '../support/smtp.ts'
+
+const message: Message = {
+  messageId: '<0123456789abcdef@shop.example>',
+  kind: 'receipt',
+  queuedAt: 0,
+  from: { name: 'Shop', address: 'shop@shop.example' },
+  to: 'ada@buyer.example',
+  replyTo: 'help@shop.example',
+  subject: 'Subject',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+function mailerAt(url: string, timeoutMs = 2000) {
+  const mailer = createSmtpMailer({ url, timeoutMs })
+  cleanups.push(() => mailer.close())
+  return mailer
+}
+
+async function serverWith(fault: () => SmtpFault | null, user?: string) {
+  const server = await startSmtp({ fault, ...(user && { user }) })
+  cleanups.push(() => server.stop())
+  return server
+}
+
+const failureOf = (sending: Promise<void>): Promise<MailError> =>
+  sending.then(
+    () => expect.fail('it was sent'),
+    (error) => error,
+  )
+
+describe('a failing SMTP server', () => {
+  const steps: [string, SmtpFault, boolean][] = [
+    ['421 at the greeting', { at: 'greeting', answer: 421 }, false],
+    ['554 at the greeting', { at: 'greeting', answer: 554 }, false],
+    ['a drop at the greeting', { at: 'greeting', answer: 'drop' }, false],
+    ['500 to EHLO and HELO', { at: 'hello', answer: 500 }, false],
+    ['535 to AUTH', { at: 'auth', answer: 535 }, false],
+    ['454 to AUTH', { at: 'auth', answer: 454 }, false],
+    ['a drop at AUTH', { at: 'auth', answer: 'drop' }, false],
+    ['451 to MAIL FROM', { at: 'mail', answer: 451 }, false],
+    ['550 to MAIL FROM', { at: 'mail', answer: 550 }, false],
+    ['a drop at MAIL FROM', { at: 'mail', answer: 'drop' }, false],
+    ['450 to RCPT TO', { at: 'rcpt', answer: 450 }, false],
+    ['530 to RCPT TO', { at: 'rcpt', answer: 530 }, false],
+    ['550 to RCPT TO', { at: 'rcpt', answer: 550 }, true],
+    ['a drop at RCPT TO', { at: 'rcpt', answer: 'drop' }, false],
+    ['451 to the message', { at: 'data', answer: 451 }, false],
+    ['503 to the message', { at: 'data', answer: 503 }, false],
+    ['554 to the message', { at: 'data', answer: 554 }, true],
+    ['a drop before the message is answered', { at: 'data', answer: 'drop' }, false],
+  ]
+  test.each(steps)('%s', async (_name, fault, permanent) => {
+    let now: SmtpFault | null = fault
+    const server = await serverWith(() => now, 'user')
+    const mailer = mailerAt(server.url)
+    const failure = await failureOf(mailer.send(message))
+    expect(failure).toMatchObject({ name: 'MailError', permanent })
+    if (typeof fault.answer === 'number') expect(failure.message).toContain(String(fault.answer))
+    // Not more than one transmission of a message each time it is sent: repeating is the outbox's.
+    expect(server.deliveries).toHaveLength(fault.at === 'data' ? 1 : 0)
+
+    if (fault.at === 'hello') return
+    now = null
+    await mailer.send(message)
+    expect(server.deliveries.at(-1)?.to).toEqual([message.to])
+  })
+
+  test.each(['greeting', 'auth', 'mail', 'rcpt', 'data'] as const)('hanging at %s', async (at) => {
+    const server = await serverWith(() => ({ at, answer: 'hang' }), 'user')
+    const failure = await failureOf(mailerAt(server.url, 300).send(message))
+    expect(failure).toMatchObject({ name: 'MailError', permanent: false })
+  })
+
+  test('trickling its answers for ever', async () => {
+    const sockets = new Set<Socket>()
+    const timers: NodeJS.Timeout[] = []
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}))
+      socket.write('220 hello\r\n')
+      socket.once('data', () => timers.push(setInterval(() => socket.write('250-more\r\n'), 50)))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    cleanups.push(async () => {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    const { port } = server.address() as { port: number }
+    const failure = await failureOf(mailerAt(`smtp://127.0.0.1:${port}`, 400).send(message))
+    expect(failure).toMatchObject({ name: 'MailError', permanent: false })
+  })
+
+  test('nobody listening', async () => {
+    const server = await serverWith(() => null)
+    await server.stop()
+    const mailer = mailerAt(server.url)
+    expect(await failureOf(mailer.send(message))).toMatchObject({ permanent: false })
+    expect(await failureOf(mailer.check())).toMatchObject({ name: 'MailError', permanent: false })
+  })
+
+  test('that refuses the login fails check()', async () => {
+    const server = await serverWith(() => ({ at: 'auth', answer: 535 }), 'user')
+    expect(await failureOf(mailerAt(server.url).check())).toMatchObject({ permanent: false })
+  })
+
+  test('without TLS gets no password, unless it is this machine', async () => {
+    const server = await startSmtp({ user: 'user' })
+    cleanups.push(() => server.stop())
+    await mailerAt(server.url).send(message)
+    expect(server.passwords).toEqual(['password'])
+
+    // The same machine by a name that does not say so.
+    const elsewhere = server.url.replace('127.0.0.1', '127.1')
+    expect(new URL(elsewhere).hostname).toBe('127.1')
+    expect(await failureOf(mailerAt(elsewhere).send(message))).toMatchObject({ permanent: false })
+    expect(server.passwords).toEqual(['password'])
+  })
+})

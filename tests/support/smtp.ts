@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** Where in the dialogue the server fails, and with which answer; `drop` closes the connection, `hang` never answers. */
+export type SmtpFault =
+  | { at: 'greeting' | 'auth' | 'mail' | 'rcpt' | 'data'; answer: number | 'drop' | 'hang' }
+  | { at: 'hello'; answer: 500 }
+
+export interface Delivery {
+  from: string
+  to: string[]
+  /** The message as it came over the wire. */
+  raw: string
+}
+
+export interface SmtpStandIn {
+  port: number
+  url: string
+  /** Every message that was received whole, answered or not. */
+  deliveries: Delivery[]
+  /** Passwords that were sent. */
+  passwords: string[]
+  stop(): Promise<void>
+}
+
+/**
+ * A real SMTP server on this machine that keeps what it receives and fails where it is told to. It never
+ * offers TLS.
+ * @param options.fault asked for at each step, so that a test may change it meanwhile
+ */
+export async function startSmtp(
+  options: { fault?: () => SmtpFault | null; user?: string; port?: number; onDelivery?: () => void } = {},
+): Promise<SmtpStandIn> {
+  const fault = options.fault ?? (() => null)
+  const deliveries: Delivery[] = []
+  const passwords: string[] = []
+  const sockets = new Set<Socket>()
+
+  const drop = (remotePort: number) => {
+    for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
+  }
+  const step = (
+    at: SmtpFault['at'],
+    session: { remotePort: number },
+    go: (error?: Error & { responseCode?: number }) => void,
+  ) => {
+    const now = fault()
+    if (now?.at !== at) go()
+    else if (now.answer === 'drop') drop(session.remotePort)
+    else if (now.answer !== 'hang') go(Object.assign(new Error('Told to fail'), { responseCode: now.answer }))
+  }
+
+  const server = new SMTPServer({
+    authOptional: !options.user,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS', ...(fault()?.at === 'hello' ? ['EHLO', 'HELO'] : [])],
+    disableReverseLookup: true,
+    logger: false,
+    onConnect: (session, go) => step('greeting', session, go),
+    onAuth: (auth, session, go) => {
+      passwords.push(auth.password ?? '')
+      step('auth', session, (error) => (error ? go(error) : go(null, { user: auth.username })))
+    },
+    onMailFrom: (_address, session, go) => step('mail', session, go),
+    onRcptTo: (_address, session, go) => step('rcpt', session, go),
+    onData: async (stream, session, go) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      deliveries.push({
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        to: session.envelope.rcptTo.map((recipient) => recipient.address),
+        raw: Buffer.concat(chunks).toString(),
+      })
+      options.onDelivery?.()
+      step('data', session, go)
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const listening = server.listen(options.port ?? 0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const login = options.user ? `${options.user}:password@` : ''
+  return {
+    port,
+    url: `smtp://${login}127.0.0.1:${port}`,
+    deliveries,
+    passwords,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
