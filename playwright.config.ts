@@ -1,0 +1,39 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './tests/support/chromium.ts'
+
+const port = Number(process.env.BROWSER_TEST_PORT ?? 3100)
+// Made once: workers read this file again and must find the shop's mail in the same place.
+process.env.BROWSER_TEST_DATA ??= mkdtempSync(path.join(tmpdir(), 'shop-browser-'))
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+  },
+  // The built site behind the real server, with the sandbox, SQLite and mail as files.
+  webServer: {
+    command: 'node server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: process.env.BROWSER_TEST_DATA,
+      SELLER_EMAIL: 'seller@example.com',
+    },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const bar = (page: Page) => page.getByRole('banner')
+
+test.describe('navigation bar', () => {
+  for (const path of [
+    '/',
+    '/blog',
+    '/blog/aws-identity-center-guide',
+    '/privacy',
+    '/terms',
+    '/payment-success',
+    '/nowhere',
+  ]) {
+    test(`stands on ${path}, fixed at the top`, async ({ page }) => {
+      await page.goto(path)
+      const items = ['Features', 'Pricing', 'FAQ', 'Blog']
+      for (const name of items) await expect(bar(page).getByRole('link', { name, exact: true })).toBeVisible()
+      await expect(bar(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+      await page.evaluate(() => window.scrollTo(0, 400))
+      await expect(bar(page)).toBeInViewport()
+      expect((await bar(page).boundingBox())?.y).toBe(0)
+    })
+  }
+
+  for (const [name, id] of [
+    ['Features', 'features'],
+    ['Pricing', 'pricing'],
+    ['FAQ', 'faq'],
+  ] as const) {
+    test(`${name} scrolls to #${id} on the home page and the address shows it`, async ({ page }) => {
+      await page.goto('/')
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/#${id}$`))
+      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+    })
+
+    test(`${name} from another page goes to / and scrolls there`, async ({ page }) => {
+      await page.goto('/terms')
+      await bar(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/#${id}$`))
+      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+    })
+
+    test(`/#${id} typed or shared shows the section`, async ({ page }) => {
+      await page.goto(`/#${id}`)
+      await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+    })
+  }
+
+  test('from another page, once React runs, the scroll follows 100 ms after the route', async ({ page }) => {
+    await page.goto('/terms')
+    await hydrate(page)
+    await page.evaluate(() => {
+      const seen = ((window as unknown as { seen: object }).seen = { route: 0, scroll: 0 }) as Record<
+        string,
+        number
+      >
+      new MutationObserver(() => {
+        if (document.querySelector('#pricing')) seen.route ||= performance.now()
+      }).observe(document.body, { childList: true, subtree: true })
+      const scrollIntoView = Element.prototype.scrollIntoView
+      Element.prototype.scrollIntoView = function (...options) {
+        seen.scroll ||= performance.now()
+        return scrollIntoView.apply(this, options)
+      }
+    })
+    await bar(page).getByRole('link', { name: 'Pricing', exact: true }).click()
+    await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
+    const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+    expect(seen.route).toBeGreaterThan(0)
+    // The delay is a promise of the specification, not a speed: it may be longer on a slow machine, never shorter.
+    expect((seen.scroll ?? 0) - (seen.route ?? 0)).toBeGreaterThanOrEqual(90)
+  })
+
+  test('Blog goes to /blog, sets the title and moves the focus to the heading', async ({ page }) => {
+    await page.goto('/')
+    await bar(page).getByRole('link', { name: 'Blog', exact: true }).click()
+    await expect(page).toHaveURL(/\/blog$/)
+    await expect(page).toHaveTitle(/Blog/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('Get Started opens the checkout dialog on every page', async ({ page }) => {
+    for (const path of ['/', '/blog', '/privacy', '/payment-success']) {
+      await page.goto(path)
+      await bar(page).getByRole('button', { name: 'Get Started' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+  })
+
+  test('the skip link comes first and leads to the content', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: /skip to/i })
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#main$/)
+  })
+})
+
+test.describe('mobile menu', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
+  const toggle = (page: Page) => bar(page).getByRole('button', { name: /menu/i })
+
+  test('collapses to a toggle; opens; closes after a choice', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Features', exact: true }).first()).toBeHidden()
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+    await toggle(page).click()
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+    const menu = page.locator(`#${await toggle(page).getAttribute('aria-controls')}`)
+    await menu.getByRole('link', { name: 'Pricing', exact: true }).click()
+    await expect(menu).toBeHidden()
+    await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
+  })
+
+  test('Escape closes it and returns the focus', async ({ page }) => {
+    await page.goto('/')
+    await toggle(page).click()
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(toggle(page)).toBeFocused()
+  })
+
+  test('Get Started stays beside it', async ({ page }) => {
+    await page.goto('/')
+    await expect(bar(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+  })
+})
+
+test('footer: four columns, their links, placeholders without a target, the current year', async ({
+  page,
+}) => {
+  await page.goto('/blog')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Production-ready multi-account cloud architecture in hours, not weeks.')
+  for (const heading of ['Product', 'Support', 'Legal'])
+    await expect(footer.getByText(heading, { exact: true })).toBeVisible()
+  for (const [name, href] of [
+    ['Features', '/#features'],
+    ['Pricing', '/#pricing'],
+    ['Blog', '/blog'],
+    ['FAQ', '/#faq'],
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Service', '/terms'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  }
+  for (const name of ['Documentation', 'Contact']) {
+    await expect(footer.getByText(name, { exact: true })).toBeVisible()
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveCount(0)
+  }
+  await hydrate(page)
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+})

@@ -1,0 +1,214 @@
+import { expect, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const posts = [
+  {
+    topic: /identity center/i,
+    short: 'Jan 5, 2025',
+    long: 'January 5, 2025',
+    read: '8 min read',
+    category: 'AWS Security',
+  },
+  {
+    topic: /terraform/i,
+    short: 'Jan 10, 2025',
+    long: 'January 10, 2025',
+    read: '6 min read',
+    category: 'Infrastructure as Code',
+  },
+  {
+    topic: /multi-account/i,
+    short: 'Jan 15, 2025',
+    long: 'January 15, 2025',
+    read: '5 min read',
+    category: 'AWS Best Practices',
+  },
+]
+const today = () => new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+
+test.describe('blog list', () => {
+  test('heading, subtitle, bar and footer', async ({ page }) => {
+    await page.goto('/blog')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('AWS Multi-Account Kit Blog')
+    await expect(
+      page.getByText('Tips, guides, and best practices for AWS infrastructure management'),
+    ).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+
+  test('three cards, newest first, with badge, title, excerpt, date and read time', async ({ page }) => {
+    await page.goto('/blog')
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards).toHaveCount(3)
+    for (const [index, post] of [...posts].reverse().entries()) {
+      const card = cards.nth(index)
+      await expect(card).toContainText(post.short)
+      await expect(card).toContainText(post.read)
+      await expect(card).toContainText(post.category)
+      await expect(card.getByRole('heading', { name: post.topic })).toBeVisible()
+      await expect(card.getByRole('link').first()).toHaveAttribute('href', /^\/blog\/[a-z0-9-]+$/)
+    }
+    const clamp = await cards
+      .first()
+      .locator('p')
+      .evaluateAll((all) => all.map((p) => getComputedStyle(p).webkitLineClamp))
+    expect(clamp).toContain('3')
+  })
+
+  for (const [width, columns] of [
+    [375, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    test(`${columns} column(s) at ${width}px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/blog')
+      const lefts = await page
+        .getByRole('main')
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))
+      expect(new Set(lefts).size).toBe(columns)
+    })
+  }
+})
+
+test.describe('blog post', () => {
+  for (const post of posts) {
+    test(`${post.category}: reads in the specified order`, async ({ page }) => {
+      await page.goto('/blog')
+      await page
+        .getByRole('main')
+        .getByRole('article')
+        .filter({ hasText: post.category })
+        .getByRole('link')
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: post.topic })).toBeVisible()
+      const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+      const title = (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s+/g, ' ')
+      const places = [
+        post.category,
+        title,
+        post.long,
+        post.read,
+        'By ',
+        'Ready to Get Started?',
+        'Get the Complete Kit',
+      ].map((part) => text.toLowerCase().indexOf(part.toLowerCase()))
+      expect(places).not.toContain(-1)
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /back to blog/i })
+          .first(),
+      ).toHaveAttribute('href', '/blog')
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Get the Complete Kit' }),
+      ).toHaveAttribute('href', '/')
+      await expect(page.getByRole('main').locator('pre code').first()).toBeVisible()
+    })
+  }
+
+  test('an unknown id: "Post Not Found", status 404, back to the blog', async ({ page }) => {
+    const response = await page.goto('/blog/no-such-post')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
+    await hydrate(page)
+    await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Back to Blog' }).click()
+    await expect(page).toHaveURL(/\/blog$/)
+  })
+})
+
+for (const [path, title, count] of [
+  ['/privacy', 'Privacy Policy', 10],
+  ['/terms', 'Terms of Service', 14],
+] as const) {
+  test(`${path}: ${count} numbered sections, current date, back to home`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const sections = page.getByRole('main').getByRole('heading', { level: 2 })
+    expect(await sections.count()).toBe(count)
+    for (let number = 1; number <= count; number++)
+      await expect(sections.nth(number - 1)).toHaveText(new RegExp(`^${number}\\. `))
+    await hydrate(page)
+    await expect(page.getByRole('main')).toContainText(`Last updated: ${today()}`)
+    await expect(page.getByRole('main')).not.toContainText('{')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /back to home/i })
+      .click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('/privacy and /terms say what the specification lists', async ({ page }) => {
+  await page.goto('/privacy')
+  for (const text of [
+    /billing/i,
+    /fraud/i,
+    /law enforcement/i,
+    /cookies/i,
+    /portability/i,
+    /retention/i,
+    /under 18/i,
+    'privacy@example.com',
+  ]) {
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+  await page.goto('/terms')
+  for (const text of [
+    /non-exclusive/i,
+    /non-transferable/i,
+    /sublicens/i,
+    /reverse.engineer/i,
+    /final/i,
+    /no refunds/i,
+    /intellectual property/i,
+    /as.is/i,
+    /indemnif/i,
+    /terminat/i,
+    /governing law/i,
+    'legal@example.com',
+  ]) {
+    await expect(page.getByRole('main')).toContainText(text)
+  }
+})
+
+test('/payment-success: its texts, its buttons, and no call', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
+  })
+  await page.goto('/payment-success?session_id=cs_test_1')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Thank you for purchasing the AWS Multi-Account Kit!')
+  await expect(main).toContainText(/email/i)
+  await expect(main).toContainText(/complete kit is ready/i)
+  await expect(page.getByRole('heading', { name: "What's Next?" })).toBeVisible()
+  await expect(main.getByRole('listitem')).toHaveCount(4)
+  await hydrate(page)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+  await expect(main.getByRole('link', { name: 'Read Our Blog' })).toHaveAttribute('href', '/blog')
+  await main.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('any other path: 404 with the page, the attempted path in the console', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('404', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await hydrate(page)
+  await expect
+    .poll(() => logged.some((line) => line.includes('/no/such/page') && !line.startsWith('Failed to load')))
+    .toBe(true)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * The system's Chromium: CHROME_PATH, or the first of its usual names in PATH. Undefined leaves the choice to
+ * Playwright's own download.
+ */
+export function findChromium(): string | undefined {
+  const candidates = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(
+    (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)),
+  )
+  return [process.env.CHROME_PATH ?? '', ...candidates].find((file) => file !== '' && existsSync(file))
+}
+
+/** Runs as root and without the background traffic that a closed network would answer with errors. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
