@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const post = '/blog/aws-identity-center-guide'
+const paths = ['/', '/blog', post, '/privacy', '/terms', '/payment-success', '/nowhere', '/blog/nowhere']
+const widths = [320, 768, 1440]
+const themes = ['light', 'dark'] as const
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze()
+  return violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+}
+
+for (const theme of themes) {
+  for (const width of widths) {
+    test.describe(`${theme}, ${width}px`, () => {
+      test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+
+      for (const path of paths) {
+        test(`axe finds nothing on ${path}; nothing scrolls sideways`, async ({ page }) => {
+          await page.goto(path)
+          expect(await findings(page)).toEqual([])
+          const wider = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(wider).toBe(0)
+        })
+      }
+
+      test('axe finds nothing in each open state of the home page', async ({ page }) => {
+        await page.goto('/')
+        await hydrate(page)
+        await page.locator('#faq summary').first().click()
+        await page.getByRole('tree').getByRole('treeitem').nth(1).click()
+        const help = page.getByRole('button', { name: /^About / }).first()
+        await help.click()
+        expect(await findings(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        if (width < 1024) {
+          await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
+          expect(await findings(page)).toEqual([])
+          await page.keyboard.press('Escape')
+        }
+        await page.getByRole('button', { name: 'Get Started Today' }).click()
+        expect(await findings(page)).toEqual([])
+        await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+        await page.locator('[data-sonner-toast]').first().waitFor()
+        expect(await findings(page)).toEqual([])
+      })
+    })
+  }
+}
+
+for (const path of paths) {
+  test(`${path}: one h1, no skipped level`, async ({ page }) => {
+    await page.goto(path)
+    const levels = await page
+      .locator('h1,h2,h3,h4,h5,h6')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    for (const [index, level] of levels.entries())
+      if (index > 0) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 1) + 1)
+  })
+}
+
+test.describe('theme', () => {
+  test('follows the system; a named control changes it, and it is remembered without a flash', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/')
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const light = await paper()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await paper()
+    expect(dark).not.toBe(light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    const control = page
+      .getByRole('button', { name: /theme|dark|light/i })
+      .or(page.getByRole('radio', { name: /dark/i }))
+      .filter({ visible: true })
+      .first()
+    await hydrate(page)
+    for (let press = 0; press < 3 && (await paper()) !== dark; press++) await control.click()
+    expect(await paper()).toBe(dark)
+    await page.goto('/blog', { waitUntil: 'commit' })
+    await page.locator('h1').waitFor()
+    expect(await paper()).toBe(dark)
+  })
+})
+
+test('coarse pointers get targets of 44px', async ({ browser }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 375, height: 740 },
+  })
+  const page = await context.newPage()
+  for (const path of ['/', '/blog', post]) {
+    await page.goto(path)
+    const small = await page
+      .locator('button, summary, input, header a, footer a, main a.button')
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all
+          .map((node) => ({
+            text: (node.textContent ?? '').trim().slice(0, 30),
+            height: node.getBoundingClientRect().height,
+          }))
+          .filter((target) => target.height < 43.5),
+      )
+    expect(small).toEqual([])
+  }
+  await context.close()
+})
+
+test('works at 200 % zoom: a window of half the width scrolls one way only', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  for (const path of paths) {
+    await page.goto(path)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true)
+  }
+})
+
+test.describe('forced colours', () => {
+  test('controls keep a border', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/')
+    const widths = await page
+      .getByRole('main')
+      .getByRole('button')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((button) => getComputedStyle(button).borderTopWidth))
+    expect(widths.length).toBeGreaterThan(0)
+  })
+})
+
+test('a post prints without its bar and closing block', async ({ page }) => {
+  await page.goto(post)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

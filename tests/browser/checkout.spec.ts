@@ -1,0 +1,288 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const createCheckout = '**/functions/v1/create-checkout'
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
+
+async function openDialog(page: Page) {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function fill(page: Page, name: string, email: string) {
+  await dialog(page).getByLabel('Full Name').fill(name)
+  await dialog(page).getByLabel('Email').fill(email)
+}
+
+const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
+
+test.describe('dialog', () => {
+  test('asks for Full Name and Email, with Cancel and Continue, after saying what is bought and for how much', async ({
+    page,
+  }) => {
+    await openDialog(page)
+    await expect(dialog(page)).toContainText('AWS Multi-Account Kit')
+    await expect(dialog(page)).toContainText('$348')
+    await expect(dialog(page).getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name')
+    await expect(dialog(page).getByLabel('Email')).toHaveAttribute('autocomplete', 'email')
+    await expect(proceed(page)).toBeEnabled()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  test('keeps the focus, closes on Escape, gives it back to its opener and keeps what was typed', async ({
+    page,
+  }) => {
+    await openDialog(page)
+    await fill(page, 'Ada', 'ada@')
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab')
+      const inside = await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.querySelector('dialog')?.contains(document.activeElement),
+      )
+      expect(inside).toBe(true)
+    }
+    await dialog(page).getByLabel('Email').focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Ada')
+  })
+})
+
+test.describe('validation', () => {
+  for (const [what, name, email, field] of [
+    ['empty name', '', 'ada@example.com', 'Full Name'],
+    ['empty email', 'Ada', '', 'Email'],
+    ['both empty', ' ', ' ', 'Full Name'],
+  ] as const) {
+    test(`${what}: "Information required"`, async ({ page }) => {
+      await openDialog(page)
+      await hydrate(page)
+      await fill(page, name, email)
+      await proceed(page).click()
+      await expect(toast(page, 'Information required')).toContainText(
+        'Please enter your name and email to continue.',
+      )
+      const input = dialog(page).getByLabel(field)
+      await expect(input).toBeFocused()
+      await expect(input).toHaveAttribute('aria-invalid', 'true')
+      await expect(input).toHaveAccessibleDescription(/Please enter your name and email to continue\./)
+      await expect(dialog(page)).toBeVisible()
+    })
+  }
+
+  test('a bad address: "Invalid email", and the rule looks at the email', async ({ page }) => {
+    let asked = 0
+    await page.route(createCheckout, (route) => {
+      asked++
+      return route.fulfill({ json: { error: 'no' }, status: 500 })
+    })
+    await openDialog(page)
+    await fill(page, 'ada@example.com', 'Ada Lovelace')
+    await proceed(page).click()
+    await expect(toast(page, 'Invalid email')).toContainText('Please enter a valid email address.')
+    await expect(dialog(page).getByLabel('Email')).toBeFocused()
+    await expect(dialog(page).getByLabel('Full Name')).toHaveValue('ada@example.com')
+    expect(asked).toBe(0)
+  })
+
+  test('too long a name gets a clear message', async ({ page }) => {
+    await openDialog(page)
+    await fill(page, 'x'.repeat(201), 'ada@example.com')
+    await proceed(page).click()
+    await expect(dialog(page).getByLabel('Full Name')).toHaveAccessibleDescription(/200/)
+  })
+})
+
+test.describe('the request', () => {
+  test('POST with a JSON body of email and name; a url opens in a new tab and the dialog closes', async ({
+    page,
+    context,
+  }) => {
+    await context.route('**/hosted-checkout', (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'Hosted checkout' }),
+    )
+    await openDialog(page)
+    await page.route(createCheckout, (route) =>
+      route.fulfill({ json: { url: new URL('/hosted-checkout', page.url()).href } }),
+    )
+    await fill(page, ' Ada Lovelace ', ' ada@example.com ')
+    const requested = page.waitForRequest(createCheckout)
+    const opened = context.waitForEvent('page')
+    await proceed(page).click()
+    const request = await requested
+    expect(request.method()).toBe('POST')
+    expect(request.headers()['content-type']).toContain('application/json')
+    expect(request.postDataJSON()).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' })
+    expect((await opened).url()).toContain('/hosted-checkout')
+    await expect(dialog(page)).toBeHidden()
+  })
+
+  test('while it runs, the purchase buttons and Continue are disabled and say "Processing..."; one request however often', async ({
+    page,
+  }) => {
+    let asked = 0
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(createCheckout, async (route) => {
+      asked++
+      await held
+      await route.fulfill({ status: 502, json: { error: 'The bank is away.' } })
+    })
+    await openDialog(page)
+    await hydrate(page)
+    await fill(page, 'Ada', 'ada@example.com')
+    await dialog(page).getByLabel('Email').press('Enter')
+    await dialog(page).getByLabel('Email').press('Enter')
+    const busy = dialog(page).getByRole('button', { name: 'Processing...' })
+    await expect(busy).toBeDisabled()
+    const behind = page.locator('main button', { hasText: 'Processing...' })
+    await expect(behind.first()).toBeDisabled()
+    expect(await page.locator('[data-sonner-toast][data-type="loading"]').count()).toBe(1)
+    answer()
+    await expect(toast(page, 'Checkout failed')).toContainText('The bank is away.')
+    await expect(proceed(page)).toBeEnabled()
+    expect(asked).toBe(1)
+  })
+
+  const failures = [
+    [
+      'an error text is shown',
+      { status: 502, json: { error: 'We could not reach the payment provider.' } },
+      'We could not reach the payment provider.',
+    ],
+    ['no error text', { status: 500, json: {} }, 'Failed to create checkout session'],
+    ['OK without a url', { status: 200, json: {} }, 'Failed to create checkout session'],
+  ] as const
+  for (const [what, answer, message] of failures) {
+    test(`failure, ${what}: "Checkout failed", logged, dialog open, typed text kept`, async ({ page }) => {
+      const logged: string[] = []
+      page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
+      await page.route(createCheckout, (route) => route.fulfill(answer))
+      await openDialog(page)
+      await fill(page, 'Ada', 'ada@example.com')
+      await proceed(page).click()
+      await expect(toast(page, 'Checkout failed')).toContainText(message)
+      await expect(dialog(page)).toBeVisible()
+      await expect(dialog(page).getByLabel('Email')).toHaveValue('ada@example.com')
+      expect(logged.some((line) => line.includes(message))).toBe(true)
+    })
+  }
+
+  for (const [what, act] of [
+    [
+      'not JSON',
+      (page: Page) =>
+        page.route(createCheckout, (route) =>
+          route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+        ),
+    ],
+    ['no answer', (page: Page) => page.route(createCheckout, (route) => route.abort('connectionrefused'))],
+  ] as const) {
+    test(`failure, ${what}: a message that a person understands`, async ({ page }) => {
+      await act(page)
+      await openDialog(page)
+      await fill(page, 'Ada', 'ada@example.com')
+      await proceed(page).click()
+      await expect(toast(page, 'Checkout failed')).toBeVisible()
+      await expect(toast(page, 'Checkout failed')).not.toContainText(
+        /JSON|token|Failed to fetch|NetworkError|TypeError/,
+      )
+      await expect(dialog(page)).toBeVisible()
+    })
+  }
+
+  test('a blocked pop-up: "Open checkout" and the address in reach', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await openDialog(page)
+    const url = new URL('/blog', page.url()).href
+    await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
+    await fill(page, 'Ada', 'ada@example.com')
+    await proceed(page).click()
+    await expect(
+      page
+        .locator('[data-sonner-toast]')
+        .getByRole('button', { name: 'Open checkout' })
+        .or(page.locator('[data-sonner-toast]').getByRole('link', { name: 'Open checkout' })),
+    ).toBeVisible()
+    await expect(page.locator(`a[href="${url}"]`).filter({ visible: true }).first()).toBeVisible()
+  })
+})
+
+test.describe('toasts', () => {
+  async function failing(page: Page) {
+    await page.route(createCheckout, (route) =>
+      route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
+    )
+    await openDialog(page)
+    await fill(page, 'Ada', 'ada@example.com')
+    await proceed(page).click()
+    await expect(toast(page, 'Checkout failed')).toBeVisible()
+  }
+
+  test('the region "Notifications" sits bottom right and Alt+T reaches it while the dialog is open', async ({
+    page,
+  }) => {
+    await failing(page)
+    const region = page.getByRole('region', { name: /^Notifications/ })
+    await expect(region).toBeAttached()
+    const box = await toast(page, 'Checkout failed').boundingBox()
+    const size = page.viewportSize()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((size?.width ?? 0) - 60)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) - 80)
+    await page.keyboard.press('Alt+t')
+    expect(await region.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  })
+
+  test('"Close toast" dismisses, also while the dialog is open; errors stay until then', async ({ page }) => {
+    await page.clock.install()
+    await failing(page)
+    await page.clock.runFor(60_000)
+    await expect(toast(page, 'Checkout failed')).toBeVisible()
+    await toast(page, 'Checkout failed').getByRole('button', { name: 'Close toast' }).click()
+    await page.clock.runFor(2_000)
+    await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+    await expect(dialog(page)).toBeVisible()
+  })
+
+  test('they never steal the focus', async ({ page }) => {
+    await failing(page)
+    const inToast = await page.evaluate(
+      () => document.activeElement?.closest('[data-sonner-toaster]') !== null,
+    )
+    expect(inToast).toBe(false)
+  })
+})
+
+test('what is typed before React runs survives it', async ({ page }) => {
+  // Scripts are held back until the form is filled: the slowest network there is.
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route(createCheckout, (route) =>
+    route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
+  )
+  await openDialog(page)
+  await fill(page, 'Ada', 'ada@example.com')
+  await proceed(page).click()
+  release()
+  await expect(toast(page, 'Checkout failed')).toContainText('The bank is away.')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Ada')
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import PostalMime from 'postal-mime'
+
+const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
+
+/** Every mail to one address that the shop has sent so far. */
+async function mailsTo(address: string) {
+  const names = await readdir(mailFolder).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (name) => PostalMime.parse(await readFile(path.join(mailFolder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+async function mailTo(address: string, subject = /./) {
+  await expect
+    .poll(async () => (await mailsTo(address)).some((mail) => subject.test(mail.subject ?? '')), {
+      timeout: 15_000,
+    })
+    .toBe(true)
+  const mail = (await mailsTo(address)).find((candidate) => subject.test(candidate.subject ?? ''))
+  if (!mail) throw new Error(`no mail to ${address}`)
+  return mail
+}
+
+/** Follows the mail's link to the file and compares it with the digest that the mail states. */
+async function downloadFrom(page: Page, text: string) {
+  const link = /https?:\/\/\S+\/functions\/v1\/download\/[\w.~-]+/.exec(text)?.[0] ?? ''
+  const sha256 = /\b[0-9a-f]{64}\b/.exec(text)?.[0]
+  await page.goto(link)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: /download/i }).click()
+  const file = await readFile(await (await downloading).path())
+  expect(createHash('sha256').update(file).digest('hex')).toBe(sha256)
+  expect(file.subarray(0, 2).toString()).toBe('PK')
+}
+
+test('a purchase: dialog, hosted page, success, mail, file', async ({ page, context }) => {
+  const email = `ada-${Date.now()}@example.com`
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
+  await dialog.getByLabel('Full Name').fill('Ada Lovelace')
+  await dialog.getByLabel('Email').fill(email)
+  const opened = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const hosted = await opened
+  await expect(hosted.locator('body')).toContainText(/sandbox/i)
+  await expect(hosted.locator('body')).toContainText(email)
+  await expect(hosted.getByRole('button').first()).toHaveText('Pay $348.00')
+  await hosted.getByRole('button', { name: 'Pay $348.00' }).click()
+  await expect(hosted).toHaveURL(/\/payment-success/)
+  await expect(hosted.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+  const mail = await mailTo(email)
+  expect(mail.html).toContain('AWS Multi-Account Kit')
+  await downloadFrom(hosted, mail.text ?? '')
+  expect((await mailsTo(email)).length).toBe(1)
+  await mailTo('seller@example.com')
+})
+
+test('the same person asking again gets the same checkout', async ({ page, request }) => {
+  const body = { name: 'Grace Hopper', email: `grace-${Date.now()}@example.com` }
+  const first = await (await request.post('/functions/v1/create-checkout', { data: body })).json()
+  const second = await (
+    await request.post('/functions/v1/create-checkout', {
+      data: { ...body, email: body.email.toUpperCase() },
+    })
+  ).json()
+  expect(second.url).toBe(first.url)
+  await page.goto(first.url)
+  await expect(page.getByRole('button').first()).toHaveText(/^Pay /)
+})
+
+test('a refund closes the download', async ({ page, request }) => {
+  const email = `refund-${Date.now()}@example.com`
+  const { url } = await (
+    await request.post('/functions/v1/create-checkout', { data: { name: 'Refunded', email } })
+  ).json()
+  await page.goto(url)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+  await expect(page).toHaveURL(/\/payment-success/)
+  const text = (await mailTo(email)).text ?? ''
+  const link = /https?:\/\/\S+\/functions\/v1\/download\/[\w.~-]+/.exec(text)?.[0] ?? ''
+  expect((await request.get(link)).status()).toBe(200)
+  await page.goto(url)
+  await page
+    .getByRole('button', { name: /^refund/i })
+    .first()
+    .click()
+  await expect.poll(async () => (await request.get(link)).status()).toBe(403)
+})
+
+test.describe('scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page reads complete, questions open, and buying works', async ({ page, context }) => {
+    for (const [path, text] of [
+      ['/', 'Simple Pricing'],
+      ['/blog', 'AWS Multi-Account Kit Blog'],
+      ['/privacy', '10. '],
+      ['/terms', '14. '],
+      ['/payment-success', 'Payment Successful!'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(text)
+    }
+    await page.goto('/')
+    await page.locator('#faq summary').first().click()
+    await expect(page.locator('#faq details').first()).toHaveAttribute('open', '')
+    await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full Name').fill('No Script')
+    await dialog.getByLabel('Email').fill(`noscript-${Date.now()}@example.com`)
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const hosted = await opened
+    await hosted.getByRole('button', { name: /^Pay / }).first().click()
+    await expect(hosted).toHaveURL(/\/payment-success/)
+  })
+
+  test('a bad form gets a page that says what to do', async ({ page }) => {
+    await page.goto('/')
+    const answer = await page.request.post('/functions/v1/create-checkout', {
+      form: { name: 'Ada', email: 'nope' },
+    })
+    expect(answer.status()).toBe(400)
+    expect(answer.headers()['content-type']).toContain('text/html')
+    expect(await answer.text()).toContain('Please enter a valid email address.')
+  })
+})
