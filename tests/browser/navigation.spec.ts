@@ -53,10 +53,8 @@ test.describe('navigation bar', () => {
     await page.goto('/terms')
     await hydrate(page)
     await page.evaluate(() => {
-      const seen = ((window as unknown as { seen: object }).seen = { route: 0, scroll: 0 }) as Record<
-        string,
-        number
-      >
+      const seen = { route: 0, scroll: 0 }
+      Object.assign(window, { seen })
       new MutationObserver(() => {
         if (document.querySelector('#pricing')) seen.route ||= performance.now()
       }).observe(document.body, { childList: true, subtree: true })
