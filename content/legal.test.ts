@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const read = (name: string) => readFileSync(new URL(`legal/${name}.md`, import.meta.url), 'utf8')
+
+describe.each([
+  { name: 'privacy', sections: 10 },
+  { name: 'terms', sections: 14 },
+])('$name', ({ name, sections }) => {
+  const text = read(name)
+
+  it(`has ${sections} sections, numbered in order`, () => {
+    const numbers = [...text.matchAll(/^## (\d+)\. \S/gm)].map((match) => Number(match[1]))
+    expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
+  })
+
+  it('has a description that search results show whole', () => {
+    const description = /^description: (.*)$/m.exec(text)?.[1] ?? ''
+    expect(description.length).toBeGreaterThanOrEqual(70)
+    expect(description.length).toBeLessThanOrEqual(160)
+  })
+})
+
+it('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
+  const terms = read('terms')
+  expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
+  expect(terms).not.toMatch(/guarantee.*refund|30-day/i)
+})
