@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const budget = JSON.parse(readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'))
+
+interface Received {
+  type: string
+  bytes: number
+}
+
+/** Everything that the page receives from now on, as it travels: compressed bytes by kind. */
+async function receive(page: Page): Promise<Received[]> {
+  const received = new Map<string, Received>()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, type }) => received.set(requestId, { type, bytes: 0 }))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = received.get(requestId)
+    if (entry) entry.bytes += encodedDataLength
+  })
+  return new Proxy([] as Received[], {
+    get: (_, key) => Reflect.get([...received.values()], key),
+  })
+}
+
+/** The bytes of inline scripts, which travel inside the page. */
+const inlineScript = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src]):not([type=speculationrules])')].reduce(
+      (sum, script) => sum + (script.textContent?.length ?? 0),
+      0,
+    ),
+  )
+
+const sum = (received: Received[], type?: string) =>
+  received.filter((entry) => !type || entry.type === type).reduce((total, entry) => total + entry.bytes, 0)
+
+for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof value === 'object')) {
+  const { path, scriptBytes, bytes, requests, shift } = limits as Record<string, number> & { path: string }
+
+  test(`${name} keeps its budget until the first input`, async ({ page }) => {
+    const received = await receive(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const measured = {
+      scriptBytes: sum(received, 'Script') + (await inlineScript(page)),
+      bytes: sum(received),
+      requests: received.length,
+    }
+    test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) })
+    expect(measured.scriptBytes).toBeLessThanOrEqual(scriptBytes ?? 0)
+    expect(measured.bytes).toBeLessThanOrEqual(bytes ?? 0)
+    expect(measured.requests).toBeLessThanOrEqual(requests ?? 0)
+  })
+
+  test(`${name} does not shift, fonts and React included`, async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        const scores = window as unknown as { shift: number }
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[]) {
+          if (!entry.hadRecentInput) scores.shift += entry.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await hydrate(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(
+      shift ?? 0,
+    )
+  })
+}
+
+test('all script of the home page, once it is used', async ({ page }) => {
+  const received = await receive(page)
+  await page.goto('/')
+  await hydrate(page)
+  await page.getByRole('button', { name: 'Get Started Today' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.locator('[data-sonner-toast]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(sum(received, 'Script') + (await inlineScript(page))).toBeLessThanOrEqual(
+    budget.scriptBytesAfterIntent,
+  )
+})
