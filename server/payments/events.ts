@@ -1,0 +1,141 @@
+import type Stripe from 'stripe'
+import type { Effect, ProviderEvent } from './provider.ts'
+
+/** What a provider says of one payment now, whatever its events said before. Amounts in cents. */
+export interface PaymentFacts {
+  orderId: string | null
+  amountCents: number
+  /** All refunds together, those that failed left out. */
+  refundedCents: number
+  refunds: number
+  failedRefunds: number
+}
+
+/** The questions that an event leaves open. */
+export interface Lookup {
+  /** @returns null when the provider does not know the payment */
+  payment(paymentId: string): Promise<PaymentFacts | null>
+  /** The payment of a charge; null when the charge was made without one, so not by this shop. */
+  paymentOfCharge(chargeId: string): Promise<string | null>
+}
+
+type Reference = string | { id: string } | null | undefined
+const idOf = (reference: Reference) => (typeof reference === 'string' ? reference : (reference?.id ?? null))
+
+type Meaning = Omit<ProviderEvent, 'id' | 'type' | 'livemode'>
+const ignored: Meaning = {
+  effect: null,
+  effectKey: null,
+  orderId: null,
+  sessionId: null,
+  paymentId: null,
+  payerEmail: null,
+}
+
+/**
+ * An event in the shop's own words. Snapshots in events may be stale or come in any order, so refunds are
+ * counted at the provider (see docs.stripe.com/webhooks#event-ordering).
+ * @throws whatever `lookup` throws
+ */
+export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
+  const meaning = await meaningOf(event, lookup)
+  return { id: event.id, type: event.type, livemode: event.livemode === true, ...meaning }
+}
+
+async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> {
+  switch (event.type) {
+    case 'checkout.session.completed': {
+      const paid = event.data.object.payment_status !== 'unpaid'
+      return ofSession(event.data.object, { kind: 'completed', paid }, paid ? 'paid' : 'unpaid')
+    }
+    case 'checkout.session.async_payment_succeeded':
+      return ofSession(event.data.object, { kind: 'payment_succeeded' }, 'succeeded')
+    case 'checkout.session.async_payment_failed':
+      return ofSession(event.data.object, { kind: 'payment_failed' }, 'failed')
+    case 'checkout.session.expired':
+      return ofSession(event.data.object, { kind: 'expired' }, 'expired')
+    case 'charge.refunded':
+      return ofRefunds(idOf(event.data.object.payment_intent), lookup)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return ofRefunds(await paymentOf(event.data.object, lookup), lookup)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed': {
+      const dispute = event.data.object
+      const state = disputeState(dispute.status)
+      return ofPayment(await paymentOf(dispute, lookup), lookup, {
+        effect: { kind: 'dispute', state },
+        effectKey: `dispute:${dispute.id}:${state}`,
+      })
+    }
+    case 'radar.early_fraud_warning.created': {
+      const warning = event.data.object
+      return ofPayment(await paymentOf(warning, lookup), lookup, {
+        effect: { kind: 'fraud_warning' },
+        effectKey: `fraud:${warning.id}`,
+      })
+    }
+    default:
+      return ignored
+  }
+}
+
+function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {
+  if (session.mode !== 'payment') return ignored
+  return {
+    effect,
+    effectKey: `session:${session.id}:${key}`,
+    orderId: session.client_reference_id ?? session.metadata?.order_id ?? null,
+    sessionId: session.id,
+    paymentId: idOf(session.payment_intent),
+    payerEmail: session.customer_details?.email ?? session.customer_email ?? null,
+  }
+}
+
+async function paymentOf(
+  object: { payment_intent?: Reference; charge?: Reference },
+  lookup: Lookup,
+): Promise<string | null> {
+  const payment = idOf(object.payment_intent)
+  if (payment) return payment
+  const charge = idOf(object.charge)
+  return charge ? lookup.paymentOfCharge(charge) : null
+}
+
+async function ofPayment(
+  paymentId: string | null,
+  lookup: Lookup,
+  meaning: Pick<Meaning, 'effect' | 'effectKey'>,
+): Promise<Meaning> {
+  if (!paymentId) return ignored
+  const orderId = (await lookup.payment(paymentId))?.orderId ?? null
+  return { ...ignored, ...meaning, orderId, paymentId }
+}
+
+/**
+ * `charge.refunded` and the three refund events tell one change, so they share a key. It holds how many refunds
+ * there are and how many failed, not the total alone: after "refunded, failed, refunded again" the total is
+ * back where it was, and must not pass for a repeat.
+ */
+async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Meaning> {
+  const facts = paymentId ? await lookup.payment(paymentId) : null
+  if (!facts) return ignored
+  return {
+    ...ignored,
+    effect: { kind: 'refunded', refundedCents: facts.refundedCents, amountCents: facts.amountCents },
+    effectKey: `refund:${paymentId}:${facts.refundedCents}:${facts.failedRefunds}/${facts.refunds}`,
+    orderId: facts.orderId,
+    paymentId,
+  }
+}
+
+/**
+ * An inquiry that was closed and a dispute that was prevented take no money back by themselves: a refund that
+ * settled them comes as its own event (docs.stripe.com/api/disputes/object, `status`).
+ */
+function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import {
+  chargeObject,
+  checkoutObject,
+  disputeObject,
+  fraudWarningObject,
+  paymentObject,
+  refundObject,
+  stripeEvent,
+} from './event-objects.ts'
+import { isOpen, type PendingEvent, refundedCents, type SandboxSession } from './session.ts'
+
+export const actions = [
+  'pay',
+  'decline',
+  'pay-later',
+  'bank-confirms',
+  'bank-refuses',
+  'expire',
+  'refund',
+  'partial-refund',
+  'refund-fails',
+  'dispute',
+  'dispute-won',
+  'dispute-lost',
+  'fraud-warning',
+] as const
+export type Action = (typeof actions)[number]
+
+export interface ActionOptions {
+  /** ms since 1970 */
+  now: number
+  /** Send each event twice. */
+  twice?: boolean
+  /** Hold the events back, so that those of the next action overtake them. */
+  wrongOrder?: boolean
+  /** How many refunds the page showed: a click that was made on an older page gives nothing back again. */
+  refundsSeen?: number
+  /** Names the refund: the same name is the same refund. */
+  refundId?: string
+}
+
+/** How long held events wait for an action to overtake them, in ms. */
+export const heldFor = 30_000
+
+type Told = [type: string, object: Record<string, unknown>]
+
+/**
+ * The session after an action, with its events waiting to be sent. Pure but for the events' ids.
+ * @returns null when the action changes nothing: it has been done already, or its time is past
+ */
+export function act(session: SandboxSession, action: Action, options: ActionOptions): SandboxSession | null {
+  const open = isOpen(session, options.now)
+  const next = { ...session, refunds: [...session.refunds] }
+  const told = open
+    ? actOnOpen(next, action)
+    : session.status === 'open'
+      ? expire(next)
+      : session.status === 'complete'
+        ? actOnComplete(next, action, options)
+        : null
+  if (!told) return null
+  next.pending = enqueue(session.pending, told, options)
+  return next
+}
+
+function actOnOpen(next: SandboxSession, action: Action): Told[] | null {
+  switch (action) {
+    case 'pay':
+      next.status = 'complete'
+      next.payment = 'paid'
+      return [
+        ['payment_intent.succeeded', paymentObject(next, 'succeeded')],
+        ['checkout.session.completed', checkoutObject(next)],
+      ]
+    case 'decline':
+      return [['payment_intent.payment_failed', paymentObject(next, 'requires_payment_method')]]
+    case 'pay-later':
+      next.status = 'complete'
+      next.payment = 'processing'
+      return [['checkout.session.completed', checkoutObject(next)]]
+    case 'expire':
+      return expire(next)
+    default:
+      return null
+  }
+}
+
+function expire(next: SandboxSession): Told[] {
+  next.status = 'expired'
+  return [['checkout.session.expired', checkoutObject(next)]]
+}
+
+function actOnComplete(next: SandboxSession, action: Action, options: ActionOptions): Told[] | null {
+  if (next.payment === 'processing') return hearFromBank(next, action)
+  if (next.payment !== 'paid') return null
+  switch (action) {
+    case 'refund':
+    case 'partial-refund':
+      return refund(next, action, options)
+    case 'refund-fails': {
+      const at = next.refunds.findLastIndex((made) => !made.failed)
+      const made = next.refunds[at]
+      if (!made) return null
+      next.refunds[at] = { ...made, failed: true }
+      return [['refund.failed', refundObject(next, { ...made, failed: true })]]
+    }
+    case 'dispute':
+      return next.dispute === null ? dispute(next, 'open', 'charge.dispute.created') : null
+    case 'dispute-won':
+      return next.dispute === 'open' ? dispute(next, 'won', 'charge.dispute.closed') : null
+    case 'dispute-lost':
+      return next.dispute === 'open' ? dispute(next, 'lost', 'charge.dispute.closed') : null
+    case 'fraud-warning':
+      if (next.fraudWarned) return null
+      next.fraudWarned = true
+      return [['radar.early_fraud_warning.created', fraudWarningObject(next)]]
+    default:
+      return null
+  }
+}
+
+function hearFromBank(next: SandboxSession, action: Action): Told[] | null {
+  if (action === 'bank-confirms') {
+    next.payment = 'paid'
+    return [
+      ['payment_intent.succeeded', paymentObject(next, 'succeeded')],
+      ['checkout.session.async_payment_succeeded', checkoutObject(next)],
+    ]
+  }
+  if (action === 'bank-refuses') {
+    next.payment = 'failed'
+    return [['checkout.session.async_payment_failed', checkoutObject(next)]]
+  }
+  return null
+}
+
+/** Gives back all that is left, or half of it. */
+function refund(
+  next: SandboxSession,
+  action: 'refund' | 'partial-refund',
+  options: ActionOptions,
+): Told[] | null {
+  const left = next.request.amountCents - refundedCents(next)
+  const id = options.refundId ?? `re_sandbox_${randomUUID().replaceAll('-', '')}`
+  const stale = options.refundsSeen !== undefined && options.refundsSeen !== next.refunds.length
+  if (left <= 0 || stale || next.refunds.some((made) => made.id === id)) return null
+  const made = { id, cents: action === 'refund' ? left : Math.ceil(left / 2), failed: false }
+  next.refunds.push(made)
+  return [
+    ['refund.created', refundObject(next, made)],
+    ['charge.refunded', chargeObject(next)],
+  ]
+}
+
+function dispute(next: SandboxSession, state: 'open' | 'won' | 'lost', type: string): Told[] {
+  next.dispute = state
+  return [[type, disputeObject(next)]]
+}
+
+/** The queue after an action: events held back before let the new ones pass and follow them. */
+function enqueue(pending: PendingEvent[], told: Told[], options: ActionOptions): PendingEvent[] {
+  const fresh = told
+    .map(([type, object]) => stripeEvent(type, object, options.now))
+    .flatMap((event) => (options.twice ? [event, event] : [event]))
+    .map((event) => ({
+      key: randomUUID(),
+      notBefore: options.wrongOrder ? options.now + heldFor : 0,
+      event,
+    }))
+  const due = pending.filter((entry) => entry.notBefore === 0)
+  const held = pending.filter((entry) => entry.notBefore > 0)
+  if (options.wrongOrder) return [...due, ...fresh.reverse(), ...held]
+  return [...due, ...fresh, ...held.map((entry) => ({ ...entry, notBefore: 0 }))]
+}

@@ -1,0 +1,109 @@
+import { html } from 'hono/html'
+import { formatUsdExact } from '../../../contract/money.ts'
+import { type Markup, page } from '../../http/page.ts'
+import type { Action } from './actions.ts'
+import { isOpen, refundedCents, type SandboxSession } from './session.ts'
+import { successUrl } from './success-url.ts'
+
+/** The hosted page in whichever state the session is. `declined` shows that the last card was refused. */
+export function checkoutPage(
+  session: SandboxSession,
+  shown: { now: number; declined: boolean },
+): Promise<Response> {
+  const { request } = session
+  return page({
+    title: 'Sandbox checkout',
+    body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, no card is asked for, and what is delivered is a sample.</p>
+<h1>${request.productName}</h1>
+<p class="lead">${request.productDescription}</p>
+<dl class="data">
+<dt>Price</dt><dd>${formatUsdExact(request.amountCents)}</dd>
+<dt>Name</dt><dd>${request.name}</dd>
+<dt>Email</dt><dd>${request.email}</dd>
+<dt>Status</dt><dd>${statusLine(session, shown.now)}</dd>
+${session.pending.length > 0 ? html`<dt>Events waiting</dt><dd>${waitingLine(session)}</dd>` : ''}
+</dl>
+${isOpen(session, shown.now) ? openBody(session, shown.declined) : closedBody(session)}`,
+  })
+}
+
+function statusLine(session: SandboxSession, now: number): string {
+  if (isOpen(session, now)) return `open until ${new Date(session.expiresAt).toISOString().slice(11, 16)} UTC`
+  if (session.status !== 'complete') return 'expired'
+  if (session.payment === 'processing') return 'waiting for the bank'
+  if (session.payment === 'failed') return 'refused by the bank'
+  const refunded = refundedCents(session)
+  const facts = [
+    'paid',
+    refunded > 0 ? `${formatUsdExact(refunded)} refunded` : '',
+    session.dispute ? `dispute ${session.dispute}` : '',
+    session.fraudWarned ? 'fraud warning sent' : '',
+  ]
+  return facts.filter(Boolean).join(', ')
+}
+
+function waitingLine(session: SandboxSession): string {
+  const held = session.pending.filter((entry) => entry.notBefore > 0).length
+  const count = `${session.pending.length}`
+  return held > 0 ? `${count}, ${held} held back for the next action, or half a minute` : count
+}
+
+function openBody(session: SandboxSession, declined: boolean): Markup {
+  const price = formatUsdExact(session.request.amountCents)
+  return html`${declined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
+${actionForm(
+  session,
+  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button secondary" href="${session.request.cancelUrl}">Cancel and return</a></p>
+<h2>Or let it go another way</h2>
+<p class="actions">${button('decline', 'Decline the card')}${button('pay-later', 'Pay later')}${button('expire', 'Expire this checkout')}</p>`,
+)}`
+}
+
+function closedBody(session: SandboxSession): Markup {
+  const { request } = session
+  if (session.status !== 'complete') {
+    return html`<p class="note">This checkout has expired. Nothing was charged.</p>
+<p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a></p>`
+  }
+  return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a></p>
+${laterBody(session)}`
+}
+
+function laterBody(session: SandboxSession): Markup | '' {
+  if (session.payment === 'failed') return ''
+  if (session.payment === 'processing') {
+    return html`<h2>What the bank says</h2>
+${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank confirms')}${button('bank-refuses', 'Bank refuses')}</p>`)}`
+  }
+  const left = session.request.amountCents - refundedCents(session)
+  const half = Math.ceil(left / 2)
+  return html`<h2>What may happen later</h2>
+${actionForm(
+  session,
+  html`<p class="actions">
+${left > 0 ? button('refund', `Refund ${formatUsdExact(left)}`) : ''}
+${left > 1 ? button('partial-refund', `Refund ${formatUsdExact(half)} of it`) : ''}
+${refundedCents(session) > 0 ? button('refund-fails', 'The last refund fails') : ''}
+${session.dispute === null ? button('dispute', 'Open a dispute') : ''}
+${session.dispute === 'open' ? html`${button('dispute-won', 'Dispute won')}${button('dispute-lost', 'Dispute lost')}` : ''}
+${session.fraudWarned ? '' : button('fraud-warning', 'Early fraud warning')}
+</p>`,
+)}`
+}
+
+/** One form for all buttons, so that the two checkboxes hold for whichever is pressed. Its address is its own. */
+function actionForm(session: SandboxSession, buttons: Markup): Markup {
+  return html`<form method="post" action="${session.id}">
+<input type="hidden" name="refunds-seen" value="${session.refunds.length}">
+${buttons}
+<fieldset>
+<legend>How the shop is told</legend>
+<label class="check"><input type="checkbox" name="twice">Send the event twice</label>
+<label class="check"><input type="checkbox" name="wrong-order">Send events in the wrong order</label>
+</fieldset>
+</form>`
+}
+
+function button(action: Action, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup {
+  return html`<button name="action" value="${action}"${kind === 'secondary' ? html` class="secondary"` : ''}>${label}</button>`
+}

@@ -1,0 +1,74 @@
+import { type Lookup, translateEvent } from '../events.ts'
+import { type PaymentProvider, ProviderError, type SessionInput } from '../provider.ts'
+import { verifyEvent } from '../signature.ts'
+import { act } from './actions.ts'
+import { paymentFacts, toSession } from './session.ts'
+import type { SandboxStore } from './store.ts'
+
+/** Stripe's own limits, in ms, so that what the sandbox takes Stripe takes too. */
+const sessionLife = { min: 30 * 60_000, max: 24 * 60 * 60_000 }
+
+/** The payment port over the sandbox's rows. Events that its calls cause are sent by the delivery loop. */
+export function sandboxProvider(options: {
+  store: SandboxStore
+  secret: string
+  publicUrl: string
+  now: () => number
+}): PaymentProvider {
+  const { store, secret, publicUrl, now } = options
+  const lookup: Lookup = {
+    async payment(paymentId) {
+      const session = await store.findByPayment(paymentId)
+      return session && paymentFacts(session)
+    },
+    paymentOfCharge: async () => null,
+  }
+
+  return {
+    name: 'sandbox',
+    livemode: false,
+    sessionLife,
+    webhooksConfigured: true,
+
+    buildRequest: (input) => JSON.stringify(input),
+
+    async createSession(request, idempotencyKey) {
+      const input: SessionInput = JSON.parse(request)
+      const life = input.expiresAt - now()
+      if (!(await store.known(idempotencyKey)) && (life < sessionLife.min || life > sessionLife.max)) {
+        throw new ProviderError('A checkout ends between 30 minutes and 24 hours after it is made.', {
+          definite: true,
+        })
+      }
+      return toSession(await store.create(request, input, idempotencyKey, now()), publicUrl, now())
+    },
+
+    async findSession(sessionId) {
+      const session = await store.find(sessionId)
+      return session && toSession(session, publicUrl, now())
+    },
+
+    async expireSession(sessionId) {
+      const found = await store.change(sessionId, (session) => act(session, 'expire', { now: now() }))
+      if (!found) throw new ProviderError(`The sandbox has no checkout ${sessionId}.`, { definite: true })
+    },
+
+    async refund(paymentId, idempotencyKey) {
+      const session = await store.findByPayment(paymentId)
+      if (session?.payment !== 'paid') {
+        throw new ProviderError(`The sandbox has no payment ${paymentId} to give back.`, { definite: true })
+      }
+      await store.change(session.id, (newest) =>
+        act(newest, 'refund', { now: now(), refundId: `re_sandbox_${idempotencyKey}` }),
+      )
+    },
+
+    async readEvent(body, headers) {
+      return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
+    },
+
+    async check() {
+      await store.check()
+    },
+  }
+}

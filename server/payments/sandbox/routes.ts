@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ShopError } from '../../errors.ts'
+import { errorPage } from '../../http/page.ts'
+import { type Action, act, actions } from './actions.ts'
+import type { SandboxDelivery } from './delivery.ts'
+import { checkoutPage } from './page.ts'
+import type { SandboxSession } from './session.ts'
+import type { SandboxStore } from './store.ts'
+import { successUrl } from './success-url.ts'
+
+/** How long a payment waits for the webhook's answer before it sends the buyer on, in ms; as long as Stripe does. */
+const waitForAnswer = 10_000
+
+const notFound = () =>
+  errorPage(
+    new ShopError('not_found', 404, 'The sandbox has no such checkout.', {
+      remedy: 'Start again from the pricing section: the address of a checkout is made new each time.',
+    }),
+  )
+
+const isAction = (value: unknown): value is Action => actions.includes(value as Action)
+
+/**
+ * The hosted page: GET and HEAD show, POST acts. Who knows the address may act; there is no cookie that a foreign
+ * page could borrow. Each action is applied once, however often its form is sent.
+ */
+export function sandboxRoutes(options: {
+  store: SandboxStore
+  delivery: SandboxDelivery
+  publicUrl: string
+  now: () => number
+}): Hono {
+  const { store, delivery, publicUrl, now } = options
+  const routes = new Hono()
+
+  routes.get('/checkout/:id', async (c) => {
+    const session = await store.find(c.req.param('id'))
+    return session
+      ? checkoutPage(session, { now: now(), declined: c.req.query('declined') === '1' })
+      : notFound()
+  })
+
+  routes.post('/checkout/:id', bodyLimit({ maxSize: 4096, onError: tooLarge }), async (c) => {
+    const form = await c.req.parseBody()
+    const action = form.action
+    if (!isAction(action)) {
+      return errorPage(
+        new ShopError('bad_input', 400, 'The sandbox does not know what to do with this form.'),
+      )
+    }
+    const found = await store.change(c.req.param('id'), (session) =>
+      act(session, action, {
+        now: now(),
+        twice: form.twice !== undefined,
+        wrongOrder: form['wrong-order'] !== undefined,
+        refundsSeen: Number(form['refunds-seen'] ?? 0),
+      }),
+    )
+    if (!found) return notFound()
+    await answered(delivery.deliver(found.session.id))
+    return seeOther(c, found.session, action)
+  })
+
+  routes.all('/checkout/:id', async () => {
+    const response = await errorPage(
+      new ShopError('method_not_allowed', 405, 'A checkout is read with GET and acted on with POST.'),
+    )
+    response.headers.set('allow', 'GET, HEAD, POST')
+    return response
+  })
+
+  /** A payment goes on to the shop, as at a real provider; the rest stays on the page, where more can happen. */
+  function seeOther(c: Context, session: SandboxSession, action: Action) {
+    if (action === 'pay' && session.status === 'complete')
+      return c.redirect(successUrl(session.request.successUrl, session.id), 303)
+    const query = action === 'decline' && session.status === 'open' ? '?declined=1' : ''
+    return c.redirect(`${publicUrl}/sandbox/checkout/${session.id}${query}`, 303)
+  }
+
+  return routes
+}
+
+const tooLarge = () =>
+  errorPage(new ShopError('too_large', 413, 'This form is larger than the sandbox sends.'))
+
+/** Resolves with the deliveries or after the longest wait; the loop sees to whatever is left. */
+async function answered(deliveries: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, waitForAnswer)
+  })
+  await Promise.race([deliveries, late]).finally(() => clearTimeout(timer))
+}

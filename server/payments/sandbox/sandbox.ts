@@ -1,0 +1,76 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Log } from '../../log.ts'
+import type { PaymentProvider } from '../provider.ts'
+import { act } from './actions.ts'
+import { sandboxDelivery } from './delivery.ts'
+import { sandboxProvider } from './provider.ts'
+import { sandboxRoutes } from './routes.ts'
+import { sandboxStore } from './store.ts'
+
+export interface SandboxOptions {
+  database: Kysely<Schema>
+  /** Signs the webhooks and verifies them: both ends are this server. Not empty. */
+  secret: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  /** The webhook on the address that the server listens on. */
+  webhookUrl: string
+  log: Log
+  /** ms since 1970 */
+  now: () => number
+}
+
+export interface Sandbox {
+  provider: PaymentProvider
+  /** Mounted at /sandbox. */
+  routes: Hono
+  /** Ends checkouts whose time is over and sends the events that wait. */
+  runOnce(): Promise<void>
+  /** Does so every second, until `stop`. */
+  start(): void
+  /** Resolves when nothing of the sandbox runs any more; what was not sent waits in its row. */
+  stop(): Promise<void>
+}
+
+/** How often the loop looks for work, in ms. */
+const everySecond = 1000
+
+/** The embedded payment provider: a hosted checkout without money. See docs/sandbox-differences.md. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { log, now } = options
+  const store = sandboxStore(options.database)
+  const delivery = sandboxDelivery({ ...options, store })
+
+  async function runOnce() {
+    for (const id of await store.overdue(now())) {
+      await store.change(id, (session) => act(session, 'expire', { now: now() }))
+    }
+    await delivery.deliverAll()
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let stopped = false
+  function tick() {
+    running = runOnce()
+      .catch((error) => log.error('sandbox.loop_failed', { error }))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(tick, everySecond)
+      })
+  }
+
+  return {
+    provider: sandboxProvider({ ...options, store }),
+    routes: sandboxRoutes({ ...options, store, delivery }),
+    runOnce,
+    start: tick,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await delivery.stop()
+      await running
+    },
+  }
+}

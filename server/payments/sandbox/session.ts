@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { SandboxSessionsTable } from '../../database/schema.ts'
+import type { PaymentFacts } from '../events.ts'
+import type { Session, SessionInput } from '../provider.ts'
+
+export interface SandboxRefund {
+  id: string
+  cents: number
+  failed: boolean
+}
+
+/** An event on its way to the webhook. */
+export interface PendingEvent {
+  /** Tells two deliveries of one event apart. */
+  key: string
+  /** Held back until then, in ms since 1970; 0: due at once. */
+  notBefore: number
+  /** In Stripe's shape. */
+  event: { id: string; type: string }
+}
+
+/** A checkout of the sandbox, as its row says it. */
+export interface SandboxSession {
+  id: string
+  request: SessionInput
+  status: 'open' | 'complete' | 'expired'
+  payment: 'unpaid' | 'processing' | 'paid' | 'failed'
+  paymentId: string
+  refunds: SandboxRefund[]
+  dispute: 'open' | 'won' | 'lost' | null
+  fraudWarned: boolean
+  pending: PendingEvent[]
+  version: number
+  expiresAt: number
+}
+
+export function fromRow(row: Selectable<SandboxSessionsTable>): SandboxSession {
+  return {
+    id: row.id,
+    request: JSON.parse(row.request),
+    status: row.status,
+    payment: row.payment,
+    paymentId: row.payment_id,
+    refunds: JSON.parse(row.refunds),
+    dispute: row.dispute,
+    fraudWarned: row.fraud_warned === 1,
+    pending: JSON.parse(row.pending),
+    version: row.version,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** The columns that an action may change. */
+export function toRow(session: SandboxSession) {
+  return {
+    status: session.status,
+    payment: session.payment,
+    refunds: JSON.stringify(session.refunds),
+    dispute: session.dispute,
+    fraud_warned: session.fraudWarned ? 1 : 0,
+    pending: JSON.stringify(session.pending),
+  }
+}
+
+/** Given back so far, in cents. */
+export function refundedCents(session: SandboxSession): number {
+  return session.refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0)
+}
+
+/** Whether the hosted page still takes money. The clock decides, as the sweep that marks the row comes later. */
+export function isOpen(session: SandboxSession, now: number): boolean {
+  return session.status === 'open' && now < session.expiresAt
+}
+
+/** The session as the port tells it. */
+export function toSession(session: SandboxSession, publicUrl: string, now: number): Session {
+  const open = isOpen(session, now)
+  return {
+    id: session.id,
+    status: session.status === 'open' && !open ? 'expired' : session.status,
+    paid: session.payment === 'paid',
+    url: open ? `${publicUrl}/sandbox/checkout/${session.id}` : null,
+    paymentId: session.status === 'complete' ? session.paymentId : null,
+    payerEmail: session.status === 'complete' ? session.request.email : null,
+  }
+}
+
+export function paymentFacts(session: SandboxSession): PaymentFacts {
+  return {
+    orderId: session.request.orderId,
+    amountCents: session.request.amountCents,
+    refundedCents: refundedCents(session),
+    refunds: session.refunds.length,
+    failedRefunds: session.refunds.filter((refund) => refund.failed).length,
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ProviderError, type SessionInput } from '../provider.ts'
+import { fromRow, type SandboxSession, toRow } from './session.ts'
+
+/** 192 bits: who knows the address of a checkout may act on it, so nobody may guess it. */
+const randomPart = () => randomBytes(24).toString('base64url')
+
+/**
+ * The sandbox's memory, one row a checkout. What an action changes and the events that tell it are written in
+ * one statement, so that a server that is killed between two of them has lost neither.
+ */
+export function sandboxStore(database: Kysely<Schema>) {
+  const table = () => database.selectFrom('sandbox_sessions').selectAll()
+
+  async function find(id: string): Promise<SandboxSession | null> {
+    const row = await table().where('id', '=', id).executeTakeFirst()
+    return row ? fromRow(row) : null
+  }
+
+  async function findByPayment(paymentId: string): Promise<SandboxSession | null> {
+    const row = await table().where('payment_id', '=', paymentId).executeTakeFirst()
+    return row ? fromRow(row) : null
+  }
+
+  /**
+   * The session of an idempotency key, made now unless it exists.
+   * @param input what `request` says
+   * @throws ProviderError when the key belongs to another request
+   */
+  async function create(
+    request: string,
+    input: SessionInput,
+    key: string,
+    now: number,
+  ): Promise<SandboxSession> {
+    await database
+      .insertInto('sandbox_sessions')
+      .values({
+        id: `cs_sandbox_${randomPart()}`,
+        idempotency_key: key,
+        request,
+        status: 'open',
+        payment: 'unpaid',
+        payment_id: `pi_sandbox_${randomPart()}`,
+        refunds: '[]',
+        dispute: null,
+        fraud_warned: 0,
+        pending: '[]',
+        version: 1,
+        expires_at: input.expiresAt,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .execute()
+    const row = await findRowByKey(key)
+    if (row?.request === request) return fromRow(row)
+    throw new ProviderError('This idempotency key was used with another request.', { definite: true })
+  }
+
+  const findRowByKey = (key: string) => table().where('idempotency_key', '=', key).executeTakeFirst()
+
+  /**
+   * Applies a change to the newest state of a session, again if another change came between.
+   * @param change returns null to leave the session as it is
+   * @returns the session as it is now, and whether this call changed it; null for an unknown id
+   */
+  async function change(
+    id: string,
+    change: (session: SandboxSession) => SandboxSession | null,
+  ): Promise<{ session: SandboxSession; changed: boolean } | null> {
+    for (;;) {
+      const session = await find(id)
+      if (!session) return null
+      const next = change(session)
+      if (!next) return { session, changed: false }
+      const version = session.version + 1
+      const result = await database
+        .updateTable('sandbox_sessions')
+        .set({ ...toRow(next), version })
+        .where('id', '=', id)
+        .where('version', '=', session.version)
+        .executeTakeFirst()
+      if (result.numUpdatedRows > 0n) return { session: { ...next, version }, changed: true }
+    }
+  }
+
+  /** Ids of the open sessions whose time is over. */
+  async function overdue(now: number): Promise<string[]> {
+    const rows = await database
+      .selectFrom('sandbox_sessions')
+      .select('id')
+      .where('status', '=', 'open')
+      .where('expires_at', '<=', now)
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  /** Ids of the sessions with events that the webhook has not taken. */
+  async function undelivered(): Promise<string[]> {
+    const rows = await database
+      .selectFrom('sandbox_sessions')
+      .select('id')
+      .where('pending', '!=', '[]')
+      .orderBy('created_at')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
+  const known = (key: string) => findRowByKey(key).then((row) => row !== undefined)
+  const check = () => database.selectFrom('sandbox_sessions').select('id').limit(1).execute()
+
+  return { find, findByPayment, create, change, overdue, undelivered, known, check }
+}
+
+export type SandboxStore = ReturnType<typeof sandboxStore>
