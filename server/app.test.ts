@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import type { Dependencies } from './dependencies.ts'
+import { parseEnv } from './env.ts'
+import { ShopError } from './errors.ts'
+import { pageStyleHash } from './http/page.ts'
+import type { Log } from './log.ts'
+
+function build(env: Record<string, string> = {}) {
+  const result = parseEnv(env)
+  if (!result.ok) throw new Error('bad test configuration')
+  const logged: { event: string; details: Record<string, unknown> | undefined }[] = []
+  const keep = (event: string, details?: Record<string, unknown>) => logged.push({ event, details })
+  const log: Log = { info: keep, warn: keep, error: keep }
+  // These tests look at the shell around the functions; what is inside has tests of its own.
+  const dependencies = { config: result.config, log, now: () => 0 } as unknown as Dependencies
+  const sandbox = new Hono()
+    .get('/crash/:id', () => {
+      throw new TypeError('secret detail')
+    })
+    .get('/shop-error', () => {
+      throw new ShopError('gone', 410, 'It is over.', { remedy: 'Start again.' })
+    })
+    .post('/echo', async (c) => c.text(await c.req.text()))
+  return { app: createApp(dependencies, { sandbox }), logged }
+}
+
+test('an unexpected error tells the reader nothing and the log everything but the path', async () => {
+  const { app, logged } = build()
+  const answer = await app.request('/sandbox/crash/token-123')
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('secret detail')
+  expect(JSON.stringify(logged[0])).toContain('/sandbox/crash/:id')
+  expect(JSON.stringify(logged[0])).not.toContain('token-123')
+  expect((logged[0]?.details?.error as Error).message).toBe('secret detail')
+})
+
+test('an expected error is {error} for programs and a page with its remedy for people', async () => {
+  const { app } = build()
+  const json = await app.request('/sandbox/shop-error')
+  expect(json.status).toBe(410)
+  expect(await json.json()).toEqual({ error: 'It is over.' })
+  const page = await app.request('/sandbox/shop-error', { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(410)
+  expect(await page.text()).toContain('Start again.')
+})
+
+test('unknown addresses and methods', async () => {
+  const { app } = build()
+  expect((await app.request('/functions/v1/nothing')).status).toBe(404)
+  const wrongMethod = await app.request('/healthz', { method: 'DELETE' })
+  expect(wrongMethod.status).toBe(405)
+  expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD')
+  expect(await wrongMethod.json()).toEqual({ error: 'This address takes GET, HEAD only.' })
+})
+
+test('bodies have a limit', async () => {
+  const { app } = build()
+  const body = 'x'.repeat(16 * 1024)
+  expect(await (await app.request('/sandbox/echo', { method: 'POST', body })).text()).toBe(body)
+  const tooLarge = await app.request('/sandbox/echo', { method: 'POST', body: `${body}x` })
+  expect(tooLarge.status).toBe(413)
+})
+
+test('security headers are on every answer, errors included', async () => {
+  const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
+  for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
+    const { headers } = await app.request(path)
+    expect(headers.get('content-security-policy')).toContain(`style-src ${pageStyleHash}`)
+    expect(headers.get('content-security-policy')).toContain("form-action 'self' https://kit.example.com")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  }
+})
+
+test('no HSTS for an http:// address', async () => {
+  expect((await build().app.request('/healthz')).headers.has('strict-transport-security')).toBe(false)
+})
+
+test('only the listed origins may ask from elsewhere', async () => {
+  const { app } = build({ ALLOWED_ORIGINS: 'https://www.example.com' })
+  const preflight = (origin: string) =>
+    app.request('/functions/v1/create-checkout', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const allowed = await preflight('https://www.example.com')
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://www.example.com')
+  expect(allowed.headers.get('access-control-allow-headers')).toBe('content-type')
+  expect(allowed.headers.get('vary')).toContain('Origin')
+  const other = await preflight('https://evil.example')
+  expect(other.headers.has('access-control-allow-origin')).toBe(false)
+  const nobody = await build().app.request('/functions/v1/offer', {
+    headers: { origin: 'https://www.example.com' },
+  })
+  expect(nobody.headers.has('access-control-allow-origin')).toBe(false)
+})

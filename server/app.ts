@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import { functions } from '../contract/paths.ts'
+import type { Dependencies } from './dependencies.ts'
+import { ShopError } from './errors.ts'
+import { health } from './health.ts'
+import { answerError, errorResponse } from './http/error-response.ts'
+import { type Limit, rateLimit } from './http/rate-limit.ts'
+import { securityHeaders } from './http/security-headers.ts'
+
+/** Bytes. A form has two short fields; an event of the provider carries a whole object. */
+const formBytes = 16 * 1024
+const eventBytes = 1024 * 1024
+
+/** Generous, since a whole office can sit behind one address; small enough that no script fills the tables. */
+const limits: Record<'checkout' | 'resend', Limit> = {
+  checkout: { burst: 60, intervalMs: 1000 },
+  resend: { burst: 10, intervalMs: 10_000 },
+}
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) =>
+      errorResponse(c, new ShopError('too_large', 413, `The request is larger than ${maxSize} bytes.`)),
+  })
+
+/**
+ * Everything that is computed, Request in, Response out; it opens no port.
+ * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use
+ */
+export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
+  const { config, log, now } = dependencies
+  const { trustProxy, allowedOrigins } = config
+  const app = new Hono()
+
+  app.onError(answerError(log))
+  app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
+
+  app.use(securityHeaders(config))
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        errorResponse(
+          c,
+          new ShopError('method_not_allowed', 405, `This address takes ${methods.join(', ')} only.`),
+          { allow: methods.join(', ') },
+        ),
+    }),
+  )
+  if (allowedOrigins.length > 0) {
+    const siteElsewhere = cors({
+      origin: allowedOrigins,
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['content-type'],
+      exposeHeaders: ['retry-after'],
+      maxAge: 86_400,
+    })
+    for (const path of [functions.createCheckout, functions.offer]) app.use(path, siteElsewhere)
+  }
+  app.use(functions.paymentWebhook, limitBody(eventBytes))
+  for (const path of [functions.createCheckout, functions.resendLink, '/sandbox/*'])
+    app.use(path, limitBody(formBytes))
+  app.use(functions.createCheckout, rateLimit({ limit: limits.checkout, trustProxy, now }))
+  app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
+
+  app.route('/', health(dependencies))
+  if (parts.sandbox) app.route('/sandbox', parts.sandbox)
+  return app
+}

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { Hono } from 'hono'
+import type { Dependencies } from './dependencies.ts'
+
+/** One slow part must not hold up the answer of whoever watches, in ms. */
+const checkLimit = 2000
+/** How long an answer stands, in ms: the endpoint is public, and each check asks another system. */
+const answerLife = 3000
+
+type HealthDependencies = Pick<Dependencies, 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'>
+
+export interface Readiness {
+  ready: boolean
+  checks: Record<'database' | 'mail' | 'payments' | 'kit', { ok: boolean; problem?: string }>
+  /** Mails that wait, and those that were given up; null while the database does not answer. */
+  mails: { queued: number; failed: number } | null
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new Error(`no answer within ${checkLimit} ms`)), checkLimit)
+  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
+}
+
+async function countMails({ database }: HealthDependencies): Promise<NonNullable<Readiness['mails']>> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select(({ fn }) => ['status', fn.countAll().as('count')])
+    .where('status', 'in', ['queued', 'failed'])
+    .groupBy('status')
+    .execute()
+  const count = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { queued: count('queued'), failed: count('failed') }
+}
+
+async function checkKit({ kit }: HealthDependencies): Promise<void> {
+  const { size } = await stat(kit.path)
+  if (size !== kit.bytes) throw new Error('the file has changed since the server started; restart it')
+}
+
+/** Asks every part that a sale needs, each within its own limit. */
+export async function checkReadiness(dependencies: HealthDependencies): Promise<Readiness> {
+  const { log, mailer, payments } = dependencies
+  const outcome = async (part: string, work: () => Promise<unknown>) => {
+    try {
+      await within(work())
+      return { ok: true }
+    } catch (error) {
+      log.warn('not ready', { part, error })
+      // Anyone may read this answer; what exactly failed is for the log.
+      return { ok: false, problem: `The ${part} check failed; the log says why.` }
+    }
+  }
+  let mails: Readiness['mails'] = null
+  const [database, mail, paymentsOutcome, kit] = await Promise.all([
+    outcome('database', async () => {
+      mails = await countMails(dependencies)
+    }),
+    outcome('mail', () => mailer.check()),
+    outcome('payments', () => payments.check()),
+    outcome('kit', () => checkKit(dependencies)),
+  ])
+  const checks = { database, mail, payments: paymentsOutcome, kit }
+  return { ready: Object.values(checks).every((check) => check.ok), checks, mails }
+}
+
+/** GET /healthz: the process answers. GET /readyz: it could sell now, 200 or 503 with what it could not reach. */
+export function health(dependencies: HealthDependencies): Hono {
+  let cached: { at: number; answer: Promise<Readiness> } | null = null
+  return new Hono()
+    .get('/healthz', (c) => c.json({ alive: true }, 200, { 'cache-control': 'no-store' }))
+    .get('/readyz', async (c) => {
+      const now = dependencies.now()
+      if (!cached || now - cached.at >= answerLife) cached = { at: now, answer: checkReadiness(dependencies) }
+      const answer = await cached.answer
+      return c.json(answer, answer.ready ? 200 : 503, { 'cache-control': 'no-store' })
+    })
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
+import { ShopError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { errorPage } from './page.ts'
+
+/** Whether a person looks at the answer: a form was posted, or a browser opened the address. */
+function isForPerson(c: Context): boolean {
+  const type = c.req.header('content-type') ?? ''
+  if (type.startsWith('application/json')) return false
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)
+  return isForm || (c.req.header('accept') ?? '').includes('text/html')
+}
+
+/** A failure as its reader expects it: a page for people, `{error}` for programs. */
+export async function errorResponse(
+  c: Context,
+  error: ShopError,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const answer = isForPerson(c)
+    ? await errorPage(error)
+    : Response.json(
+        { error: error.message },
+        { status: error.status, headers: { 'cache-control': 'no-store' } },
+      )
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
+}
+
+/**
+ * The last resort of every function: a ShopError is told as it is, anything else is logged and told in words
+ * that give nothing away. The path is logged as its pattern, since the real one can hold a token.
+ */
+export function answerError(log: Log) {
+  return (error: unknown, c: Context): Promise<Response> => {
+    if (error instanceof ShopError) {
+      if (error.status >= 500) log.warn('request failed', { code: error.code, route: routePath(c), error })
+      return errorResponse(c, error)
+    }
+    if (error instanceof HTTPException && error.status < 500) {
+      return errorResponse(
+        c,
+        new ShopError('bad_input', error.status, 'The request cannot be read.', { cause: error }),
+      )
+    }
+    log.error('request crashed', { method: c.req.method, route: routePath(c), error })
+    return errorResponse(
+      c,
+      new ShopError('unavailable', 500, 'Something went wrong on our side. Please try again later.'),
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { StaticFiles } from './static-files.ts'
+
+/** Everything that is computed; all other addresses are files. */
+const computed = /^\/(functions\/|sandbox\/|healthz(\?|$)|readyz(\?|$))/
+
+/** Node keeps the first of several Host headers and drops the rest; whoever sends two wants to be misread. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
+}
+
+function refuse(response: ServerResponse, problem: string): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end(`${problem}\n`)
+}
+
+/**
+ * The server on node:http: files straight from memory, the rest through the app. Its limits keep slow or idle
+ * connections from piling up; a download may take as long as bytes flow.
+ */
+export function createListener(app: Hono, files: StaticFiles): Server {
+  const computedListener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const url = request.url ?? ''
+    // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
+    if (!url.startsWith('/')) return refuse(response, 'Ask for a path.')
+    if (countHosts(request.rawHeaders) > 1) return refuse(response, 'Send one Host header.')
+    if (computed.test(url)) void computedListener(request, response)
+    else files.handle(request, response)
+  }
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      // Requests are small: an order form, an event. Answers have no limit but the idle one.
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      // Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first.
+      keepAliveTimeout: 65_000,
+    },
+    listener,
+  )
+  // A client that neither reads nor sends for two minutes is gone.
+  server.setTimeout(120_000)
+  return server
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { clientKey, createBuckets, rateLimit } from './rate-limit.ts'
+
+test('a burst, then one per interval, each client for itself', () => {
+  const take = createBuckets({ burst: 3, intervalMs: 1000 })
+  expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 0])
+  expect(take('a', 0)).toBe(1000)
+  expect(take('b', 0)).toBe(0)
+  expect(take('a', 400)).toBe(600)
+  expect(take('a', 1000)).toBe(0)
+  expect(take('a', 1000)).toBe(1000)
+  expect([take('a', 9000), take('a', 9000), take('a', 9000)]).toEqual([0, 0, 0])
+})
+
+test('refused requests cost nothing', () => {
+  const take = createBuckets({ burst: 1, intervalMs: 1000 })
+  take('a', 0)
+  for (let i = 0; i < 100; i++) expect(take('a', 500)).toBe(500)
+  expect(take('a', 1000)).toBe(0)
+})
+
+test('the memory is bounded: the client not seen longest is forgotten', () => {
+  const take = createBuckets({ burst: 1, intervalMs: 1_000_000 })
+  take('first', 0)
+  for (let i = 0; i < 10_000; i++) take(`client ${i}`, 0)
+  expect(take('first', 0)).toBe(0)
+  expect(take('client 9999', 0)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (ip, key) => {
+  expect(clientKey(ip)).toBe(key)
+})
+
+test('429 says when to come back, to people and to programs', async () => {
+  let now = 0
+  const app = new Hono()
+    .use(rateLimit({ limit: { burst: 1, intervalMs: 2500 }, trustProxy: 0, now: () => now }))
+    .post('/', (c) => c.text('ok'))
+    .get('/', (c) => c.text('ok'))
+  expect((await app.request('/', { method: 'POST' })).status).toBe(200)
+  const refused = await app.request('/', { method: 'POST' })
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('3')
+  expect(await refused.json()).toEqual({ error: 'That was a lot of requests in a short time.' })
+  const page = await app.request('/', { method: 'POST', headers: { accept: 'text/html' } })
+  expect(page.headers.get('retry-after')).toBe('3')
+  expect(await page.text()).toContain('Please try again in 3 seconds.')
+  expect((await app.request('/')).status).toBe(200)
+  now = 2500
+  expect((await app.request('/', { method: 'POST' })).status).toBe(200)
+})

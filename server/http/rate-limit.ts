@@ -1,0 +1,68 @@
+import { isIPv6 } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { ShopError } from '../errors.ts'
+import { clientIp } from './client-ip.ts'
+import { errorResponse } from './error-response.ts'
+
+export interface Limit {
+  /** Requests that may come at once. */
+  burst: number
+  /** After that, one request per this many ms. */
+  intervalMs: number
+}
+
+/** Clients remembered at most; beyond it the one not seen longest is forgotten. About 1 MB. */
+const rememberedClients = 10_000
+
+/**
+ * A token bucket per key, kept as the one moment at which it is full again (the generic cell rate algorithm).
+ * @returns a function of key and time (ms) that takes a token: 0, or the ms until there is one
+ */
+export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: number) => number {
+  const fullAt = new Map<string, number>()
+  const tolerance = (burst - 1) * intervalMs
+  return (key, now) => {
+    const full = Math.max(fullAt.get(key) ?? 0, now)
+    const wait = full - now - tolerance
+    if (wait > 0) return wait
+    fullAt.delete(key)
+    if (fullAt.size >= rememberedClients) {
+      for (const oldest of fullAt.keys()) {
+        fullAt.delete(oldest)
+        break
+      }
+    }
+    fullAt.set(key, full + intervalMs)
+    return 0
+  }
+}
+
+/** One household or server holds a whole IPv6 /64 and can use any address in it (RFC 6177 §2). */
+export function clientKey(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0')
+  const groups = [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Refuses POSTs of a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). */
+export function rateLimit(options: {
+  limit: Limit
+  trustProxy: number
+  now: () => number
+}): MiddlewareHandler {
+  const take = createBuckets(options.limit)
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const wait = take(clientKey(clientIp(c, options.trustProxy)), options.now())
+    if (wait === 0) return next()
+    const seconds = Math.ceil(wait / 1000)
+    const error = new ShopError('too_many_requests', 429, 'That was a lot of requests in a short time.', {
+      remedy: `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    })
+    return errorResponse(c, error, { 'retry-after': String(seconds) })
+  }
+}
