@@ -30,9 +30,9 @@ export function createListener(app: Hono, files: StaticFiles): Server {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
     // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
-    if (!url.startsWith('/')) return refuse(response, 'Ask for a path.')
-    if (countHosts(request.rawHeaders) > 1) return refuse(response, 'Send one Host header.')
-    if (computed.test(url)) void computedListener(request, response)
+    if (!url.startsWith('/')) refuse(response, 'Ask for a path.')
+    else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
+    else if (computed.test(url)) void computedListener(request, response)
     else files.handle(request, response)
   }
   const server = createServer(
