@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { useHydratedSignal } from './boot/hydrated.ts'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
 import { EarlyScript } from './early-script.tsx'
+import { Fallback } from './pages/fallback/fallback.tsx'
 import { Arrival } from './sections/arrival.tsx'
 import { Bar } from './sections/bar.tsx'
 import { Footer } from './sections/footer.tsx'
@@ -47,17 +48,6 @@ export default function Root() {
   )
 }
 
-/** What remains when a route fails in a way nobody foresaw. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message = isRouteErrorResponse(error)
-    ? `${error.status} ${error.statusText}`
-    : error instanceof Error
-      ? error.message
-      : 'Unknown error'
-  return (
-    <main>
-      <h1>Unexpected Application Error!</h1>
-      <p>{message}</p>
-    </main>
-  )
+  return <Fallback error={error} />
 }

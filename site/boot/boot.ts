@@ -110,10 +110,5 @@ if ('prerendering' in document && document.prerendering) {
   document.addEventListener('prerenderingchange', beginAtHeading, { once: true })
 } else beginAtHeading()
 
-// Dates of today, which the page was rendered without knowing.
-for (const part of document.querySelectorAll<HTMLElement>('[data-today]')) {
-  part.textContent = new Date().toLocaleDateString('en-US', JSON.parse(part.dataset.today ?? '{}'))
-}
-
 // Pages whose whole work is React's (the one for addresses that are not there).
 if (document.querySelector('[data-react-now]')) void hydrated().catch(() => {})

@@ -1,6 +1,6 @@
 import { parseDay } from './day.ts'
 import { readFrontMatter } from './front-matter.server.ts'
-import { renderMarkdown } from './render.server.ts'
+import { type DocumentSection, renderMarkdown } from './render.server.ts'
 
 const fields = ['title', 'excerpt', 'date', 'author', 'readTime', 'category'] as const
 
@@ -42,11 +42,16 @@ export function listPosts(): PostSummary[] {
   return posts.map(({ content: _, ...summary }) => summary)
 }
 
-/** One post with its body as HTML, or null where there is none of that id. */
-export async function findPost(id: string): Promise<(PostSummary & { html: string }) | null> {
+/** A post with its body as HTML. */
+export interface RenderedPost extends PostSummary {
+  html: string
+  sections: DocumentSection[]
+}
+
+/** One post, or null where there is none of that id. */
+export async function findPost(id: string): Promise<RenderedPost | null> {
   const post = posts.find((candidate) => candidate.id === id)
   if (!post) return null
   const { content, ...summary } = post
-  const { html } = await renderMarkdown(content)
-  return { ...summary, html }
+  return { ...summary, ...(await renderMarkdown(content)) }
 }

@@ -1,3 +1,42 @@
-export default function Page() {
-  return <h1>blog</h1>
+import { site } from '../../../content/site.ts'
+import { listPosts } from '../../markdown/posts.server.ts'
+import { pageMeta } from '../../meta.ts'
+import { Wrap } from '../../ui/section.tsx'
+import type { Route } from './+types/page'
+import { PostCard } from './post-card.tsx'
+
+const subtitle = 'Tips, guides, and best practices for AWS infrastructure management'
+
+export function meta() {
+  return pageMeta({
+    title: `${site.name} Blog`,
+    description: `${subtitle}: accounts, identity, guardrails and Terraform, with code that you can use.`,
+    path: '/blog',
+  })
+}
+
+export function loader() {
+  return { posts: listPosts() }
+}
+
+export default function Page({ loaderData: { posts } }: Route.ComponentProps) {
+  return (
+    <Wrap className="page">
+      <header className="page-head">
+        <h1>{site.name} Blog</h1>
+        <p className="text-lead text-ink-2">{subtitle}</p>
+      </header>
+      {posts.length > 0 ? (
+        <ul className="post-cards">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostCard post={post} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="post-cards-empty">Nothing is published yet. The first post will stand here.</p>
+      )}
+    </Wrap>
+  )
 }

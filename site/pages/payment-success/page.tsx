@@ -1,3 +1,49 @@
+import { site } from '../../../content/site.ts'
+import { pages } from '../../../contract/paths.ts'
+import { pageMeta } from '../../meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Wrap } from '../../ui/section.tsx'
+import { ApplyLog } from './apply-log.tsx'
+
+export function meta() {
+  return pageMeta({
+    title: 'Payment Successful!',
+    description: `Thank you for purchasing the ${site.name}. The download link is on its way to your email.`,
+    path: pages.paymentSuccess,
+    noindex: true,
+  })
+}
+
+const next = [
+  'Download the kit from the link in your email.',
+  'Review the implementation guide.',
+  'Schedule your 1-hour consultation: we will reach out to you to find a time.',
+  'Start implementing.',
+]
+
 export default function Page() {
-  return <h1>payment-success</h1>
+  return (
+    <Wrap className="page">
+      <div className="success sheet">
+        <div className="success-said">
+          <h1>Payment Successful!</h1>
+          <p className="text-lead">Thank you for purchasing the {site.name}!</p>
+          <p className="text-ink-2">
+            Please check your email for the download link. The complete kit is ready for you.
+          </p>
+          <h2>What's Next?</h2>
+          <ol>
+            {next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <div className="success-ways">
+            <ButtonLink to={pages.home}>Back to Home</ButtonLink>
+            <ButtonLink to={pages.blog}>Read Our Blog</ButtonLink>
+          </div>
+        </div>
+        <ApplyLog />
+      </div>
+    </Wrap>
+  )
 }

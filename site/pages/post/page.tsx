@@ -1,3 +1,44 @@
-export default function Page() {
-  return <h1>post</h1>
+import { isRouteErrorResponse } from 'react-router'
+import { countFiles } from '../../../content/home/kit-count.ts'
+import { kitFiles } from '../../../content/home/kit-files.ts'
+import { site } from '../../../content/site.ts'
+import { pages } from '../../../contract/paths.ts'
+import { findPost } from '../../markdown/posts.server.ts'
+import { pageMeta } from '../../meta.ts'
+import type { Route } from './+types/page'
+import { withCopyButtons } from './copy-code.ts'
+import { Post } from './post.tsx'
+import { PostNotFound } from './post-not-found.tsx'
+
+/** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const post = await findPost(params.id)
+  return { post: post && { ...post, html: withCopyButtons(post.html) }, files: countFiles(kitFiles) }
+}
+
+/** Data of unknown posts isn't prerendered, so a visit from inside the site is answered with a plain 404. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    if (isRouteErrorResponse(error) && error.status === 404) return { post: null, files: 0 }
+    throw error
+  }
+}
+
+export function meta({ loaderData, params }: Route.MetaArgs) {
+  const post = loaderData?.post
+  if (!post) {
+    return pageMeta({
+      title: 'Post Not Found',
+      description: `There is no such post on the ${site.name} Blog. All posts are listed on the blog's own page.`,
+      path: pages.post(params.id),
+      noindex: true,
+    })
+  }
+  return pageMeta({ title: post.title || post.id, description: post.excerpt, path: pages.post(post.id) })
+}
+
+export default function Page({ loaderData: { post, files } }: Route.ComponentProps) {
+  return post ? <Post post={post} files={files} /> : <PostNotFound />
 }

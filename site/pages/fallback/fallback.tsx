@@ -1,0 +1,27 @@
+import { isRouteErrorResponse } from 'react-router'
+import { pages } from '../../../contract/paths.ts'
+
+/** What can be said of anything that was thrown: the status of an answer, or an error's message. */
+export function describeError(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  if (error instanceof Error && error.message) return error.message
+  return 'Unknown error'
+}
+
+/** What remains when a route fails in a way nobody foresaw. A plain link: the router may be what failed. */
+export function Fallback({ error }: { error: unknown }) {
+  return (
+    <main id="main" className="wrap page">
+      <div className="page-head">
+        <h1>Unexpected Application Error!</h1>
+        <p className="fallback-message">{describeError(error)}</p>
+        <p className="text-ink-2">Reloading the page may help. Nothing that you bought is affected.</p>
+        <p>
+          <a className="button button-secondary" href={pages.home}>
+            Return to Home
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}

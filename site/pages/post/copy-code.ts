@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+
+/**
+ * A button in each code block's caption. It is in the page from the start, so that nothing moves later; a
+ * press before React is there is repeated by the boot script (`data-replay`). Feeds get bodies without it.
+ */
+export function withCopyButtons(html: string): string {
+  return html.replaceAll(
+    '</figcaption>',
+    '<button type="button" class="code-copy" data-replay>Copy</button></figcaption>',
+  )
+}
+
+async function copy(button: HTMLButtonElement) {
+  const code = button.closest('figure')?.querySelector('code')
+  if (!code) return
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '')
+    button.textContent = 'Copied'
+  } catch {
+    // Refused, or not a secure page: selected, it is one key away.
+    getSelection()?.selectAllChildren(code)
+    button.textContent = 'Selected'
+  }
+  setTimeout(() => {
+    button.textContent = 'Copy'
+  }, 2000)
+}
+
+/** Makes the buttons above work, wherever they are in the page. */
+export function useCopyButtons() {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest('.code-copy') : null
+      if (button instanceof HTMLButtonElement) void copy(button)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}
