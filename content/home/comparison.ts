@@ -1,0 +1,80 @@
+/** Stars from 0 to 5. */
+export interface Ratings {
+  workspaces: number
+  branches: number
+  kit: number
+}
+
+/** One criterion of the comparison; `description` is what its help says. */
+export interface ComparisonRow {
+  id: string
+  task: string
+  ratings: Ratings
+  description: string
+}
+
+/** "Compare Approaches": three ways to run several environments with Terraform. Full marks go where they are due. */
+export const comparison = {
+  heading: 'Compare Approaches',
+  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so.',
+  caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
+  columns: { task: 'Task / Feature', workspaces: 'Workspaces', branches: 'Branches', kit: 'This Kit' },
+  rows: [
+    {
+      id: 'first-environment',
+      task: 'First environment running',
+      ratings: { workspaces: 5, branches: 4, kit: 3 },
+      description:
+        'A workspace is one command and a branch is another. The kit asks for a management account, a home region and an email domain before its first apply.',
+    },
+    {
+      id: 'account-isolation',
+      task: 'Isolation between environments',
+      ratings: { workspaces: 1, branches: 2, kit: 5 },
+      description:
+        'Workspaces and branches usually end in one AWS account, where quotas, IAM and mistakes are shared. With the kit each environment is an account, the hardest boundary that AWS has.',
+    },
+    {
+      id: 'state-credentials',
+      task: 'Separate state and credentials',
+      ratings: { workspaces: 1, branches: 3, kit: 5 },
+      description:
+        'All CLI workspaces share one backend, so whoever plans dev can read the state of prod; HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit makes a state bucket and a deploy role per account.',
+    },
+    {
+      id: 'environment-parity',
+      task: 'Keeping environments alike',
+      ratings: { workspaces: 5, branches: 2, kit: 4 },
+      description:
+        'A workspace runs the very same configuration, so nothing can differ by accident. Branches drift with every cherry-pick. In the kit environments share modules, but each may pin another version for a while.',
+    },
+    {
+      id: 'production-review',
+      task: 'Reviewing a production change',
+      ratings: { workspaces: 2, branches: 5, kit: 5 },
+      description:
+        'A pull request into the production branch is exactly the change that ships. The kit gets there with a folder, a plan and an approval per environment. With workspaces the diff does not say which one is selected.',
+    },
+    {
+      id: 'environment-sizes',
+      task: 'Different sizes per environment',
+      ratings: { workspaces: 3, branches: 4, kit: 5 },
+      description:
+        'Workspaces need maps keyed by terraform.workspace. Branches can change any line, including the ones that should stay the same. The kit keeps the differences in one tfvars file per environment.',
+    },
+    {
+      id: 'new-team',
+      task: 'Adding a team',
+      ratings: { workspaces: 1, branches: 1, kit: 5 },
+      description:
+        'Neither has a notion of a team: accounts, network, roles and budgets are written again. In the kit a team is one module call and one row in the assignments.',
+    },
+    {
+      id: 'guardrails',
+      task: 'Access and guardrails by account',
+      ratings: { workspaces: 0, branches: 0, kit: 5 },
+      description:
+        'Single sign-on and service control policies work on accounts, which workspaces and branches do not create. Both can be added beside them; that is the work the kit has done.',
+    },
+  ] satisfies ComparisonRow[],
+}

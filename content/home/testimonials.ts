@@ -1,0 +1,52 @@
+export interface Testimonial {
+  quote: string
+  name: string
+  company: string
+  role: string
+  /** Address of a picture; `null` draws the person's initials. */
+  image: string | null
+  /** Not said by a customer. The launch check refuses to call the site ready while one is left. */
+  sample: boolean
+}
+
+/** "What Customers Say": the first is shown large. */
+export const testimonials = {
+  heading: 'What Customers Say',
+  people: [
+    {
+      quote:
+        'We had four environments in one account and an audit in six weeks. The OUs, the SCPs and the log archive were in on the second day. What took the rest of the week was agreeing on who gets which permission set, and even that ended up as a pull request.',
+      name: 'Mara Lindqvist',
+      company: 'Northline Freight',
+      role: 'Head of Platform',
+      image: null,
+      sample: true,
+    },
+    {
+      quote:
+        'I read all of it in an evening. It is the Terraform I would have written with three more months and somebody to review it.',
+      name: 'Tomás Reyes',
+      company: 'Cobalt Ledger',
+      role: 'Staff Engineer',
+      image: null,
+      sample: true,
+    },
+    {
+      quote: 'A new team used to cost us two weeks of tickets. Now it is a module call, a plan and a coffee.',
+      name: 'Priya Nair',
+      company: 'Fieldnote Health',
+      role: 'DevOps Lead',
+      image: null,
+      sample: true,
+    },
+    {
+      quote:
+        'The hour on the call paid for the kit: they told us which of our old accounts to move and which to leave to die.',
+      name: 'Jonas Okafor',
+      company: 'Quayside Energy',
+      role: 'CTO',
+      image: null,
+      sample: true,
+    },
+  ] satisfies Testimonial[],
+}

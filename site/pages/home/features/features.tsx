@@ -1,0 +1,43 @@
+import { features } from '../../../../content/home/features.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ServerMarkup } from '../server-markup.tsx'
+import { AccessMatrix } from './access-matrix.tsx'
+
+/** Where the loader puts the coloured policy. */
+export const policyId = 'policy-excerpt'
+
+export function Features() {
+  const { organizations, identity } = features
+  return (
+    <Section id="features" heading={features.heading} lead={features.lead}>
+      <div className="columns gap-y-12">
+        <article className="features-large lg:col-span-7">
+          <h3>{organizations.title}</h3>
+          <p>{organizations.text}</p>
+          <Sheet className="features-artefact">
+            <p className="features-file">{organizations.policy}</p>
+            <ServerMarkup id={policyId} />
+          </Sheet>
+          <p className="features-caption">{organizations.caption}</p>
+        </article>
+        <article className="features-large lg:col-span-5">
+          <h3>{identity.title}</h3>
+          <p>{identity.text}</p>
+          <Sheet grid className="features-artefact">
+            <AccessMatrix access={identity.access} />
+          </Sheet>
+          <p className="features-caption">{identity.access.note}</p>
+        </article>
+      </div>
+      <div className="features-compact">
+        {features.compact.map(({ title, text }) => (
+          <article key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </article>
+        ))}
+      </div>
+    </Section>
+  )
+}

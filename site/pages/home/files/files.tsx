@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { included } from '../../../../content/home/included.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ServerMarkup } from '../server-markup.tsx'
+import { FileTree } from './file-tree.tsx'
+import { type Outline, outlineRows, panelId } from './outline.ts'
+
+/** Where the loader puts the panels. */
+export const panelsId = 'kit-panels'
+
+/** The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same. */
+export function Files({ kit }: { kit: Outline[] }) {
+  const pane = useRef<HTMLElement>(null)
+  const [live, setLive] = useState(false)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [panels, setPanels] = useState(0)
+  const panelsReady = useCallback(() => setPanels((times) => times + 1), [])
+  const { files } = included
+
+  // Taking over: what the address shows stays shown, and an address that changes later is followed.
+  useEffect(() => {
+    const rows = outlineRows(kit)
+    const follow = () => {
+      const row = rows.find(({ path }) => `#${panelId(path)}` === location.hash)
+      if (row) setSelected(row.path)
+    }
+    follow()
+    setLive(true)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [kit])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: panels that arrive late need it as well
+  useEffect(() => {
+    for (const panel of pane.current?.querySelectorAll<HTMLElement>('.kit-panel') ?? []) {
+      panel.toggleAttribute('data-shown', selected !== null && panel.id === panelId(selected))
+    }
+    pane.current?.scrollTo({ top: 0 })
+  }, [selected, panels])
+
+  return (
+    <div id="files" className="files">
+      <h3 id="files-heading">{files.heading}</h3>
+      <Sheet className="files-sheet" data-react>
+        <FileTree kit={kit} label={files.label} live={live} selected={selected} onSelect={setSelected} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+        <section ref={pane} className="kit-pane" aria-label="About the selected file" tabIndex={0} data-live={live || undefined}>
+          <div className="kit-empty" hidden={live && selected !== null}>
+            <h4>{files.empty.heading}</h4>
+            <p>{files.empty.text}</p>
+          </div>
+          <ServerMarkup id={panelsId} onReady={panelsReady} />
+          <p role="status" className="sr-only">
+            {selected !== null && `Showing ${selected}`}
+          </p>
+        </section>
+      </Sheet>
+    </div>
+  )
+}

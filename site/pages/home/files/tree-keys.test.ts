@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { outlineRows } from './outline.ts'
+import { treeMove, typeAhead, visibleRows } from './tree-keys.ts'
+
+const rows = outlineRows([
+  {
+    name: 'organization',
+    children: [{ name: 'policies', children: [{ name: 'deny.json' }] }, { name: 'main.tf' }],
+  },
+  { name: 'empty', children: [] },
+  { name: 'Makefile' },
+  { name: 'README.md' },
+])
+const open = new Set(['organization', 'empty'])
+const visible = visibleRows(rows, open)
+const move = (key: string, focused: string) => treeMove(key, visible, focused, open)
+
+describe('visibleRows', () => {
+  test('leaves out what is in a closed folder, at any depth', () => {
+    expect(visible.map(({ path }) => path)).toEqual([
+      'organization',
+      'organization/policies',
+      'organization/main.tf',
+      'empty',
+      'Makefile',
+      'README.md',
+    ])
+    expect(visibleRows(rows, new Set(['organization/policies'])).map(({ path }) => path)).toEqual([
+      'organization',
+      'empty',
+      'Makefile',
+      'README.md',
+    ])
+  })
+})
+
+describe('treeMove', () => {
+  test.each([
+    ['ArrowDown', 'organization', { focus: 'organization/policies' }],
+    ['ArrowDown', 'README.md', null],
+    ['ArrowUp', 'empty', { focus: 'organization/main.tf' }],
+    ['ArrowUp', 'organization', null],
+    ['Home', 'Makefile', { focus: 'organization' }],
+    ['End', 'organization', { focus: 'README.md' }],
+    ['End', 'README.md', null],
+    ['ArrowRight', 'organization/policies', { open: true }],
+    ['ArrowRight', 'organization', { focus: 'organization/policies' }],
+    ['ArrowRight', 'empty', null],
+    ['ArrowRight', 'Makefile', null],
+    ['ArrowLeft', 'organization', { open: false }],
+    ['ArrowLeft', 'organization/main.tf', { focus: 'organization' }],
+    ['ArrowLeft', 'organization/policies', { focus: 'organization' }],
+    ['ArrowLeft', 'README.md', null],
+    ['Escape', 'organization', null],
+    ['ArrowDown', 'not in the tree', null],
+  ])('%s on %s', (key, focused, expected) => {
+    expect(move(key, focused)).toEqual(expected)
+  })
+})
+
+describe('typeAhead', () => {
+  test('one letter goes to the next match, and round', () => {
+    expect(typeAhead(visible, 'organization', 'm')).toBe('organization/main.tf')
+    expect(typeAhead(visible, 'organization/main.tf', 'm')).toBe('Makefile')
+    expect(typeAhead(visible, 'Makefile', 'm')).toBe('organization/main.tf')
+  })
+
+  test('the same letter again steps on', () => {
+    expect(typeAhead(visible, 'organization/main.tf', 'mm')).toBe('Makefile')
+  })
+
+  test('a word may stay where it is, in any case', () => {
+    expect(typeAhead(visible, 'Makefile', 'MAKE')).toBe('Makefile')
+    expect(typeAhead(visible, 'organization/main.tf', 'mak')).toBe('Makefile')
+  })
+
+  test('what matches nothing moves nothing', () => {
+    expect(typeAhead(visible, 'organization', 'x')).toBeNull()
+    expect(typeAhead(visible, 'organization', '')).toBeNull()
+  })
+})

@@ -1,0 +1,65 @@
+import type { OutlineRow } from './outline.ts'
+
+/** What a key asks of the tree: move the focus, or open or close the focused folder. */
+export type TreeMove = { focus: string } | { open: boolean }
+
+/** The rows that can be seen: those whose folders are all open. */
+export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): OutlineRow[] {
+  const seen = new Set<string>()
+  return rows.filter((row) => {
+    const visible = row.parent === null || (seen.has(row.parent) && open.has(row.parent))
+    if (visible) seen.add(row.path)
+    return visible
+  })
+}
+
+/**
+ * The tree's keys as the WAI-ARIA Authoring Practices give them (Tree View pattern): arrows, Home, End.
+ * Enter and Space are left to the summary or link that has the focus. `null`: the key means nothing here.
+ * @param rows the visible ones, in order
+ */
+export function treeMove(
+  key: string,
+  rows: OutlineRow[],
+  focused: string,
+  open: ReadonlySet<string>,
+): TreeMove | null {
+  const at = rows.findIndex((row) => row.path === focused)
+  const row = rows[at]
+  if (!row) return null
+  const to = (target: OutlineRow | undefined) => (target && target !== row ? { focus: target.path } : null)
+  switch (key) {
+    case 'ArrowDown':
+      return to(rows[at + 1])
+    case 'ArrowUp':
+      return to(rows[at - 1])
+    case 'Home':
+      return to(rows[0])
+    case 'End':
+      return to(rows.at(-1))
+    case 'ArrowRight':
+      if (!row.folder) return null
+      if (!open.has(row.path)) return { open: true }
+      return to(rows[at + 1]?.parent === row.path ? rows[at + 1] : undefined)
+    case 'ArrowLeft':
+      if (row.folder && open.has(row.path)) return { open: false }
+      return to(rows.find(({ path }) => path === row.parent))
+    default:
+      return null
+  }
+}
+
+/**
+ * The row that typing leads to: the next one whose name begins with `typed`, round the end. One letter, or the
+ * same letter again and again, looks beyond the focused row; a longer word may stay on it.
+ * @param rows the visible ones, in order
+ */
+export function typeAhead(rows: OutlineRow[], focused: string, typed: string): string | null {
+  const word = typed.toLowerCase()
+  const letter = word[0]
+  if (!letter) return null
+  const repeated = [...word].every((character) => character === letter)
+  const start = rows.findIndex((row) => row.path === focused) + (repeated ? 1 : 0)
+  const round = [...rows.slice(start), ...rows.slice(0, start)]
+  return round.find(({ name }) => name.toLowerCase().startsWith(repeated ? letter : word))?.path ?? null
+}

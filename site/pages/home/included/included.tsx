@@ -1,0 +1,37 @@
+import { included } from '../../../../content/home/included.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Files } from '../files/files.tsx'
+import { fileCount, type Outline } from '../files/outline.ts'
+
+/** @param kit the outline of the kit, from which every count is taken */
+export function Included({ kit }: { kit: Outline[] }) {
+  return (
+    <Section id="included" heading={included.heading} lead={included.lead}>
+      <div className="included">
+        {included.cards.map(({ title, text, folders, items }) => (
+          <article key={title}>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <p className="included-count">
+              <strong>{fileCount(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
+              {folders.map((folder, index) => (
+                <span key={folder}>
+                  {index > 0 && ', '}
+                  <code>{folder}</code>
+                </span>
+              ))}
+            </p>
+          </article>
+        ))}
+      </div>
+      <Files kit={kit} />
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { pricing } from '../../../../content/home/pricing.ts'
+import { limits } from '../../../../contract/checkout.ts'
+import { functions } from '../../../../contract/paths.ts'
+import { functionsBase } from '../../../checkout/functions-base.ts'
+
+/** Buying with scripts off, also where the browser can't open a dialog by itself: the server answers the form. */
+export function NoScriptForm() {
+  const { form } = pricing
+  return (
+    <noscript>
+      <form
+        className="no-script-form"
+        method="post"
+        action={functionsBase + functions.createCheckout}
+        aria-labelledby="no-script-heading"
+      >
+        <h3 id="no-script-heading">{form.heading}</h3>
+        <label>
+          {form.name}
+          <input name="name" autoComplete="name" maxLength={limits.name} required />
+        </label>
+        <label>
+          {form.email}
+          <input name="email" type="email" autoComplete="email" maxLength={limits.email} required />
+        </label>
+        <button type="submit" className="button button-secondary">
+          {form.submit}
+        </button>
+      </form>
+    </noscript>
+  )
+}

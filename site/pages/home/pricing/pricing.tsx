@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react'
+import { catalog } from '../../../../content/catalog.ts'
+import { pricing } from '../../../../content/home/pricing.ts'
+import { site } from '../../../../content/site.ts'
+import { formatUsd } from '../../../../contract/money.ts'
+import { BuyButton } from '../../../checkout/buy-button.tsx'
+import { useOffer } from '../../../checkout/offer.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { NoScriptForm } from './no-script-form.tsx'
+import { priceDisplay } from './price-display.ts'
+import { Seats } from './seats.tsx'
+
+/** The title block of a drawing: what it is, what it costs, what is in it, how many are left. */
+export function Pricing() {
+  const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+  return (
+    <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
+      <Sheet className="pricing" data-react-near>
+        <div className="pricing-price">
+          <p className="pricing-badge">
+            {saving && (
+              <Tag tone="orange">
+                {saving.percent}% OFF - {pricing.badge}
+              </Tag>
+            )}
+          </p>
+          <p className="pricing-figures">
+            <span className="sr-only">Price: </span>
+            <strong>{price}</strong>
+            {saving && (
+              <>
+                <span className="sr-only">, instead of </span>
+                <s>{saving.list}</s>
+              </>
+            )}
+          </p>
+          <p className="pricing-unit">USD, once</p>
+        </div>
+        <div className="pricing-contents">
+          <h3>
+            {site.name} {site.kitVersion}
+          </h3>
+          <ul>
+            {pricing.includes.map((item) => (
+              <li key={item}>
+                <Check aria-hidden="true" size={20} />
+                {item}
+              </li>
+            ))}
+            <li>
+              <Check aria-hidden="true" size={20} />
+              {pricing.consultation}, valued at {formatUsd(catalog.consultationValueCents)}
+            </li>
+          </ul>
+        </div>
+        <Seats seats={seats} left={left} />
+        <div className="pricing-buy">
+          <BuyButton label={pricing.buy} />
+        </div>
+      </Sheet>
+      <NoScriptForm />
+    </Section>
+  )
+}
