@@ -43,8 +43,14 @@ export function Files({ kit }: { kit: Outline[] }) {
       <h3 id="files-heading">{files.heading}</h3>
       <Sheet className="files-sheet" data-react>
         <FileTree kit={kit} label={files.label} live={live} selected={selected} onSelect={setSelected} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-        <section ref={pane} className="kit-pane" aria-label="About the selected file" tabIndex={0} data-live={live || undefined}>
+        <section
+          ref={pane}
+          className="kit-pane"
+          aria-label="About the selected file"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+          tabIndex={0}
+          data-live={live || undefined}
+        >
           <div className="kit-empty" hidden={live && selected !== null}>
             <h4>{files.empty.heading}</h4>
             <p>{files.empty.text}</p>
