@@ -1,6 +1,18 @@
 import { site } from '../../../content/site.ts'
 import { pageMeta } from '../../meta.ts'
+import type { Route } from './+types/page'
+import { Comparison } from './comparison/comparison.tsx'
+import { Faq } from './faq/faq.tsx'
+import { Features } from './features/features.tsx'
 import { Hero } from './hero.tsx'
+import { Included } from './included/included.tsx'
+import { provideKit } from './kit.server.ts'
+import { Pricing } from './pricing/pricing.tsx'
+import { Testimonials } from './testimonials/testimonials.tsx'
+
+export async function loader() {
+  return { kit: await provideKit() }
+}
 
 export function meta() {
   return pageMeta({
@@ -10,11 +22,16 @@ export function meta() {
   })
 }
 
-export default function Page() {
+export default function Page({ loaderData: { kit } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
-      {/* the sections land here, in the specification's order */}
+      <Features />
+      <Comparison />
+      <Included kit={kit} />
+      <Pricing />
+      <Testimonials />
+      <Faq />
     </>
   )
 }

@@ -19,9 +19,9 @@ export function Help({ id, about, children }: { id: string; about: string; child
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function show() {
-    if (!text.current || text.current.matches(':popover-open')) return
+    if (!button.current || !text.current || text.current.matches(':popover-open')) return
     passing.current = true
-    text.current.showPopover({ source: button.current ?? undefined })
+    text.current.showPopover({ source: button.current })
   }
   function hide() {
     if (passing.current && text.current?.matches(':popover-open')) text.current.hidePopover()

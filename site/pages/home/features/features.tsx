@@ -11,8 +11,8 @@ export function Features() {
   const { organizations, identity } = features
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
-      <div className="columns gap-y-12">
-        <article className="features-large lg:col-span-7">
+      <div className="columns features-pair">
+        <article className="features-large lg:col-span-8">
           <h3>{organizations.title}</h3>
           <p>{organizations.text}</p>
           <Sheet className="features-artefact">
@@ -21,7 +21,7 @@ export function Features() {
           </Sheet>
           <p className="features-caption">{organizations.caption}</p>
         </article>
-        <article className="features-large lg:col-span-5">
+        <article className="features-large lg:col-span-4">
           <h3>{identity.title}</h3>
           <p>{identity.text}</p>
           <Sheet grid className="features-artefact">

@@ -12,7 +12,7 @@ export function Portrait({ person }: { person: Testimonial }) {
     .slice(0, 2)
   return (
     <svg className="portrait" viewBox="0 0 56 56" width="56" height="56" aria-hidden="true">
-      <path className="portrait-axes" d="M28 0v56M0 28h56" />
+      <path className="portrait-axes" d="M28 0v7m0 42v7M0 28h7m42 0h7" />
       <circle cx="28" cy="28" r="21" />
       <text x="28" y="33.5">
         {initials}
