@@ -7,6 +7,8 @@ export const site = {
   tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
   description:
     'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
+  /** What the hosted checkout says below the name. */
+  summary: 'The complete kit and a 1-hour implementation consultation',
   kitVersion: '2.4.0',
   seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
   emails: { privacy: 'privacy@example.com', legal: 'legal@example.com', support: 'support@example.com' },

@@ -3,12 +3,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
 import { health } from './health.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { webhookRoutes } from './orders/webhook.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -68,6 +70,8 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
 
   app.route('/', health(dependencies))
+  app.route('/', checkoutRoutes(dependencies))
+  app.route('/', webhookRoutes(dependencies))
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app
 }

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import { site } from '../../content/site.ts'
+import type { Buyer } from '../../contract/checkout.ts'
+import { pages } from '../../contract/paths.ts'
+import type { NewOrder, Order, Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
+import { countSeats, nextPrice } from '../orders/seats.ts'
+
+export type CheckoutDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
+
+const minute = 60_000
+
+/** Long enough to find a card, short enough that an abandoned seat is soon sold; Stripe's least is 30 minutes. */
+const orderLife = 45 * minute
+
+/** An open order with less time than this is not handed out again: its page might end while the buyer types. */
+const leastTimeLeft = 10 * minute
+
+/** What "the same person" is known by. */
+export const emailKey = (email: string): string => email.toLowerCase()
+
+/**
+ * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get,
+ * before the provider is asked; or finds the one that the same person left open.
+ * @returns `reused` when it was there before
+ * @throws ShopError `nothing_left`
+ */
+export async function reserveOrder(
+  deps: CheckoutDependencies,
+  buyer: Buyer,
+): Promise<{ order: Order; reused: boolean }> {
+  return transaction(deps.database, async (trx) => {
+    const price = nextPrice(await countSeats(trx, deps.payments.name), catalog)
+    const open = await findOpenOrder(trx, deps, buyer)
+    // An order at the list price is left alone when an early-bird seat has come back meanwhile.
+    if (open && (!price || open.amount_cents <= price.amountCents)) return { order: open, reused: true }
+    if (!price) {
+      const message =
+        'Every kit is sold or in a checkout right now. Try again in an hour: an abandoned checkout frees its kit.'
+      throw new ShopError('nothing_left', 409, message)
+    }
+    const order = await trx
+      .insertInto('orders')
+      .values(newOrder(deps, buyer, price))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { order, reused: false }
+  })
+}
+
+function findOpenOrder(
+  trx: Transaction<Schema>,
+  deps: CheckoutDependencies,
+  buyer: Buyer,
+): Promise<Order | undefined> {
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('email_key', '=', emailKey(buyer.email))
+    .where('provider', '=', deps.payments.name)
+    .where('status', '=', 'open')
+    .where('completed_at', 'is', null)
+    .where('expires_at', '>', deps.now() + leastTimeLeft)
+    .orderBy('amount_cents')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+function newOrder(
+  { config, payments, now }: CheckoutDependencies,
+  buyer: Buyer,
+  { tier, amountCents }: { tier: Order['tier']; amountCents: number },
+): NewOrder {
+  const id = crypto.randomUUID()
+  const createdAt = now()
+  const { min, max } = payments.sessionLife
+  const expiresAt = createdAt + Math.min(Math.max(orderLife, min), max)
+  const request = payments.buildRequest({
+    orderId: id,
+    ...buyer,
+    amountCents,
+    currency: catalog.currency,
+    productName: site.name,
+    productDescription: site.summary,
+    expiresAt,
+    successUrl: `${config.publicUrl}${pages.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${config.publicUrl}${pages.home}#pricing`,
+  })
+  return {
+    id,
+    name: buyer.name,
+    email: buyer.email,
+    email_key: emailKey(buyer.email),
+    status: 'open',
+    tier,
+    amount_cents: amountCents,
+    currency: catalog.currency,
+    terms_version: site.termsVersion,
+    provider: payments.name,
+    idempotency_key: `order:${id}`,
+    request,
+    expires_at: expiresAt,
+    created_at: createdAt,
+    refunded_cents: 0,
+  }
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import type { CheckoutResponse } from '../../contract/checkout.ts'
+import { functions } from '../../contract/paths.ts'
+import { ShopError } from '../errors.ts'
+import { currentOffer } from './offer.ts'
+import { readBuyer } from './read-buyer.ts'
+import type { CheckoutDependencies } from './reserve.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/** The database failed; the page that asks has the same words for both calls. */
+function unavailable(cause: unknown): ShopError {
+  if (cause instanceof ShopError) return cause
+  const message = 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'
+  return new ShopError('unavailable', 503, message, { cause })
+}
+
+/** POST create-checkout and GET offer. Methods, sizes, origins and the shape of failures are the app's part. */
+export function checkoutRoutes(deps: CheckoutDependencies): Hono {
+  return new Hono()
+    .post(functions.createCheckout, async (c) => {
+      const type = c.req.header('content-type')
+      const buyer = readBuyer(type, await c.req.arrayBuffer())
+      const url = await startCheckout(deps, buyer).catch((error) => {
+        throw unavailable(error)
+      })
+      c.header('cache-control', 'no-store')
+      return type?.toLowerCase().startsWith('application/json')
+        ? c.json<CheckoutResponse>({ url })
+        : c.redirect(url, 303)
+    })
+    .get(functions.offer, async (c) => {
+      const offer = await currentOffer(deps).catch((error) => {
+        throw unavailable(error)
+      })
+      c.header('cache-control', 'no-store')
+      return c.json(offer)
+    })
+}

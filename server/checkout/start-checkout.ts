@@ -1,0 +1,56 @@
+import type { Buyer } from '../../contract/checkout.ts'
+import type { Order } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
+import { applyObservation } from '../orders/observation.ts'
+import { isFinal, requestSession } from '../orders/session.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
+
+/** A buyer is answered within 10 s; the rest is for the way there and back. In ms. */
+const longestWait = 9500
+
+/**
+ * The address where this buyer pays: that of the checkout they left open, or of a new one. Whatever goes wrong
+ * on the way, the order is stored: asked again, the same person gets the same checkout.
+ * @throws ShopError `nothing_left`, or `provider_failed` when the provider gave no address in time
+ */
+export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
+  const wait = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    wait.reject(new ProviderError('it did not answer in time', { definite: false }))
+  }, longestWait)
+  try {
+    return await Promise.race([openCheckout(deps, buyer), wait.promise])
+  } catch (cause) {
+    if (!(cause instanceof ProviderError)) throw cause
+    deps.log.error('checkout.provider_failed', { error: cause })
+    const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
+    throw new ShopError('provider_failed', 502, message, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The order at hand first; when nobody can pay that any more, one new one. */
+async function openCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
+  const { order, reused } = await reserveOrder(deps, buyer)
+  try {
+    const url = await urlOf(deps, order)
+    if (url) return url
+  } catch (error) {
+    if (!(error instanceof ProviderError && isFinal(error))) throw error
+    // Refused at once, a new order would be too; a spent key is the order's own trouble.
+    if (!reused && !error.keySpent) throw error
+  }
+  const url = await urlOf(deps, (await reserveOrder(deps, buyer)).order)
+  if (!url) throw new ProviderError('the session is over already', { definite: false })
+  return url
+}
+
+/** @returns null when the session has ended, which its order then knows */
+async function urlOf(deps: CheckoutDependencies, order: Order): Promise<string | null> {
+  if (order.checkout_url) return order.checkout_url
+  const session = await requestSession(deps, order)
+  await applyObservation(deps, order, session)
+  return session.url
+}

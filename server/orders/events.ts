@@ -1,0 +1,177 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { EventsTable, Order, Schema, StoredEvent } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Effect, ProviderEvent } from '../payments/provider.ts'
+import { queueNotices } from './notices.ts'
+import { applyEffect, type Facts, statusOf } from './state.ts'
+
+export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
+
+/** `duplicate`: an event of this id was stored before, and nothing was done. */
+export type Outcome = StoredEvent['outcome'] | 'duplicate'
+
+/**
+ * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
+ * follows, in one transaction. Webhooks, the sweep and the command line all come through here.
+ * @param payload the raw body, kept as it came
+ */
+export async function applyEvent(
+  deps: EventDependencies,
+  event: ProviderEvent,
+  payload: string,
+): Promise<Outcome> {
+  const outcome = await transaction(deps.database, async (trx) => {
+    const stored = await trx
+      .insertInto('events')
+      .values({
+        id: event.id,
+        provider: deps.payments.name,
+        type: event.type,
+        effect: event.effect && JSON.stringify(event.effect),
+        effect_key: event.effectKey,
+        order_id: null,
+        session_id: event.sessionId,
+        payment_id: event.paymentId,
+        payer_email: event.payerEmail,
+        outcome: event.effect ? 'unmatched' : 'ignored',
+        payload,
+        created_at: deps.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!stored) return 'duplicate'
+    if (!event.effect) return 'ignored'
+    const order = await findOrder(trx, stored, event.orderId)
+    return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
+  })
+  const say = outcome === 'unmatched' ? deps.log.warn : deps.log.info
+  say('event.stored', { event: event.id, type: event.type, outcome, order: event.orderId })
+  return outcome
+}
+
+/**
+ * Looks once more for the order of an event that found none when it came. Any other event has had its effect,
+ * in the transaction that stored it, and is a `duplicate`.
+ * @throws when no event has this id
+ */
+export async function replayEvent(deps: EventDependencies, id: string): Promise<Outcome> {
+  return transaction(deps.database, async (trx) => {
+    const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    if (stored.outcome !== 'unmatched') return 'duplicate'
+    const order = await findOrder(trx, stored, null)
+    return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
+  })
+}
+
+/**
+ * Applies the events that came before their order knew its session or payment id. For whoever stores such an
+ * id, in the same transaction.
+ */
+export async function applyWaiting(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  order: Order,
+): Promise<void> {
+  const { session_id, payment_id } = order
+  const waiting = await trx
+    .selectFrom('events')
+    .selectAll()
+    .where('outcome', '=', 'unmatched')
+    .where('provider', '=', order.provider)
+    .where((where) =>
+      where.or([
+        ...(session_id ? [where('session_id', '=', session_id)] : []),
+        ...(payment_id ? [where('payment_id', '=', payment_id)] : []),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+  for (const stored of waiting) {
+    const current = await findOrder(trx, stored, order.id)
+    if (current) await applyToOrder(trx, deps, current, stored)
+  }
+}
+
+async function findOrder(
+  trx: Transaction<Schema>,
+  event: Pick<Selectable<EventsTable>, 'provider' | 'session_id' | 'payment_id'>,
+  orderId: string | null,
+): Promise<Order | undefined> {
+  const names = [
+    ['id', orderId],
+    ['session_id', event.session_id],
+    ['payment_id', event.payment_id],
+  ] as const
+  for (const [column, value] of names) {
+    if (!value) continue
+    const order = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where(column, '=', value)
+      .where('provider', '=', event.provider)
+      .executeTakeFirst()
+    if (order) return order
+  }
+  return undefined
+}
+
+async function applyToOrder(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  before: Order,
+  event: StoredEvent,
+): Promise<'applied' | 'repeated'> {
+  const effect = JSON.parse(event.effect ?? '') as Effect
+  const now = deps.now()
+  const facts = applyEffect(factsOf(before), effect, now)
+  const after = await trx
+    .updateTable('orders')
+    .set({
+      ...facts,
+      status: statusOf(facts),
+      session_id: before.session_id ?? event.session_id,
+      payment_id: before.payment_id ?? event.payment_id,
+      payer_email: before.payer_email ?? event.payer_email,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const outcome = (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
+  await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
+  await queueNotices(trx, { before, after, effect }, { config: deps.config, now })
+
+  if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
+    await applyWaiting(trx, deps, after)
+  }
+  return outcome
+}
+
+/** Whether another event has told the same change of the order. What it told is applied all the same: facts only settle. */
+async function toldBefore(trx: Transaction<Schema>, event: StoredEvent, orderId: string): Promise<boolean> {
+  if (!event.effect_key) return false
+  const other = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('effect_key', '=', event.effect_key)
+    .where('order_id', '=', orderId)
+    .where('id', '!=', event.id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function factsOf(order: Order): Facts {
+  const { completed_at, paid_at, failed_at, expired_at, refunded_at, refunded_cents, dispute, disputed_at } =
+    order
+  return {
+    completed_at,
+    paid_at,
+    failed_at,
+    expired_at,
+    refunded_at,
+    refunded_cents,
+    dispute,
+    disputed_at,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import type { Config } from '../env.ts'
+import { type QueuedMail, queueMail } from '../outbox/queue.ts'
+import type { Effect } from '../payments/provider.ts'
+import { mayDownload } from './state.ts'
+
+/**
+ * Queues every mail that is due after an effect, in the transaction that stores it. Each is keyed by what it
+ * tells, so that asking again after every event is harmless.
+ * @param effect what was just told; notices follow changes, the receipt follows the state
+ */
+export async function queueNotices(
+  trx: Transaction<Schema>,
+  { before, after, effect }: { before: Order; after: Order; effect: Effect },
+  context: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
+): Promise<void> {
+  const { mailFrom, sellerEmail } = context.config
+  const due: QueuedMail[] = []
+  const tellSeller = (kind: QueuedMail['kind'], cause: string, details = {}) => {
+    if (!sellerEmail) return
+    const dedupeKey = `${kind}:${after.id}${cause}`
+    due.push({ kind, orderId: after.id, recipient: sellerEmail, dedupeKey, details })
+  }
+
+  // Not when the money went back before the payment was told; should that refund fail, then it is due.
+  if (after.paid_at !== null && mayDownload({ ...after, revoked_at: null })) {
+    if (after.erased_at === null) {
+      const dedupeKey = `receipt:${after.id}`
+      due.push({ kind: 'receipt', orderId: after.id, recipient: after.email, dedupeKey })
+    }
+    tellSeller('sale', '')
+  }
+  if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
+    const { refundedCents, amountCents } = effect
+    tellSeller('refund-notice', `:${refundedCents}`, { refundedCents, amountCents })
+  }
+  if (after.dispute !== before.dispute) {
+    tellSeller('dispute-notice', `:${after.dispute}`, { state: after.dispute })
+  }
+  if (effect.kind === 'fraud_warning') tellSeller('fraud-notice', '')
+
+  for (const mail of due) await queueMail(trx, mail, { now: context.now, mailFrom })
+}

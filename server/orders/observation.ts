@@ -1,0 +1,41 @@
+import type { Order } from '../database/schema.ts'
+import type { Effect, Session } from '../payments/provider.ts'
+import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
+
+/** What the state of a session means to its order, and the provider's word for it; null while it is open. */
+function meaningOf(session: Session): { effect: Effect; state: string } | null {
+  if (session.status === 'complete') {
+    return { effect: { kind: 'completed', paid: session.paid }, state: session.paid ? 'paid' : 'unpaid' }
+  }
+  return session.status === 'expired' ? { effect: { kind: 'expired' }, state: 'expired' } : null
+}
+
+/**
+ * Applies what the provider answered about a session as if its event had come, under an id made from the answer:
+ * seeing the same again is a duplicate, and the event itself, when it comes, a repetition.
+ * @returns null while the session is open
+ */
+export async function applyObservation(
+  deps: EventDependencies,
+  order: Order,
+  session: Session,
+): Promise<Outcome | null> {
+  const meaning = meaningOf(session)
+  if (!meaning) return null
+  const key = `session:${session.id}:${meaning.state}`
+  return applyEvent(
+    deps,
+    {
+      id: `observed:${key}`,
+      type: `observed.${meaning.state}`,
+      livemode: deps.payments.livemode,
+      effect: meaning.effect,
+      effectKey: key,
+      orderId: order.id,
+      sessionId: session.id,
+      paymentId: session.paymentId,
+      payerEmail: session.payerEmail,
+    },
+    JSON.stringify(session),
+  )
+}

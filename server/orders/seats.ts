@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { OrderStatus, Schema } from '../database/schema.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+
+/** The price list, as far as it decides what a buyer pays. Amounts in cents. */
+export interface PriceList {
+  priceCents: number
+  listPriceCents: number
+  earlyBirdSeats: number
+  /** Most kits that are ever sold; null: as many as are asked for. */
+  saleLimit: number | null
+}
+
+/** How many orders hold a kit, and how many of those an early-bird seat. */
+export interface Seats {
+  all: number
+  early: number
+}
+
+/**
+ * Paid, or open. An open order holds its seat until the provider has confirmed that nobody can pay it any more,
+ * not until a clock says so: a payment of the last second may still be on its way here.
+ */
+const holding: OrderStatus[] = ['open', 'paid']
+
+/**
+ * Counts the orders that hold a seat: paid, still payable, or disputed without being lost. Orders of another
+ * provider do not count, so that a seller who tried the sandbox still has every seat to sell.
+ */
+export async function countSeats(
+  database: Kysely<Schema>,
+  provider: PaymentProvider['name'],
+): Promise<Seats> {
+  const rows = await database
+    .selectFrom('orders')
+    .select((select) => ['tier', select.fn.countAll<number>().as('count')])
+    .where('provider', '=', provider)
+    .where((where) =>
+      where.or([
+        where('status', 'in', holding),
+        where.and([where('status', '=', 'disputed'), where('dispute', '=', 'open')]),
+      ]),
+    )
+    .groupBy('tier')
+    .execute()
+  return {
+    all: rows.reduce((sum, row) => sum + row.count, 0),
+    early: rows.find((row) => row.tier === 'early')?.count ?? 0,
+  }
+}
+
+/** What the next buyer pays, in cents; null when nothing is left to sell. */
+export function nextPrice(
+  seats: Seats,
+  prices: PriceList,
+): { tier: 'early' | 'list'; amountCents: number } | null {
+  if (prices.saleLimit !== null && seats.all >= prices.saleLimit) return null
+  return seats.early < prices.earlyBirdSeats
+    ? { tier: 'early', amountCents: prices.priceCents }
+    : { tier: 'list', amountCents: prices.listPriceCents }
+}

@@ -1,0 +1,69 @@
+import type { Order } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
+import { applyWaiting, type EventDependencies } from './events.ts'
+import { applyEffect, statusOf } from './state.ts'
+
+/** Sessions that a provider is being asked for at this moment, by idempotency key. */
+const asked = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
+
+/** A double click asks once: the provider would refuse the second request while the first one runs. */
+function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
+  const running = asked.get(payments) ?? new Map<string, Promise<Session>>()
+  asked.set(payments, running)
+  const key = order.idempotency_key
+  const session =
+    running.get(key) ?? payments.createSession(order.request, key).finally(() => running.delete(key))
+  running.set(key, session)
+  return session
+}
+
+/**
+ * Asks the provider for the session of an order, with the request and the key that are stored with it, so that
+ * asking again after any failure gives the same session, and stores what it answers. When the provider says
+ * that there is none and never will be, the order fails and its seat is free again.
+ * @throws ProviderError
+ */
+export async function requestSession(deps: EventDependencies, order: Order): Promise<Session> {
+  try {
+    const session = await createOnce(deps.payments, order)
+    await storeSession(deps, order.id, session)
+    return session
+  } catch (error) {
+    if (error instanceof ProviderError && isFinal(error)) await failOrder(deps, order.id, error)
+    throw error
+  }
+}
+
+/** Whether no session can come of an order any more, so that nobody can pay it. */
+export const isFinal = (error: ProviderError): boolean => error.definite || error.keySpent
+
+async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<void> {
+  await transaction(deps.database, async (trx) => {
+    const order = await trx
+      .updateTable('orders')
+      .set({ session_id: session.id, checkout_url: session.url })
+      .where('id', '=', orderId)
+      .where('checkout_url', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (order) await applyWaiting(trx, deps, order)
+  })
+}
+
+async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
+  await transaction(deps.database, async (trx) => {
+    const order = await trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      // Another process may have got the session: then this failure was its own, not the order's.
+      .where('session_id', 'is', null)
+      .executeTakeFirst()
+    if (!order) return
+    const failed_at = deps.now()
+    const status = statusOf(applyEffect(order, { kind: 'payment_failed' }, failed_at))
+    await trx.updateTable('orders').set({ failed_at, status }).where('id', '=', orderId).execute()
+  })
+  deps.log.warn('order.refused', { order: orderId, error: cause })
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '../database/schema.ts'
+import type { Effect } from '../payments/provider.ts'
+import { applyEffect, type Facts, mayDownload, statusOf } from './state.ts'
+
+const amountCents = 34800
+const untold: Facts = {
+  completed_at: null,
+  paid_at: null,
+  failed_at: null,
+  expired_at: null,
+  refunded_at: null,
+  refunded_cents: 0,
+  dispute: null,
+  disputed_at: null,
+}
+
+/** Every effect that there is, with every value that makes a difference. */
+const effects: Effect[] = [
+  { kind: 'completed', paid: true },
+  { kind: 'completed', paid: false },
+  { kind: 'payment_succeeded' },
+  { kind: 'payment_failed' },
+  { kind: 'expired' },
+  { kind: 'refunded', refundedCents: amountCents, amountCents },
+  { kind: 'refunded', refundedCents: 10000, amountCents },
+  { kind: 'refunded', refundedCents: 0, amountCents },
+  { kind: 'dispute', state: 'open' },
+  { kind: 'dispute', state: 'won' },
+  { kind: 'dispute', state: 'lost' },
+  { kind: 'fraud_warning' },
+]
+
+/** All sequences of up to `longest` effects, each effect as often as it likes. */
+function sequences(longest: number): Effect[][] {
+  const found: Effect[][] = [[]]
+  for (let begin = 0, length = 1; length <= longest; length++) {
+    const end = found.length
+    for (; begin < end; begin++) for (const effect of effects) found.push([...(found[begin] ?? []), effect])
+  }
+  return found
+}
+
+/** The rules as one would tell them to a person, read off the whole history at once instead of step by step. */
+function model(history: Effect[]): { status: OrderStatus; download: boolean } {
+  const told = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
+  const disputes = history.filter((effect) => effect.kind === 'dispute').map((effect) => effect.state)
+  const refunds = history.filter((effect) => effect.kind === 'refunded')
+  const givenBack = refunds.at(-1)?.refundedCents ?? 0
+  const paid =
+    told('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid)
+
+  if (givenBack === amountCents) return { status: 'refunded', download: false }
+  if (disputes.includes('lost')) return { status: 'disputed', download: false }
+  if (disputes.includes('open') && !disputes.includes('won')) return { status: 'disputed', download: true }
+  if (paid || givenBack > 0 || disputes.length > 0) return { status: 'paid', download: true }
+  if (told('payment_failed')) return { status: 'failed', download: false }
+  if (told('expired') && !told('completed')) return { status: 'expired', download: false }
+  return { status: 'open', download: false }
+}
+
+function play(history: Effect[]): Facts {
+  return history.reduce((facts, effect, index) => applyEffect(facts, effect, index + 1), untold)
+}
+
+const outcome = (facts: Facts) => ({
+  status: statusOf(facts),
+  download: mayDownload({ ...facts, revoked_at: null }),
+})
+
+test('every sequence of up to three effects ends as the plain model says', () => {
+  const all = sequences(3)
+  expect(all).toHaveLength(1 + 12 + 12 ** 2 + 12 ** 3)
+  for (const history of all)
+    expect({ history, ...outcome(play(history)) }).toEqual({ history, ...model(history) })
+})
+
+test('every sequence ends the same in every order, as long as totals of refunds keep theirs', () => {
+  for (const history of sequences(3)) {
+    if (history.filter((effect) => effect.kind === 'refunded').length > 1) continue
+    const [a, b, c] = history
+    const orders = [
+      [b, a, c],
+      [c, b, a],
+      [a, c, b],
+      [b, c, a],
+      [c, a, b],
+    ].map((order) => order.filter((effect) => effect !== undefined))
+    for (const order of orders)
+      expect({ history, order, ...outcome(play(order)) }).toEqual({
+        history,
+        order,
+        ...outcome(play(history)),
+      })
+  }
+})
+
+test('every effect told twice in a row changes nothing more', () => {
+  /** Positions in a doubled history differ, so of times only whether they are set can be compared. */
+  const truths = (facts: Facts) =>
+    Object.entries(facts).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
+  for (const history of sequences(3)) {
+    const doubled = history.flatMap((effect) => [effect, effect])
+    expect({ history, facts: truths(play(doubled)) }).toEqual({ history, facts: truths(play(history)) })
+  }
+})
+
+test('the first time that a fact was told stays', () => {
+  const facts = play([
+    { kind: 'completed', paid: true },
+    { kind: 'payment_succeeded' },
+    { kind: 'completed', paid: true },
+  ])
+  expect(facts).toMatchObject({ completed_at: 1, paid_at: 1 })
+})
+
+test('a refund that fails afterwards opens the download again', () => {
+  const refunded: Effect[] = [
+    { kind: 'completed', paid: true },
+    { kind: 'refunded', refundedCents: amountCents, amountCents },
+  ]
+  expect(outcome(play(refunded))).toEqual({ status: 'refunded', download: false })
+  const failed: Effect = { kind: 'refunded', refundedCents: 0, amountCents }
+  expect(outcome(play([...refunded, failed]))).toEqual({ status: 'paid', download: true })
+})
+
+test('the seller may close the download of any order', () => {
+  const paid = play([{ kind: 'completed', paid: true }])
+  expect(mayDownload({ ...paid, revoked_at: null })).toBe(true)
+  expect(mayDownload({ ...paid, revoked_at: 5 })).toBe(false)
+})

@@ -1,0 +1,79 @@
+import type { Order, OrderStatus } from '../database/schema.ts'
+import type { Effect } from '../payments/provider.ts'
+
+/** What has been told about an order. The status is computed from these alone, never from the one before. */
+export type Facts = Pick<
+  Order,
+  | 'completed_at'
+  | 'paid_at'
+  | 'failed_at'
+  | 'expired_at'
+  | 'refunded_at'
+  | 'refunded_cents'
+  | 'dispute'
+  | 'disputed_at'
+>
+
+/** How far a dispute has come; it never goes back, and of two that ended the lost one counts. */
+const disputeRank = { open: 1, won: 2, lost: 3 } as const
+
+/**
+ * Money wins: what was paid is paid, whatever expired or failed before or after. A refund or a dispute proves a
+ * payment, even when its own event is still on the way. A completed session cannot expire any more.
+ */
+export function statusOf(facts: Facts): OrderStatus {
+  if (facts.refunded_at !== null) return 'refunded'
+  if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed'
+  if (facts.paid_at !== null || facts.refunded_cents > 0 || facts.dispute === 'won') return 'paid'
+  if (facts.failed_at !== null) return 'failed'
+  if (facts.expired_at !== null && facts.completed_at === null) return 'expired'
+  return 'open'
+}
+
+/**
+ * The facts after one more effect. Each says where things stand, not what to add, so events may come twice, late
+ * or in any order and the facts end the same. Only totals of refunds replace one another, since a refund that
+ * fails takes its money back: the last one told counts, and the adapter asks the provider for the present total.
+ * @param at when the effect was told, in ms since 1970; the first time that a fact was told stays
+ */
+export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
+  switch (effect.kind) {
+    case 'completed':
+      return {
+        ...facts,
+        completed_at: facts.completed_at ?? at,
+        paid_at: effect.paid ? (facts.paid_at ?? at) : facts.paid_at,
+      }
+    case 'payment_succeeded':
+      return { ...facts, paid_at: facts.paid_at ?? at }
+    case 'payment_failed':
+      return { ...facts, failed_at: facts.failed_at ?? at }
+    case 'expired':
+      return { ...facts, expired_at: facts.expired_at ?? at }
+    case 'refunded': {
+      const whole = effect.refundedCents > 0 && effect.refundedCents >= effect.amountCents
+      return {
+        ...facts,
+        refunded_cents: effect.refundedCents,
+        refunded_at: whole ? (facts.refunded_at ?? at) : null,
+      }
+    }
+    case 'dispute': {
+      const further = !facts.dispute || disputeRank[effect.state] > disputeRank[facts.dispute]
+      return {
+        ...facts,
+        dispute: further ? effect.state : facts.dispute,
+        disputed_at: facts.disputed_at ?? at,
+      }
+    }
+    case 'fraud_warning':
+      return facts
+  }
+}
+
+/** Whether the kit may be fetched: paid for, not given back, not lost in a dispute, not revoked by the seller. */
+export function mayDownload(order: Facts & Pick<Order, 'revoked_at'>): boolean {
+  if (order.revoked_at !== null || order.dispute === 'lost') return false
+  const status = statusOf(order)
+  return status === 'paid' || status === 'disputed'
+}

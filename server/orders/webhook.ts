@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { functions } from '../../contract/paths.ts'
+import { ShopError } from '../errors.ts'
+import { SignatureError } from '../payments/provider.ts'
+import { applyEvent, type EventDependencies } from './events.ts'
+
+/**
+ * POST payment-webhook. 200 once the event is stored, with all that it changes, or was before; anything but
+ * 2xx makes the provider send it again (https://docs.stripe.com/webhooks#retries).
+ */
+export function webhookRoutes(deps: EventDependencies): Hono {
+  return new Hono().post(functions.paymentWebhook, async (c) => {
+    const { payments, log } = deps
+    // Without a secret a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
+    if (!payments.webhooksConfigured) throw new ShopError('not_found', 404, 'There is no webhook here.')
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
+      if (!(error instanceof SignatureError)) throw error
+      log.warn('webhook.refused', { reason: error.message })
+      throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
+    })
+    if (event.livemode !== payments.livemode) {
+      log.warn('webhook.other_mode', { event: event.id, livemode: event.livemode })
+    }
+    await applyEvent(deps, event, new TextDecoder().decode(body))
+    return c.json({ received: true })
+  })
+}

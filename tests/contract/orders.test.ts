@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { functions } from '../../contract/paths.ts'
+import { createApp } from '../../server/app.ts'
+import { reserveOrder } from '../../server/checkout/reserve.ts'
+import type { Order } from '../../server/database/schema.ts'
+import { requestSession } from '../../server/orders/session.ts'
+import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const minute = 60_000
+
+onBothDatabases('orders', (newDatabase) => {
+  let shop: TestShop
+  let app: ReturnType<typeof createApp>
+
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+    app = createApp(shop)
+  })
+  afterEach(() => shop.database.destroy())
+
+  const buy = (buyer = ada) =>
+    app.request(functions.createCheckout, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(buyer),
+    })
+  const buyUrl = async (buyer = ada) => ((await (await buy(buyer)).json()) as { url: string }).url
+  const send = (event: ProviderEvent, signature = 'valid') =>
+    app.request(functions.paymentWebhook, {
+      method: 'POST',
+      headers: { 'fake-signature': signature },
+      body: JSON.stringify(event),
+    })
+  const offer = async () => (await app.request(functions.offer)).json()
+  const orders = () => shop.database.selectFrom('orders').selectAll().orderBy('created_at').execute()
+  const onlyOrder = async (): Promise<Order> => {
+    const [order, ...more] = await orders()
+    if (!order || more.length > 0) throw new Error(`there are ${more.length + 1} orders`)
+    return order
+  }
+  const mails = async () =>
+    (await shop.database.selectFrom('outbox').select('dedupe_key').orderBy('dedupe_key').execute()).map(
+      (mail) => mail.dedupe_key,
+    )
+  const outcomes = async () =>
+    (await shop.database.selectFrom('events').select(['id', 'outcome']).orderBy('id').execute()).map(
+      (event) => event.outcome,
+    )
+  const sessionOf = (order: Order) => {
+    const session = shop.payments.sessions.get(order.session_id ?? '')
+    if (!session) throw new Error('the order has no session')
+    return session
+  }
+
+  describe('checkout', () => {
+    test('stores the order with all that the provider gets, and answers its address', async () => {
+      const response = await buy()
+      expect(response.status).toBe(200)
+      const order = await onlyOrder()
+      expect(await response.json()).toEqual({ url: order.checkout_url })
+      expect(order).toMatchObject({ ...ada, status: 'open', tier: 'early', amount_cents: catalog.priceCents })
+      expect(JSON.parse(order.request)).toMatchObject({
+        orderId: order.id,
+        ...ada,
+        amountCents: catalog.priceCents,
+        expiresAt: shop.clock.now + 45 * minute,
+        successUrl: `${shop.config.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${shop.config.publicUrl}/#pricing`,
+      })
+    })
+
+    test('sends a form on to the address', async () => {
+      const response = await app.request(functions.createCheckout, {
+        method: 'POST',
+        body: new URLSearchParams(ada),
+      })
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe((await onlyOrder()).checkout_url)
+    })
+
+    test('gives the same person the same checkout, also at the same moment and in other letters', async () => {
+      const buyers = [ada, ada, { ...ada, email: 'Ada@Example.com' }, { ...ada, name: 'A. Lovelace' }]
+      const urls = await Promise.all(buyers.map(buyUrl))
+      expect(new Set(urls).size).toBe(1)
+      expect(await buyUrl()).toBe(urls[0])
+      expect(await orders()).toHaveLength(1)
+    })
+
+    test('asks the provider once when two ask for one order at the same moment', async () => {
+      const { order } = await reserveOrder(shop, ada)
+      const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
+      expect(sessions[0]).toEqual(sessions[1])
+      expect(shop.payments.created).toBe(1)
+    })
+
+    test('gives a new one when the open one is about to end or is paid', async () => {
+      const first = await buyUrl()
+      shop.clock.now += 36 * minute
+      const second = await buyUrl()
+      expect(second).not.toBe(first)
+      await send(eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
+      expect(await buyUrl()).not.toBe(second)
+    })
+
+    test('an order at the list price is not handed out again when a seat has come back', async () => {
+      await buyUrl()
+      await shop.database
+        .updateTable('orders')
+        .set({ tier: 'list', amount_cents: catalog.listPriceCents })
+        .execute()
+      await buyUrl()
+      expect((await orders()).map((order) => order.amount_cents).sort()).toEqual([
+        catalog.priceCents,
+        catalog.listPriceCents,
+      ])
+    })
+
+    test('a refusal of the provider frees the seat', async () => {
+      shop.payments.trouble = () => {
+        throw new ProviderError('no such price', { definite: true })
+      }
+      const response = await buy()
+      expect(response.status).toBe(502)
+      expect(await response.json()).toEqual({
+        error: expect.stringMatching(/nothing was charged.*try again/),
+      })
+      expect(await onlyOrder()).toMatchObject({ status: 'failed' })
+      expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
+    })
+
+    test('after a failure that nobody can judge, the same order is asked for again with the same key', async () => {
+      shop.payments.trouble = () => {
+        throw new ProviderError('connection lost', { definite: false })
+      }
+      expect((await buy()).status).toBe(502)
+      const before = await onlyOrder()
+      expect(before.status).toBe('open')
+      shop.payments.trouble = () => {}
+      expect((await buy()).status).toBe(200)
+      expect(await onlyOrder()).toMatchObject({
+        idempotency_key: before.idempotency_key,
+        request: before.request,
+        session_id: expect.any(String),
+      })
+    })
+
+    test.each([
+      ['refused', { definite: true }],
+      ['spent', { definite: false, keySpent: true }],
+    ])('an open order whose replay is %s gives way to a new one', async (_, answer) => {
+      shop.payments.trouble = () => {
+        throw new ProviderError('connection lost', { definite: false })
+      }
+      await buy()
+      let refusals = 1
+      shop.payments.trouble = () => {
+        if (refusals-- > 0) throw new ProviderError('on replay', answer)
+      }
+      shop.clock.now += minute
+      expect((await buy()).status).toBe(200)
+      expect((await orders()).map((order) => order.status)).toEqual(['failed', 'open'])
+    })
+
+    test('says that the shop is unavailable when the database is', async () => {
+      await shop.database.schema.dropTable('outbox').execute()
+      await shop.database.schema.dropTable('events').execute()
+      await shop.database.schema.dropTable('downloads').execute()
+      await shop.database.schema.dropTable('orders').execute()
+      const response = await buy()
+      expect(response.status).toBe(503)
+      expect(await response.json()).toEqual({ error: expect.stringMatching(/nothing was charged/) })
+      expect((await app.request(functions.offer)).status).toBe(503)
+    })
+  })
+
+  describe('seats', () => {
+    const fill = async (count: number) => {
+      for (let buyer = 0; buyer < count; buyer++) await buy({ ...ada, email: `buyer-${buyer}@example.com` })
+    }
+
+    test('the list price follows the last early-bird seat, in the offer and at the provider', async () => {
+      await fill(catalog.earlyBirdSeats - 1)
+      expect(await offer()).toEqual({
+        priceCents: catalog.priceCents,
+        listPriceCents: catalog.listPriceCents,
+        currency: 'usd',
+        earlyBird: { seats: catalog.earlyBirdSeats, left: 1 },
+      })
+      await buy({ ...ada, email: 'last@example.com' })
+      expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
+      await buy({ ...ada, email: 'late@example.com' })
+      const amounts = [...shop.payments.sessions.values()].map((session) => session.amountCents)
+      expect(amounts.filter((cents) => cents === catalog.priceCents)).toHaveLength(catalog.earlyBirdSeats)
+      expect(amounts.at(-1)).toBe(catalog.listPriceCents)
+    })
+
+    test('a seat comes back when the provider says that its session expired, not when the clock does', async () => {
+      await fill(catalog.earlyBirdSeats)
+      const [first] = await orders()
+      shop.clock.now += 60 * minute
+      expect(await offer()).toMatchObject({ earlyBird: { left: 0 } })
+      await send(eventOf(first?.session_id ?? null, { effect: { kind: 'expired' }, effectKey: 'expired' }))
+      expect(await offer()).toMatchObject({ priceCents: catalog.priceCents, earlyBird: { left: 1 } })
+    })
+
+    test('nothing is sold beyond the limit, and who holds an open checkout keeps it', async () => {
+      catalog.saleLimit = 1
+      try {
+        const url = await buyUrl()
+        const response = await buy({ ...ada, email: 'late@example.com' })
+        expect(response.status).toBe(409)
+        expect(await response.json()).toEqual({ error: expect.stringMatching(/every kit/i) })
+        expect(await buyUrl()).toBe(url)
+      } finally {
+        catalog.saleLimit = null
+      }
+    })
+  })
+
+  describe('events', () => {
+    test('a payment moves the order and queues both mails', async () => {
+      await buy()
+      const open = await onlyOrder()
+      const response = await send(shop.payments.pay(sessionOf(open)))
+      expect(response.status).toBe(200)
+      const order = await onlyOrder()
+      expect(order).toMatchObject({
+        status: 'paid',
+        paid_at: shop.clock.now,
+        payer_email: 'payer@example.com',
+      })
+      expect(await mails()).toEqual([`receipt:${order.id}`, `sale:${order.id}`])
+    })
+
+    test('the same event a hundred times at once is one payment and one receipt', async () => {
+      await buy()
+      const event = shop.payments.pay(sessionOf(await onlyOrder()))
+      const responses = await Promise.all(Array.from({ length: 100 }, () => send(event)))
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
+      const order = await onlyOrder()
+      expect(order.status).toBe('paid')
+      expect(await mails()).toEqual([`receipt:${order.id}`, `sale:${order.id}`])
+      expect(await outcomes()).toEqual(['applied'])
+    })
+
+    test('two events that tell one change are recorded, with one effect', async () => {
+      await buy()
+      const order = await onlyOrder()
+      await send(eventOf(order.session_id, { id: 'event-a' }))
+      await send(eventOf(order.session_id, { id: 'event-b' }))
+      expect(await outcomes()).toEqual(['applied', 'repeated'])
+      expect(await mails()).toHaveLength(2)
+    })
+
+    test('one that came before its order knew the session waits for it', async () => {
+      shop.payments.trouble = () => {
+        throw new ProviderError('connection lost', { definite: false })
+      }
+      await buy()
+      shop.payments.trouble = () => {}
+      const { idempotency_key, request } = await onlyOrder()
+      const session = await shop.payments.createSession(request, idempotency_key)
+      const refund = eventOf(null, {
+        id: 'event-b',
+        effect: { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents },
+        paymentId: `payment_${session.id}`,
+      })
+      await send(refund)
+      await send(eventOf(session.id, { id: 'event-a', paymentId: refund.paymentId }))
+      expect(await outcomes()).toEqual(['unmatched', 'unmatched'])
+
+      await buy()
+      expect(await outcomes()).toEqual(['applied', 'applied'])
+      expect(await onlyOrder()).toMatchObject({ status: 'paid', refunded_cents: 100 })
+    })
+
+    test('a refund before the payment ends refunded, without a receipt', async () => {
+      await buy()
+      const order = await onlyOrder()
+      const amountCents = catalog.priceCents
+      const refund = { kind: 'refunded', refundedCents: amountCents, amountCents } as const
+      await send(eventOf(null, { orderId: order.id, effect: refund, effectKey: 'refund' }))
+      await send(eventOf(order.session_id))
+      expect(await onlyOrder()).toMatchObject({ status: 'refunded', paid_at: shop.clock.now })
+      expect(await mails()).toEqual([`refund-notice:${order.id}:${amountCents}`])
+    })
+
+    test('the seller hears of disputes and warnings, once each', async () => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      await send(eventOf(session_id))
+      const tell = (effect: ProviderEvent['effect'], effectKey: string) =>
+        send(eventOf(null, { orderId: id, effect, effectKey }))
+      for (const state of ['open', 'lost', 'open'] as const)
+        await tell({ kind: 'dispute', state }, `dispute:${state}`)
+      await tell({ kind: 'fraud_warning' }, 'fraud')
+      await tell({ kind: 'fraud_warning' }, 'fraud')
+      expect(await onlyOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })
+      expect(await mails()).toEqual([
+        `dispute-notice:${id}:lost`,
+        `dispute-notice:${id}:open`,
+        `fraud-notice:${id}`,
+        `receipt:${id}`,
+        `sale:${id}`,
+      ])
+    })
+
+    test('a type that means nothing here is recorded and taken', async () => {
+      const response = await send(eventOf(null, { type: 'product.created', effect: null, effectKey: null }))
+      expect(response.status).toBe(200)
+      expect(await outcomes()).toEqual(['ignored'])
+    })
+
+    test('a wrong signature is 400 and leaves nothing', async () => {
+      await buy()
+      const response = await send(eventOf((await onlyOrder()).session_id), 'forged')
+      expect(response.status).toBe(400)
+      expect(await outcomes()).toEqual([])
+      expect((await onlyOrder()).status).toBe('open')
+    })
+
+    test('without a webhook secret there is no webhook', async () => {
+      shop.payments.webhooksConfigured = false
+      expect((await send(eventOf('session'))).status).toBe(404)
+    })
+
+    test('when storing fails the answer is 500, so that it comes again, and nothing stays', async () => {
+      await buy()
+      const event = eventOf((await onlyOrder()).session_id)
+      await shop.database.schema.alterTable('outbox').renameTo('outbox_away').execute()
+      expect((await send(event)).status).toBe(500)
+      await shop.database.schema.alterTable('outbox_away').renameTo('outbox').execute()
+      expect((await onlyOrder()).status).toBe('open')
+      expect(await outcomes()).toEqual([])
+      expect((await send(event)).status).toBe(200)
+      expect((await onlyOrder()).status).toBe('paid')
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type Session,
+  SignatureError,
+} from '../../server/payments/provider.ts'
+
+/** A session as the fake keeps it; the order and the price are those of the request. */
+export interface FakeSession extends Session {
+  orderId: string
+  amountCents: number
+}
+
+/**
+ * A payment provider without a network, for tests whose subject is on this side of the port. Session ids are
+ * made of the idempotency key, so several processes see one provider. Its webhook takes events in the port's
+ * own words, signed with a constant.
+ */
+export class FakeProvider implements PaymentProvider {
+  readonly name = 'sandbox'
+  readonly livemode = false
+  readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
+  webhooksConfigured = true
+  readonly sessions = new Map<string, FakeSession>()
+  readonly refunds: string[] = []
+  /** How often a session was asked for, repetitions included. */
+  created = 0
+  /** Runs before each call and may throw or wait: the provider's troubles. */
+  trouble: (call: 'create' | 'find' | 'expire' | 'refund') => void | Promise<void> = () => {}
+
+  buildRequest(input: object): string {
+    return JSON.stringify(input)
+  }
+
+  async createSession(request: string, idempotencyKey: string): Promise<Session> {
+    this.created++
+    await this.trouble('create')
+    const id = `session_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16)}`
+    const { orderId, amountCents } = JSON.parse(request) as { orderId: string; amountCents: number }
+    const known = this.sessions.get(id)
+    if (known) return known
+    const url = `https://pay.example/${id}`
+    const session: FakeSession = {
+      id,
+      status: 'open',
+      paid: false,
+      url,
+      paymentId: null,
+      payerEmail: null,
+      orderId,
+      amountCents,
+    }
+    this.sessions.set(id, session)
+    return session
+  }
+
+  async findSession(sessionId: string): Promise<Session | null> {
+    await this.trouble('find')
+    return this.sessions.get(sessionId) ?? null
+  }
+
+  async expireSession(sessionId: string): Promise<void> {
+    await this.trouble('expire')
+    const session = this.sessions.get(sessionId)
+    if (session?.status === 'open') this.sessions.set(sessionId, { ...session, status: 'expired', url: null })
+  }
+
+  async refund(paymentId: string, idempotencyKey: string): Promise<void> {
+    await this.trouble('refund')
+    this.refunds.push(`${paymentId} ${idempotencyKey}`)
+  }
+
+  async readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent> {
+    if (headers.get('fake-signature') !== 'valid') throw new SignatureError('it is not signed')
+    return JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+  }
+
+  async check(): Promise<void> {}
+
+  /** The buyer pays: the session is complete, and this is the event that tells it. */
+  pay(session: Session, event: Partial<ProviderEvent> = {}): ProviderEvent {
+    const paymentId = `payment_${session.id}`
+    const known = this.sessions.get(session.id)
+    if (known)
+      this.sessions.set(session.id, { ...known, status: 'complete', paid: true, url: null, paymentId })
+    return eventOf(session.id, { paymentId, payerEmail: 'payer@example.com', ...event })
+  }
+}
+
+let events = 0
+
+/** An event about a session; a paid completion unless told otherwise. */
+export function eventOf(sessionId: string | null, event: Partial<ProviderEvent> = {}): ProviderEvent {
+  return {
+    id: `event_${++events}`,
+    type: 'checkout.session.completed',
+    livemode: false,
+    effect: { kind: 'completed', paid: true },
+    effectKey: sessionId && `session:${sessionId}:paid`,
+    orderId: null,
+    sessionId,
+    paymentId: null,
+    payerEmail: null,
+    ...event,
+  }
+}

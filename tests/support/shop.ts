@@ -1,0 +1,38 @@
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { type Config, parseEnv } from '../../server/env.ts'
+import { silentLog } from '../../server/log.ts'
+import type { DatabaseConfig } from './databases.ts'
+import { FakeProvider } from './fake-provider.ts'
+
+/** The configuration of a fresh clone, with a seller who wants to be told. */
+export function testConfig(overrides: Partial<Config>): Config {
+  const parsed = parseEnv({ SELLER_EMAIL: 'seller@example.com', MAIL_FROM: 'shop@example.com' })
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return { ...parsed.config, ...overrides }
+}
+
+export interface TestShop extends Dependencies {
+  payments: FakeProvider
+  /** Milliseconds since 1970; a test moves it. */
+  clock: { now: number }
+}
+
+/** A shop over a real database, with a provider of its own and a clock that stands still. */
+export async function openShop(place: DatabaseConfig): Promise<TestShop> {
+  const clock = { now: Date.UTC(2026, 10, 20, 12) }
+  const database = openDatabase(place)
+  await migrate(database)
+  return {
+    config: testConfig(place),
+    database,
+    payments: new FakeProvider(),
+    mailer: { kind: 'files', send: async () => {}, check: async () => {}, close: async () => {} },
+    kit: { path: '/kit.zip', fileName: 'kit.zip', bytes: 1, sha256: '0'.repeat(64), sample: true },
+    linkSecret: 'a secret of the tests, thirty-two characters',
+    log: silentLog,
+    clock,
+    now: () => clock.now,
+  }
+}
