@@ -1,0 +1,37 @@
+// Every path and npm script that a document names exists, and none cites a line number. Exits 1 with what does not.
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.react-router'])
+const folders = readdirSync(root).filter(
+  (name) => !made.has(name) && statSync(path.join(root, name)).isDirectory(),
+)
+const named = new RegExp(`(?<![\\w/.:@-])(?:${folders.join('|').replaceAll('.', '\\.')})/[\\w./*{},-]*`, 'g')
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+
+function problemsOf(document: string): string[] {
+  const text = readFileSync(path.join(root, document), 'utf8')
+  const problems: string[] = []
+  for (const [match] of text.matchAll(named)) {
+    const pattern = match.replace(/[.,]+$/, '')
+    if (globSync(pattern, { cwd: root }).length === 0) problems.push(`names ${pattern}, which does not exist`)
+  }
+  for (const [, target = ''] of text.matchAll(/\]\((?!\w+:|#|\/)([^)#\s]+)/g)) {
+    if (!existsSync(path.join(root, path.dirname(document), target)))
+      problems.push(`links to ${target}, which does not exist`)
+  }
+  for (const [, script = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
+    if (!(script in scripts)) problems.push(`names "npm run ${script}", which package.json does not have`)
+  }
+  for (const [cited] of text.matchAll(/[\w/-]+\.(?:tsx?|mjs|css|md):\d+/g)) {
+    problems.push(`cites ${cited}: lines move, name the function instead`)
+  }
+  return problems.map((problem) => `${document} ${problem}`)
+}
+
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const problems = documents.flatMap(problemsOf)
+for (const problem of problems) console.error(problem)
+console.log(`documents: ${documents.length} read, ${problems.length} problems`)
+process.exit(problems.length ? 1 : 0)

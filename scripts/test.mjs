@@ -1,0 +1,107 @@
+// `npm test`: installs what the tests need and runs all of them. The last line reads "N passed, N failed".
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
+
+const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
+const env = {
+  ...process.env,
+  PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
+}
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/** @param {string} name @returns {any} */
+function readReport(name) {
+  const file = path.join(reports, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** A suite that broke before or beside its tests counts as one failure. @param {number} code @param {Count} count */
+const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
+
+/** @param {string[]} args @returns {Promise<Count>} */
+async function check(args) {
+  const code = await run(pinnedNode, args, env)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function unit() {
+  const output = `--outputFile.json=${path.join(reports, 'unit.json')}`
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', output]
+  const code = await run(pinnedNode, vitest, env)
+  const report = readReport('unit.json')
+  return withBreakage(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+}
+
+async function build() {
+  await buildIfNeeded()
+  return { passed: 1, failed: 0 }
+}
+
+async function browser() {
+  if ((await run(pinnedNode, ['scripts/ensure-browser.ts'], env)) !== 0) return { passed: 0, failed: 1 }
+  const code = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'test'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
+  })
+  const stats = readReport('browser.json')?.stats
+  return withBreakage(code, {
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+  })
+}
+
+/** @type {Record<string, () => Promise<Count>>} */
+const steps = {
+  lint: () => check(['--run', 'lint']),
+  types: () => check(['--run', 'types']),
+  boundaries: () => check(['--run', 'boundaries']),
+  documents: () => check(['--run', 'documents']),
+  unit,
+  build,
+  browser,
+}
+
+const help = `npm test                     everything
+npm test -- unit browser     only the steps that are named
+
+Steps, in this order: ${Object.keys(steps).join(', ')}
+`
+
+async function runSteps() {
+  const asked = process.argv.slice(2)
+  if (asked.includes('--help')) return console.log(help)
+  const unknown = asked.filter((name) => !(name in steps))
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(', ')}.\n\n${help}`)
+    process.exit(2)
+  }
+  await installIfNeeded().catch((error) => {
+    console.error(`${error.message}\n\n0 passed, 1 failed`)
+    process.exit(1)
+  })
+  const total = { passed: 0, failed: 0 }
+  const lines = []
+  for (const [name, step] of Object.entries(steps)) {
+    // The browser suite runs on the built site.
+    if (asked.length > 0 && !asked.includes(name) && !(name === 'build' && asked.includes('browser')))
+      continue
+    console.log(`\n── ${name}`)
+    const start = Date.now()
+    const count = await step().catch((error) => {
+      console.error(error.message)
+      return { passed: 0, failed: 1 }
+    })
+    total.passed += count.passed
+    total.failed += count.failed
+    const seconds = Math.round((Date.now() - start) / 1000)
+    lines.push(`${name.padEnd(12)}${count.passed} passed, ${count.failed} failed, ${seconds} s`)
+  }
+  rmSync(reports, { recursive: true })
+  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed > 0 ? 1 : 0)
+}
+
+await script(runSteps)
