@@ -9,6 +9,7 @@ import { Fallback } from './pages/fallback/fallback.tsx'
 import { Arrival } from './sections/arrival.tsx'
 import { Bar } from './sections/bar.tsx'
 import { Footer } from './sections/footer.tsx'
+import { Speculation } from './speculation.tsx'
 import { Stylesheet } from './styles/stylesheet.tsx'
 
 /** The document around every page, the fallback screen included. */
@@ -22,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <Stylesheet />
+        <Speculation />
       </head>
       <body>
         {children}

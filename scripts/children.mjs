@@ -1,0 +1,45 @@
+// Long-running children of a script: signals go on to them, and their end is the script's own.
+import { spawn } from 'node:child_process'
+import { root } from './prepare.mjs'
+
+/** What `kill`, a closed terminal and Ctrl-C send. */
+const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
+
+/**
+ * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
+ * a child that its parent is gone, even when the parent was killed outright.
+ * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} commands
+ */
+export function runUntilOneEnds(commands) {
+  const children = commands.map(({ file, args, env }) =>
+    spawn(file, args, {
+      cwd: root,
+      env: env ?? process.env,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    }),
+  )
+  let left = children.length
+  let exitCode = 0
+  let ending = false
+  for (const signal of signals) {
+    process.on(signal, () => {
+      ending = true
+      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  for (const child of children) {
+    child.on('error', (error) => {
+      console.error(error)
+      exitCode = 1
+    })
+    child.on('close', (code) => {
+      left--
+      if (!ending) {
+        ending = true
+        exitCode = code ?? 1
+        for (const other of children) other.kill('SIGTERM')
+      } else if (code) exitCode ||= code
+      if (left === 0) process.exit(exitCode)
+    })
+  }
+}

@@ -1,0 +1,22 @@
+// `npm run dev`: the site with hot reload on port 3000, the functions behind it on port 3001, restarted on change.
+import { runUntilOneEnds } from './children.mjs'
+import { installIfNeeded, pinnedNode, script } from './prepare.mjs'
+
+const sitePort = process.env.PORT || '3000'
+const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
+
+await script(async () => {
+  await installIfNeeded()
+  runUntilOneEnds([
+    {
+      file: pinnedNode,
+      args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
+      env: { ...process.env, PORT: functionsPort, PUBLIC_URL: `http://localhost:${sitePort}` },
+    },
+    {
+      file: pinnedNode,
+      args: ['node_modules/@react-router/dev/bin.js', 'dev', '--port', sitePort, '--strictPort'],
+      env: { ...process.env, FUNCTIONS_PORT: functionsPort, VITE_SITE_URL: `http://localhost:${sitePort}` },
+    },
+  ])
+})

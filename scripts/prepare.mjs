@@ -1,0 +1,176 @@
+// What has to be there before anything runs: packages, Node 24, the built site. Plain JavaScript without
+// dependencies, since it runs on whatever Node the machine has (20.19 or newer) before there are any packages.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+/** The pinned Node: an npm package, so that everybody runs the same one. */
+export const pinnedNode = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+
+/** All that the built site is made of. */
+const buildInputs = [
+  'content',
+  'contract',
+  'public',
+  'scripts',
+  'site',
+  'package-lock.json',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** Something went wrong in a way that the person at the terminal can read and mend. */
+export class PrepareError extends Error {}
+
+/** @param {string} directory @param {string} entry */
+function filesOf(directory, entry) {
+  const full = path.join(directory, entry)
+  if (!existsSync(full)) return []
+  if (path.extname(entry)) return [entry]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((found) => found.isFile())
+    .map((found) => path.relative(directory, path.join(found.parentPath, found.name)))
+}
+
+/**
+ * One digest for files and settings: when it is the same, so is what is made of them. Tests and the scripts
+ * that only start things make no difference to a build.
+ * @param {string} directory the paths are relative to it
+ * @param {string[]} entries files and directories; those that do not exist count as empty
+ * @param {Record<string, string>} [settings]
+ */
+export function digest(directory, entries, settings = {}) {
+  const hash = createHash('sha256')
+  const files = entries.flatMap((entry) => filesOf(directory, entry)).sort()
+  for (const file of files) {
+    if (/\.test\.tsx?$/.test(file) || file.endsWith('.mjs')) continue
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(directory, file)))
+      .update('\0')
+  }
+  for (const [name, value] of Object.entries(settings).sort()) hash.update(`${name}=${value}\0`)
+  return hash.digest('hex')
+}
+
+/** @param {string} file */
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** @param {string} file @param {string} stamp */
+function writeStamp(file, stamp) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, stamp)
+}
+
+/**
+ * What the build is told of the outside: VITE_* as given, and the public address that absolute links need.
+ * @param {Record<string, string | undefined>} env
+ */
+export function buildSettings(env) {
+  const given = Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value)
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).trim().replace(/\/+$/, '')
+  return { VITE_SITE_URL: publicUrl, .../** @type {Record<string, string>} */ (Object.fromEntries(given)) }
+}
+
+/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */
+export function run(file, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** The environment for npm: without the Node that the install is about to replace. */
+function withoutOwnBinaries() {
+  const directories = (process.env.PATH ?? '').split(path.delimiter)
+  const others = directories.filter((directory) => !path.resolve(directory).startsWith(root + path.sep))
+  return { ...process.env, PATH: others.join(path.delimiter) }
+}
+
+/** @param {string[]} args @param {string} purpose */
+async function npm(args, purpose) {
+  const windows = process.platform === 'win32'
+  const failed = new PrepareError(
+    `npm could not ${purpose}. What it said stands above; with a working network, run "npm ${args.join(' ')}" again.`,
+  )
+  const code = await run(
+    windows ? 'cmd' : 'npm',
+    windows ? ['/c', 'npm', ...args] : args,
+    withoutOwnBinaries(),
+  ).catch(() => 1)
+  if (code !== 0) throw failed
+}
+
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
+const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
+
+/**
+ * Whether what npm last installed is what the lock file asks for. npm keeps its own record, and writes it last,
+ * so an install that was interrupted does not count. Optional packages are for other machines as well.
+ * @param {string} directory holds package-lock.json and node_modules
+ */
+export function isInstalled(directory) {
+  const wanted = packagesOf(path.join(directory, 'package-lock.json'))
+  const present = packagesOf(path.join(directory, 'node_modules/.package-lock.json'))
+  return Object.entries(wanted).every(([name, { version, optional }]) =>
+    name === '' || (optional && !present[name]) ? true : present[name]?.version === version,
+  )
+}
+
+/** Installs the packages of the lock file, unless exactly those are there. @throws {PrepareError} */
+export async function installIfNeeded() {
+  if (!isInstalled(root)) {
+    console.log('Installing packages (once, and again when package-lock.json changes) …')
+    await npm(['ci', '--no-audit', '--no-fund'], 'install the packages')
+  }
+  if (existsSync(pinnedNode)) return
+  // Some set-ups run no install scripts; the one that fetches Node is needed.
+  console.log('Setting up Node 24 …')
+  await npm(['rebuild', 'node', '--ignore-scripts=false'], 'set up Node 24')
+  if (existsSync(pinnedNode)) return
+  throw new PrepareError(
+    `The package "node" did not put Node 24 into node_modules/node/bin: its install script did not run.
+Allow install scripts for it in your npm settings, and run: npm rebuild node`,
+  )
+}
+
+/** Builds the site, unless nothing that it is made of has changed. @throws {PrepareError} */
+export async function buildIfNeeded() {
+  const stampFile = path.join(root, 'build/.stamp')
+  const settings = buildSettings(process.env)
+  const stamp = digest(root, buildInputs, settings)
+  if (readStamp(stampFile) === stamp) return
+  console.log('Building the site …')
+  // Until it is finished, a build is none.
+  rmSync(stampFile, { force: true })
+  const code = await run(pinnedNode, ['--run', 'build'], {
+    ...process.env,
+    ...settings,
+    NODE_ENV: 'production',
+  })
+  if (code !== 0) throw new PrepareError('The site could not be built. What went wrong stands above.')
+  writeStamp(stampFile, stamp)
+}
+
+/**
+ * Runs the steps of a script; an error that a person can mend is printed without a stack.
+ * @param {() => Promise<void>} steps
+ */
+export async function script(steps) {
+  try {
+    await steps()
+  } catch (error) {
+    console.error(error instanceof PrepareError ? `\n${error.message}` : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildSettings, digest, isInstalled } from './prepare.mjs'
+
+let directory: string
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(directory, file)), { recursive: true })
+  writeFileSync(path.join(directory, file), text)
+}
+const now = (settings?: Record<string, string>) =>
+  digest(directory, ['site', 'missing', 'package.json'], settings)
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'digest-'))
+  write('site/page.tsx', 'page')
+  write('package.json', '{}')
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+describe('the digest', () => {
+  test('is the same for the same files', () => {
+    expect(now()).toBe(now())
+  })
+  test('changes with a file, its name, a new one and a setting', () => {
+    const seen = new Set([now()])
+    write('site/page.tsx', 'changed')
+    seen.add(now())
+    write('site/deep/other.tsx', '')
+    seen.add(now())
+    rmSync(path.join(directory, 'site/deep/other.tsx'))
+    write('site/deep/renamed.tsx', '')
+    seen.add(now())
+    seen.add(now({ VITE_SITE_URL: 'https://kit.example.com' }))
+    expect(seen.size).toBe(5)
+  })
+  test('does not change with a test or with what it was not asked about', () => {
+    const before = now()
+    write('site/page.test.tsx', 'test')
+    write('server/main.ts', 'server')
+    expect(now()).toBe(before)
+  })
+})
+
+describe('the settings of a build', () => {
+  test('default to the address that the server will have', () => {
+    expect(buildSettings({})).toEqual({ VITE_SITE_URL: 'http://localhost:3000' })
+    expect(buildSettings({ PORT: '8080' })).toEqual({ VITE_SITE_URL: 'http://localhost:8080' })
+    expect(buildSettings({ PUBLIC_URL: 'https://kit.example.com/' })).toEqual({
+      VITE_SITE_URL: 'https://kit.example.com',
+    })
+  })
+  test('take VITE_ variables as they are, and no others', () => {
+    expect(
+      buildSettings({
+        VITE_SITE_URL: 'https://www.example.com',
+        VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+      }),
+    ).toEqual({
+      VITE_SITE_URL: 'https://www.example.com',
+      VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
+    })
+  })
+})
+
+describe('packages are installed', () => {
+  const lock = (packages: Record<string, object>) => write('package-lock.json', JSON.stringify({ packages }))
+  const present = (packages: Record<string, object>) =>
+    write('node_modules/.package-lock.json', JSON.stringify({ packages }))
+  const hono = { 'node_modules/hono': { version: '4.0.0' } }
+
+  test('when npm recorded what the lock file asks for', () => {
+    lock({ '': { version: '1.0.0' }, ...hono })
+    present(hono)
+    expect(isInstalled(directory)).toBe(true)
+  })
+  test('not before npm has finished, not in another version, not when one is missing', () => {
+    lock({ '': {}, ...hono })
+    expect(isInstalled(directory)).toBe(false)
+    present({ 'node_modules/hono': { version: '3.0.0' } })
+    expect(isInstalled(directory)).toBe(false)
+    present({})
+    expect(isInstalled(directory)).toBe(false)
+  })
+  test('without the optional packages of other machines, but not with outdated ones', () => {
+    lock({ '': {}, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
+    present({})
+    expect(isInstalled(directory)).toBe(true)
+    present({ 'node_modules/fsevents': { version: '1.0.0' } })
+    expect(isInstalled(directory)).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { functions } from '../contract/paths.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import type { Dependencies } from './dependencies.ts'
+import { loadKit } from './downloads/kit.ts'
+import { loadLinkSecret } from './downloads/link-secret.ts'
+import type { Config } from './env.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import { createSandbox, type Sandbox } from './payments/sandbox/sandbox.ts'
+
+export interface Built {
+  dependencies: Dependencies
+  /** Null when a real provider takes the money. */
+  sandbox: Sandbox | null
+  close(): Promise<void>
+}
+
+/** The address under which this machine itself reaches the server. */
+function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
+}
+
+/**
+ * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
+ * date first.
+ * @throws Error with its remedy when the kit, the link secret or the database is not to be had
+ */
+export async function buildDependencies(config: Config, log: Log): Promise<Built> {
+  const now = Date.now
+  const kit = await loadKit(config)
+  const linkSecret = loadLinkSecret(config)
+  const database = openDatabase(config, log)
+  const mailer = createMailer(config)
+  const sandbox = createSandbox({
+    database,
+    // Both ends are this server; a key of its own keeps a signed event from ever passing as a signed link.
+    secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
+    publicUrl: config.publicUrl,
+    webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
+    log,
+    now,
+  })
+  const close = async () => {
+    await mailer.close()
+    await database.destroy()
+  }
+  try {
+    await migrate(database)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const dependencies = { config, database, payments: sandbox.provider, mailer, kit, linkSecret, log, now }
+  return { dependencies, sandbox, close }
+}

@@ -1,0 +1,113 @@
+// The shop's one process: reads its configuration, builds what it needs, serves until it is told to stop.
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { type Built, buildDependencies } from './build-dependencies.ts'
+import { type Config, describeProblems, readEnv } from './env.ts'
+import { createListener } from './http/listener.ts'
+import { commonHeaders } from './http/security-headers.ts'
+import { loadStaticFiles } from './http/static-files.ts'
+import { createLog } from './log.ts'
+
+/** Where the build of the site lies. */
+const siteDirectory = path.join(import.meta.dirname, '../build/client')
+/** How long requests may take to finish after the shop was told to stop, in ms; orchestrators kill after 10 s. */
+const finishWithin = 8000
+/** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
+const sameSignal = 1000
+
+const log = createLog()
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      fail(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
+    if (code === 'EACCES')
+      fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`)
+    if (code === 'EADDRNOTAVAIL') fail(`HOST=${host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+/** A path as the person at the terminal would type it. */
+function shown(file: string): string {
+  const relative = path.relative('.', file)
+  return relative.startsWith('..') ? file : relative || '.'
+}
+
+function describeStart(config: Config, pages: number): string {
+  const payments =
+    config.payments === 'sandbox' ? 'sandbox: no money moves, a sample archive is delivered' : 'Stripe'
+  const mail = config.smtpUrl
+    ? new URL(config.smtpUrl).host
+    : `files in ${shown(path.join(config.dataDir, 'mail'))}`
+  const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
+  const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
+  return `
+  ${config.publicUrl}
+
+  payments  ${payments}
+  mail      ${mail}
+  data      ${data}${site}
+`
+}
+
+/** Stops taking requests, lets those that run finish, then ends what runs behind them. */
+async function shutDown(server: Server, built: Built): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that finishes its request now would otherwise stay open for the next one.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), finishWithin)
+  await built.sandbox?.stop()
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+  await built.close()
+}
+
+const env = readEnv()
+if (!env.ok) fail(describeProblems(env.problems))
+const { config } = env
+
+process.on('unhandledRejection', (error) => {
+  log.error('unhandled rejection', { error })
+  process.exit(1)
+})
+
+const built = await buildDependencies(config, log).catch((error: Error) => {
+  const cause = error.cause instanceof Error ? `\n  ${error.cause.message}` : ''
+  return fail(`The shop cannot start: ${error.message}${cause}`)
+})
+const { dependencies, sandbox } = built
+
+const files = loadStaticFiles(siteDirectory, { headers: commonHeaders(config) })
+const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
+const server = createListener(app, files)
+await listen(server, config)
+sandbox?.start()
+console.log(describeStart(config, files.size))
+
+let toldAt: number | null = null
+async function stop(why: string): Promise<void> {
+  if (toldAt !== null) {
+    if (Date.now() - toldAt < sameSignal) return
+    process.exit(1)
+  }
+  toldAt = Date.now()
+  log.info('stopping', { why })
+  await shutDown(server, built)
+  process.exit(0)
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+// The script that started us holds a channel; when it is killed outright, the channel closes.
+process.on('disconnect', () => void stop('disconnect'))

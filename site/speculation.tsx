@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+
+/**
+ * Has the browser prepare the page of a link that the pointer rests on, so that it is there at the tap even
+ * where React has not started. `moderate`: after 200 ms of hover, or on the press
+ * (https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules).
+ */
+export function Speculation() {
+  const { pathname } = useLocation()
+  const never = ['/functions/*', '/sandbox/*', '/payment-success*']
+  // On the home page a section's link leads nowhere else.
+  if (pathname === '/') never.push('/#*')
+  const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
+  const rules = JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
+  return (
+    <script
+      type="speculationrules"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+      dangerouslySetInnerHTML={{ __html: rules }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+// Serves one folder with the shop's own static files: node tests/bench/serve.ts FOLDER PORT
+import { createServer } from 'node:http'
+import { loadStaticFiles } from '../../server/http/static-files.ts'
+
+const [folder = '', port = ''] = process.argv.slice(2)
+const files = loadStaticFiles(folder, { headers: {} })
+createServer((request, response) => files.handle(request, response)).listen(Number(port), '127.0.0.1')

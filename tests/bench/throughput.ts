@@ -1,0 +1,65 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface Throughput {
+  /** Requests per second. */
+  rate: number
+  /** Milliseconds. */
+  p99: number
+}
+
+const installed = (command: string) => spawnSync('which', [command]).status === 0
+
+/** Why throughput can't be measured here, or null. */
+export function missing(): string | null {
+  const absent = ['wrk', 'nginx', 'taskset'].filter((command) => !installed(command))
+  return absent.length ? `not measured: ${absent.join(', ')} not installed` : null
+}
+
+/** wrk on a processor of its own against one address, as a browser that takes brotli would ask. */
+export function hammer(url: string, seconds: number): Throughput {
+  const out = execFileSync(
+    'taskset',
+    ['-c', '1', 'wrk', '-t1', '-c64', `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url],
+    { encoding: 'utf8' },
+  )
+  const unit: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
+  const [, p99 = '', p99Unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(out) ?? []
+  const [, rate = ''] = /Requests\/sec:\s+([\d.]+)/.exec(out) ?? []
+  if (/Non-2xx/.test(out)) throw new Error(`${url} answered with errors:\n${out}`)
+  return { rate: Number(rate), p99: Number(p99) * (unit[p99Unit] ?? Number.NaN) }
+}
+
+/**
+ * nginx, one worker on the first processor, brotli files from disk where its module is installed.
+ * @returns its stop function
+ */
+export async function startNginx(root: string, port: number): Promise<() => void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
+  const modules = spawnSync('sh', ['-c', 'ls /usr/lib/nginx/modules/ngx_http_brotli_static_module.so'], {
+    encoding: 'utf8',
+  })
+  const brotli = modules.status === 0
+  writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    `${brotli ? `load_module ${modules.stdout.trim()};` : ''}
+worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  include /etc/nginx/mime.types; access_log off; keepalive_requests 1000000; sendfile on; tcp_nopush on;
+  open_file_cache max=1000; etag on;
+  client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+  server { listen 127.0.0.1:${port} backlog=1024; root ${root}; index index.html; ${brotli ? 'brotli_static on;' : 'gzip_static on;'} }
+}`,
+  )
+  const nginx = spawn('taskset', ['-c', '0', 'nginx', '-c', path.join(folder, 'nginx.conf'), '-p', folder], {
+    stdio: 'ignore',
+  })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  return () => {
+    nginx.kill('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
