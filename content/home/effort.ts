@@ -1,0 +1,15 @@
+/** How long the core setup takes; the page draws every time bar from these. */
+export const effort = {
+  /** Percent of the manual work that the kit removes: the claim of the solution card. */
+  manualWorkRemoved: 80,
+  /** Working hours to a core setup with the kit: the two days that the questions promise, of eight hours. */
+  kitHours: 16,
+  /** Working hours in a week. */
+  hoursPerWeek: 40,
+}
+
+/** Working hours for the same by hand, as the claim implies: 16 h are what is left of 80 h. */
+export const byHandHours = (effort.kitHours * 100) / (100 - effort.manualWorkRemoved)
+
+/** Working weeks for the same by hand. */
+export const byHandWeeks = byHandHours / effort.hoursPerWeek

@@ -1,0 +1,64 @@
+import type { Drawing, Shape } from './drawing.ts'
+import { drawIndex } from './twins.ts'
+
+/** A box with its name: beside the top edge of a frame, inside all others. */
+function Box({ shape, position }: { shape: Shape; position: number }) {
+  const { kind, of, x, y, width, height, name, note } = shape
+  const framed = kind === 'frame' || kind === 'center'
+  const textX = x + (kind === 'center' ? 16 : framed ? 10 : height > 40 ? 14 : kind === 'policy' ? 14 : 8)
+  const textY = framed ? y + 5 : note ? y + height / 2 - 4 : y + height / 2 + 4.5
+  return (
+    <g className={`plan-${kind}`} data-of={of ?? undefined} data-draw={drawIndex(position)}>
+      <rect
+        className={kind === 'frame' ? 'plan-dashed' : 'plan-drawn'}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={kind === 'center' ? 10 : 3}
+        pathLength={kind === 'frame' ? undefined : 1}
+      />
+      {kind === 'policy' && <path className="plan-rail" d={`M${x} ${y}v${height}m5 0v-${height}`} />}
+      {framed && (
+        <rect
+          className="plan-gap"
+          x={textX - 5}
+          y={y - 8}
+          width={name.length * (kind === 'center' ? 7.8 : 8.4) + 10}
+          height={16}
+        />
+      )}
+      <text x={textX} y={textY}>
+        {name}
+      </text>
+      {note && (
+        <text className="plan-note" x={textX} y={y + height / 2 + 16}>
+          {note}
+        </text>
+      )}
+    </g>
+  )
+}
+
+export function PlanDrawing({ drawing, className }: { drawing: Drawing; className: string }) {
+  const { width, height, shapes, lines } = drawing
+  return (
+    <svg
+      className={`plan-drawing ${className}`}
+      viewBox={`-1 0 ${width + 2} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label="Drawing of the organization; the list below says the same"
+    >
+      <g className="plan-lines">
+        {lines.map((line, index) => (
+          <path key={line} className="plan-drawn" d={line} pathLength={1} data-draw={drawIndex(index + 1)} />
+        ))}
+      </g>
+      {shapes.map((shape, index) => (
+        <Box key={`${shape.kind} ${shape.name}`} shape={shape} position={index} />
+      ))}
+    </svg>
+  )
+}
