@@ -4,7 +4,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Plan } from './plan/plan.tsx'
 
-export function Hero() {
+/** @param files how many the kit has */
+export function Hero({ files }: { files: number }) {
   return (
     <section aria-labelledby="hero-heading" className="hero">
       <Wrap>
@@ -20,7 +21,7 @@ export function Hero() {
             </div>
           </div>
         </div>
-        <Plan />
+        <Plan files={files} />
       </Wrap>
     </section>
   )

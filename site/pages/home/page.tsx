@@ -1,3 +1,5 @@
+import { countFiles } from '../../../content/home/kit-count.ts'
+import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pageMeta } from '../../meta.ts'
 import type { Route } from './+types/page'
@@ -11,7 +13,7 @@ import { Pricing } from './pricing/pricing.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 
 export async function loader() {
-  return { kit: await provideKit() }
+  return { kit: await provideKit(), files: countFiles(kitFiles) }
 }
 
 export function meta() {
@@ -22,10 +24,10 @@ export function meta() {
   })
 }
 
-export default function Page({ loaderData: { kit } }: Route.ComponentProps) {
+export default function Page({ loaderData: { kit, files } }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero files={files} />
       <Features />
       <Comparison />
       <Included kit={kit} />

@@ -15,7 +15,7 @@ const tall = drawTall(whole)
 const rules = twinRules(organization, 'prod', Math.max(wide.shapes.length, tall.shapes.length))
 
 /** The sheet: one organization, drawn and applied, each washing its twin in the other; its title block below. */
-export function Plan() {
+export function Plan({ files }: { files: number }) {
   return (
     <Sheet className="plan">
       <style>{rules}</style>
@@ -27,7 +27,7 @@ export function Plan() {
         </div>
         <ApplyLog resources={organization} />
       </div>
-      <TitleBlock />
+      <TitleBlock files={files} />
     </Sheet>
   )
 }

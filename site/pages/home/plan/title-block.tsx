@@ -1,7 +1,5 @@
 import { byHandHours, byHandWeeks, effort } from '../../../../content/home/effort.ts'
 import { hero } from '../../../../content/home/hero.ts'
-import { countFiles } from '../../../../content/home/kit-count.ts'
-import { kitFiles } from '../../../../content/home/kit-files.ts'
 import { site } from '../../../../content/site.ts'
 import { Dimension } from '../../../ui/dimension.tsx'
 
@@ -9,7 +7,7 @@ import { Dimension } from '../../../ui/dimension.tsx'
 const scale = 2
 
 /** The block in a drawing's corner: what it says is counted or kept elsewhere, never typed here. */
-export function TitleBlock() {
+export function TitleBlock({ files }: { files: number }) {
   return (
     <dl className="title-block">
       <div className="title-time">
@@ -23,7 +21,7 @@ export function TitleBlock() {
       </div>
       <div>
         <dt>Files</dt>
-        <dd>{countFiles(kitFiles)}</dd>
+        <dd>{files}</dd>
       </div>
       <div>
         <dt>Revision</dt>
