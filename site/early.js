@@ -17,6 +17,11 @@
     for (const button of document.querySelectorAll('[popovertarget][aria-controls]')) {
       button.setAttribute('aria-expanded', 'false')
     }
+    const now = new Date()
+    for (const year of document.querySelectorAll('[data-today=year]')) year.textContent = now.getFullYear()
+    for (const day of document.querySelectorAll('[data-today=date]')) {
+      day.textContent = now.toLocaleDateString('en-US', { dateStyle: 'long' })
+    }
   })
 
   document.addEventListener('change', ({ target }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
-import { CurrentDate } from './current-date.tsx'
+import { Today } from '../ui/today.tsx'
 import { Mark } from './mark.tsx'
 import { SectionLink } from './section-link.tsx'
 
@@ -69,7 +69,7 @@ export function Footer() {
         </Column>
       </div>
       <p className="wrap footer-line">
-        © <CurrentDate parts={{ year: 'numeric' }} /> {site.seller.legalName}. All rights reserved.
+        © <Today show="year" /> {site.seller.legalName}. All rights reserved.
       </p>
     </footer>
   )
