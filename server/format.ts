@@ -1,0 +1,25 @@
+const units = ['KB', 'MB', 'GB'] as const
+
+/** A size as people compare it, and to the byte as a file manager shows it: `1.4 MB (1,400,000 bytes)`. */
+export function formatBytes(bytes: number): string {
+  const exact = `${bytes.toLocaleString('en-US')} bytes`
+  if (bytes < 1000) return exact
+  let size = bytes / 1000
+  let unit = 0
+  while (size >= 999.95 && unit < units.length - 1) {
+    size /= 1000
+    unit++
+  }
+  return `${size.toFixed(1)} ${units[unit]} (${exact})`
+}
+
+/** A moment for mail and pages, which do not know the reader's zone: `November 20, 2026 at 10:15 AM UTC`. @param ms since 1970 */
+export function formatMoment(ms: number): string {
+  const text = new Date(ms).toLocaleString('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  // Some ICU releases put a narrow no-break space before AM and PM, which not every mail program has a glyph for.
+  return `${text.replaceAll('\u202f', ' ')} UTC`
+}

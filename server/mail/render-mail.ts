@@ -1,0 +1,78 @@
+import { catalog } from '../../content/catalog.ts'
+import { site } from '../../content/site.ts'
+import { functions } from '../../contract/paths.ts'
+import type { Mail, Order } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { linkLifeMs, signLink } from '../downloads/link.ts'
+import { countSeats } from '../orders/seats.ts'
+import type { MailContent } from './content.ts'
+import { MailError, type Message } from './mailer.ts'
+import { disputeNotice } from './templates/dispute-notice.ts'
+import type { DownloadLink } from './templates/facts.ts'
+import { fraudNotice } from './templates/fraud-notice.ts'
+import { link } from './templates/link.ts'
+import { receipt } from './templates/receipt.ts'
+import { refundNotice } from './templates/refund-notice.ts'
+import { sale } from './templates/sale.ts'
+import { textOf } from './text.ts'
+
+export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit' | 'linkSecret' | 'now'>
+
+/** What queued notices carry beside the order. */
+interface Details {
+  refundedCents?: number
+  state?: NonNullable<Order['dispute']>
+}
+
+/** Signed when the mail is made, so that the buyer has the link's whole life even after a mail server's bad day. */
+function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
+  const expiresAt = Math.ceil((deps.now() + linkLifeMs) / 1000) * 1000
+  const token = signLink({ orderId: order.id, expiresAt }, deps.linkSecret)
+  return { url: `${deps.config.publicUrl}${functions.download(token)}`, expiresAt }
+}
+
+async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Promise<MailContent> {
+  const details: Details = JSON.parse(mail.details)
+  switch (mail.kind) {
+    case 'receipt':
+      return receipt({ order, kit: deps.kit, link: freshLink(order, deps) })
+    case 'link':
+      return link({ order, kit: deps.kit, link: freshLink(order, deps) })
+    case 'sale': {
+      const { early } = await countSeats(deps.database, order.provider)
+      return sale({ order, seatsLeft: Math.max(0, catalog.earlyBirdSeats - early) })
+    }
+    case 'refund-notice':
+      return refundNotice({ order, refundedCents: details.refundedCents ?? order.refunded_cents })
+    case 'dispute-notice':
+      return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
+    case 'fraud-notice':
+      return fraudNotice({ order })
+  }
+}
+
+/**
+ * A queued mail as it goes out. React Email is loaded with the first one: it takes longer than the whole
+ * rest of the server's start.
+ * @throws MailError, permanent, when the order that it is about is gone
+ */
+export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
+  const order = await deps.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', mail.order_id ?? '')
+    .executeTakeFirst()
+  if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
+  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), import('./html.ts')])
+  return {
+    messageId: mail.message_id,
+    kind: mail.kind,
+    queuedAt: mail.created_at,
+    from: { name: site.name, address: deps.config.mailFrom },
+    to: mail.recipient,
+    replyTo: mail.kind === 'sale' ? order.email : site.emails.support,
+    subject: content.subject,
+    html: await htmlOf(content, deps.config.publicUrl),
+    text: textOf(content, deps.config.publicUrl),
+  }
+}

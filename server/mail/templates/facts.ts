@@ -1,0 +1,62 @@
+import { site } from '../../../content/site.ts'
+import type { Order } from '../../database/schema.ts'
+import type { Kit } from '../../downloads/kit.ts'
+import { formatBytes, formatMoment } from '../../format.ts'
+import type { Block, Fact } from '../content.ts'
+
+export interface DownloadLink {
+  url: string
+  /** Ms since 1970. */
+  expiresAt: number
+}
+
+/** The button, the plain address for whoever's mail program shows none, and until when it works. */
+export function downloadBlocks(link: DownloadLink): Block[] {
+  return [
+    { kind: 'button', label: 'Download the kit', href: link.url },
+    {
+      kind: 'text',
+      content: [
+        `The link works until ${formatMoment(link.expiresAt)}. Opened later, it offers to mail you a fresh one. If the button does not work, copy this address: `,
+        { text: link.url, href: link.url },
+      ],
+    },
+  ]
+}
+
+export function fileFacts(kit: Kit): Fact[] {
+  return [
+    { label: 'File', value: kit.fileName, code: true },
+    { label: 'Size', value: formatBytes(kit.bytes) },
+    { label: 'SHA-256', value: kit.sha256, code: true },
+  ]
+}
+
+/** What a sandbox order must say wherever it is mentioned; nothing for a real one. */
+export function sandboxNote(order: Order): Block[] {
+  if (order.provider !== 'sandbox') return []
+  return [
+    {
+      kind: 'note',
+      content: [
+        'This order was placed in the sandbox: no money has moved, and the download is a sample archive.',
+      ],
+    },
+  ]
+}
+
+export function helpBlocks(order: Order): Block[] {
+  return [
+    { kind: 'heading', text: 'If you need help' },
+    {
+      kind: 'text',
+      content: [
+        'Answer this mail, or write to ',
+        { text: site.emails.support, href: `mailto:${site.emails.support}` },
+        ' and name your order ',
+        { code: order.id },
+        '.',
+      ],
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { site } from '../../../content/site.ts'
+import { formatUsdExact } from '../../../contract/money.ts'
+import type { Order } from '../../database/schema.ts'
+import type { Kit } from '../../downloads/kit.ts'
+import { formatMoment } from '../../format.ts'
+import type { MailContent } from '../content.ts'
+import { type DownloadLink, downloadBlocks, fileFacts, helpBlocks, sandboxNote } from './facts.ts'
+
+/** To the buyer, once, when the money is there: receipt and download in one mail. */
+export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
+  const { order, kit, link } = facts
+  const amount = formatUsdExact(order.amount_cents)
+  return {
+    subject: `Your ${site.name}: download link and receipt`,
+    preview: `Payment of ${amount} received. Your download link is inside.`,
+    title: 'Your kit is ready',
+    blocks: [
+      {
+        kind: 'text',
+        content: [`Hello ${order.name}, thank you for buying the ${site.name}. Your payment has arrived.`],
+      },
+      ...sandboxNote(order),
+      ...downloadBlocks(link),
+      { kind: 'facts', rows: fileFacts(kit) },
+      { kind: 'heading', text: 'What happens next' },
+      {
+        kind: 'steps',
+        items: [
+          ['Download the kit and compare its SHA-256 with the one above.'],
+          ['Read the implementation guide in it.'],
+          [
+            'We write to you at ',
+            { code: order.email },
+            ' to find a time for your 1-hour implementation consultation. It is part of your order.',
+          ],
+          ['Start implementing.'],
+        ],
+      },
+      { kind: 'heading', text: 'Receipt' },
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Order', value: order.id, code: true },
+          { label: 'Bought', value: `${site.name}, the complete kit, with a 1-hour implementation consultation` },
+          { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
+          { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
+          { label: 'Buyer', value: `${order.name}, ${order.email}` },
+          { label: 'Seller', value: site.seller.legalName },
+        ],
+      },
+      ...helpBlocks(order),
+    ],
+  }
+}

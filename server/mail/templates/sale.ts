@@ -1,0 +1,40 @@
+import { site } from '../../../content/site.ts'
+import { formatUsdExact } from '../../../contract/money.ts'
+import type { Order } from '../../database/schema.ts'
+import { formatMoment } from '../../format.ts'
+import type { MailContent } from '../content.ts'
+import { sandboxNote } from './facts.ts'
+
+/** To the seller, once for each paid order; an answer to it goes to the buyer. */
+export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
+  const { order, seatsLeft } = facts
+  const amount = formatUsdExact(order.amount_cents)
+  return {
+    subject: `Sale: ${site.name}, ${amount}`,
+    preview: `${order.name} bought the kit. You owe a 1-hour consultation.`,
+    title: 'A kit was sold',
+    blocks: [
+      ...sandboxNote(order),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Buyer', value: order.name },
+          { label: 'Email', value: order.email, code: true },
+          { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
+          { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
+          { label: 'Order', value: order.id, code: true },
+          { label: 'Seats left', value: `${seatsLeft} at the early-bird price` },
+        ],
+      },
+      { kind: 'heading', text: 'What you owe' },
+      {
+        kind: 'text',
+        content: [
+          'The download link has been mailed to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer, and afterwards tick it off with ',
+          { code: `npm run shop -- consultations done ${order.id}` },
+          '.',
+        ],
+      },
+    ],
+  }
+}
