@@ -14,6 +14,7 @@ export type Block =
   | { kind: 'text'; content: Inline[] }
   /** Set apart, for what must not be overlooked. */
   | { kind: 'note'; content: Inline[] }
+  /** With its address in plain sight too, for mail programs that draw no button. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'steps'; items: Inline[][] }

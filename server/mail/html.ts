@@ -25,7 +25,7 @@ const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' } as const
 const sentence = (content: Inline[]): ReactNode[] =>
   content.map((part, key) => {
     if (typeof part === 'string') return part
-    if ('code' in part) return h('code', { key, style: { ...mono, ...breakable } }, part.code)
+    if ('code' in part) return h('code', { key, style: { ...mono, overflowWrap: 'anywhere' } }, part.code)
     const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
     return h(Link, { key, href: part.href, ...look('link', style) }, part.text)
   })
@@ -37,13 +37,15 @@ function factRow(fact: Fact, key: number): ReactNode {
     padding: '8px 0',
     verticalAlign: 'top',
   } as const
-  const value = fact.code ? { ...mono, ...breakable } : { ...small, overflowWrap: 'anywhere' as const }
+  const value = fact.code
+    ? { ...mono, ...breakable, lineHeight: '22px' }
+    : { ...small, overflowWrap: 'anywhere' as const }
   return h(
     'tr',
     { key },
     h(
       'th',
-      { scope: 'row', align: 'left', width: '112', ...look('line', { ...cell, paddingRight: '16px' }) },
+      { scope: 'row', align: 'left', width: '96', ...look('line', { ...cell, paddingRight: '12px' }) },
       h('span', look('ink-3', { ...small, fontWeight: 400 }), fact.label),
     ),
     h('td', look('line', cell), h('span', look('ink', value), fact.value)),
@@ -74,6 +76,12 @@ function draw(block: Block, key: number): ReactNode {
         Section,
         { key, style: { margin: '8px 0 24px' } },
         h(Button, { href: block.href, ...look('action', { ...edge, ...type }) }, block.label),
+        h(
+          Text,
+          look('ink-3', { ...small, margin: '16px 0 0' }),
+          'If the button does not work, copy this address: ',
+          ...sentence([{ text: block.href, href: block.href }]),
+        ),
       )
     }
     case 'facts':

@@ -70,7 +70,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     queuedAt: mail.created_at,
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
-    replyTo: mail.kind === 'sale' ? order.email : site.emails.support,
+    replyTo: mail.kind === 'sale' && order.erased_at === null ? order.email : site.emails.support,
     subject: content.subject,
     html: await htmlOf(content, deps.config.publicUrl),
     text: textOf(content, deps.config.publicUrl),

@@ -10,15 +10,14 @@ export interface DownloadLink {
   expiresAt: number
 }
 
-/** The button, the plain address for whoever's mail program shows none, and until when it works. */
+/** The way to the file, and until when it works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
   return [
     { kind: 'button', label: 'Download the kit', href: link.url },
     {
       kind: 'text',
       content: [
-        `The link works until ${formatMoment(link.expiresAt)}. Opened later, it offers to mail you a fresh one. If the button does not work, copy this address: `,
-        { text: link.url, href: link.url },
+        `The link works until ${formatMoment(link.expiresAt)}. Opened later, it offers to mail you a fresh one.`,
       ],
     },
   ]

@@ -41,7 +41,10 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
         kind: 'facts',
         rows: [
           { label: 'Order', value: order.id, code: true },
-          { label: 'Bought', value: `${site.name}, the complete kit, with a 1-hour implementation consultation` },
+          {
+            label: 'Bought',
+            value: `${site.name}, the complete kit, with a 1-hour implementation consultation`,
+          },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
           { label: 'Buyer', value: `${order.name}, ${order.email}` },

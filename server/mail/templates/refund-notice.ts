@@ -38,9 +38,7 @@ export function refundNotice(facts: { order: Order; refundedCents: number }): Ma
       },
       {
         kind: 'text',
-        content: [
-          "If you did not start this yourself, look into your payment provider's dashboard who did.",
-        ],
+        content: ["If you did not start this yourself, look into your payment provider's dashboard who did."],
       },
     ],
   }

@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import { site } from '../../content/site.ts'
+import { limits } from '../../contract/checkout.ts'
+import { functions } from '../../contract/paths.ts'
+import type { Order } from '../database/schema.ts'
+import { formatBytes, formatMoment } from '../format.ts'
+import { type Markup, page } from '../http/page.ts'
+import type { Kit } from './kit.ts'
+
+const help = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
+
+const emailForm: Markup = html`<form method="post" action="${functions.resendLink}">
+<label for="email">Email address of your order</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}">
+<button type="submit">Mail me a fresh link</button>
+</form>`
+
+/** The page behind a good link. The file comes with the button, so that a mail scanner that opens links takes nothing. */
+export function downloadPage(facts: {
+  token: string
+  expiresAt: number
+  order: Order
+  kit: Kit
+}): Promise<Response> {
+  const { token, expiresAt, order, kit } = facts
+  return page({
+    title: 'Download',
+    body: html`<h1>Download your kit</h1>
+<p class="lead">Thank you for buying the ${site.name}. The complete kit is one file.</p>
+${order.provider === 'sandbox' ? html`<p class="note">This order was placed in the sandbox: the file is a sample archive.</p>` : ''}
+<form method="post" action="${functions.download(token)}"><button type="submit">Download the kit</button></form>
+<dl class="data">
+<dt>File</dt><dd>${kit.fileName}</dd>
+<dt>Size</dt><dd>${formatBytes(kit.bytes)}</dd>
+<dt>SHA-256</dt><dd>${kit.sha256}</dd>
+<dt>Order</dt><dd>${order.id}</dd>
+<dt>Link works until</dt><dd>${formatMoment(expiresAt)}</dd>
+</dl>
+<h2>Check what you got</h2>
+<p>The file is complete and unchanged if its SHA-256 is the one above: <code>sha256sum</code> on Linux,
+<code>shasum -a 256</code> on macOS, <code>Get-FileHash</code> in PowerShell. A download that breaks off can be resumed.</p>
+${help}`,
+  })
+}
+
+export function expiredPage(token: string): Promise<Response> {
+  return page({
+    title: 'Link expired',
+    status: 410,
+    body: html`<h1>This link has expired</h1>
+<p class="lead">Your order is fine. A fresh link goes to the email address of the order, and to no other.</p>
+<form method="post" action="${functions.resendLink}">
+<input type="hidden" name="token" value="${token}">
+<button type="submit">Mail me a fresh link</button>
+</form>
+${help}`,
+  })
+}
+
+function whyClosed(order: Order): string {
+  if (order.dispute === 'lost') return 'The payment was disputed and the money went back.'
+  if (order.status === 'refunded') return 'The payment was refunded.'
+  if (order.revoked_at !== null) return 'The seller has closed it.'
+  return 'There is no payment for it.'
+}
+
+export function closedPage(order: Order): Promise<Response> {
+  return page({
+    title: 'Download closed',
+    status: 403,
+    body: html`<h1>This download is closed</h1>
+<p class="lead">${whyClosed(order)} If that is a mistake, write to us and name the order.</p>
+<dl class="data"><dt>Order</dt><dd>${order.id}</dd></dl>
+${help}`,
+  })
+}
+
+export function unknownPage(): Promise<Response> {
+  return page({
+    title: 'Unknown link',
+    status: 404,
+    body: html`<h1>This link is not known</h1>
+<p class="lead">Mail programs sometimes cut a long address in two: copy the whole of it from the mail. Or ask for a fresh link.</p>
+${emailForm}
+${help}`,
+  })
+}
+
+/** The same for every address, so that nobody learns from it who has bought. */
+export function resentPage(message: string): Promise<Response> {
+  return page({
+    title: 'Look into your mail',
+    body: html`<h1>Look into your mail</h1>
+<p class="lead">${message}</p>
+${help}`,
+  })
+}

@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono'
+import { functions } from '../../contract/paths.ts'
+import type { Download } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { clientIp } from '../http/client-ip.ts'
+import { type Access, accessOf } from './access.ts'
+import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
+import { resendRoutes } from './resend-routes.ts'
+import { sendKit } from './send-kit.ts'
+
+export type DownloadDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now'
+>
+
+/** A page for each reason why a link does not open. */
+function refuse(token: string, access: Exclude<Access, { state: 'open' }>): Promise<Response> {
+  if (access.state === 'expired') return expiredPage(token)
+  if (access.state === 'closed') return closedPage(access.order)
+  return unknownPage()
+}
+
+/** The page, the file, and the fresh link. Nothing is used up by any of them. */
+export function downloadRoutes(deps: DownloadDependencies): Hono {
+  const path = functions.download(':token')
+
+  /** What was handed out to whom: the evidence when a payment is disputed. */
+  const note = (c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) =>
+    deps.database
+      .insertInto('downloads')
+      .values({
+        id: crypto.randomUUID(),
+        at: deps.now(),
+        ip: clientIp(c, deps.config.trustProxy),
+        user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
+        ...entry,
+      })
+      .execute()
+
+  return new Hono()
+    .get(path, async (c) => {
+      const token = c.req.param('token') ?? ''
+      const access = await accessOf(token, deps)
+      if (access.state !== 'open') return refuse(token, access)
+      if (c.req.method === 'GET') await note(c, { order_id: access.order.id, kind: 'page', bytes: 0 })
+      return downloadPage({ token, kit: deps.kit, ...access })
+    })
+    .post(path, async (c) => {
+      const token = c.req.param('token') ?? ''
+      const access = await accessOf(token, deps)
+      if (access.state !== 'open') return refuse(token, access)
+      const { response, bytes } = await sendKit(deps.kit, c.req.raw.headers)
+      await note(c, { order_id: access.order.id, kind: 'file', bytes })
+      return response
+    })
+    .route('/', resendRoutes(deps))
+}

@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { ShopError } from '../errors.ts'
+import type { Kit } from './kit.ts'
+import { readRange } from './range.ts'
+
+/** `attachment` with the name in both spellings of RFC 6266 §4.3: ASCII for old programs, UTF-8 for the others. */
+function disposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/**
+ * The archive, or the part of it that was asked for, streamed from the disk. Browsers resume a download
+ * with the request that began it, here a POST, so ranges are served to that as well.
+ * @returns `bytes`: how many the answer promises
+ * @throws ShopError 503 when the file is gone, or not the one whose digest was mailed
+ */
+export async function sendKit(kit: Kit, request: Headers): Promise<{ response: Response; bytes: number }> {
+  const etag = `"${kit.sha256}"`
+  const headers = { 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-transform' }
+  const range = readRange(request.get('range') ?? undefined, request.get('if-range') ?? undefined, {
+    size: kit.bytes,
+    etag,
+  })
+  if (range === 'unsatisfiable') {
+    const contentRange = `bytes */${kit.bytes}`
+    return {
+      response: new Response(null, { status: 416, headers: { ...headers, 'content-range': contentRange } }),
+      bytes: 0,
+    }
+  }
+  const part = range === 'whole' ? { start: 0, end: kit.bytes - 1 } : range
+  const bytes = part.end - part.start + 1
+  const stream = Readable.toWeb(await openKit(kit, part)) as ReadableStream<Uint8Array>
+  const response = new Response(stream as BodyInit, {
+    status: range === 'whole' ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-type': 'application/octet-stream',
+      'content-disposition': disposition(kit.fileName),
+      'content-length': String(bytes),
+      ...(range !== 'whole' && { 'content-range': `bytes ${part.start}-${part.end}/${kit.bytes}` }),
+    },
+  })
+  return { response, bytes }
+}
+
+async function openKit(kit: Kit, part: { start: number; end: number }): Promise<Readable> {
+  const unavailable = (cause?: unknown) =>
+    new ShopError('unavailable', 503, 'The file cannot be read just now.', {
+      remedy: 'Your link stays good. Please try again in a few minutes.',
+      cause,
+    })
+  const file = await open(kit.path).catch((cause) => {
+    throw unavailable(cause)
+  })
+  const { size } = await file.stat()
+  if (size !== kit.bytes) {
+    await file.close()
+    throw unavailable(new Error(`${kit.path} has changed since the server started; restart it`))
+  }
+  return file.createReadStream(part)
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { maxAttempts, pauseAfter } from './backoff.ts'
+
+const hour = 3_600_000
+
+test('pauses double from a minute to six hours', () => {
+  const pauses = Array.from({ length: 11 }, (_, index) => pauseAfter(index + 1))
+  expect(pauses.map((ms) => (ms ?? 0) / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
+})
+
+test('it gives up after the last try, between two and a half and three days on', () => {
+  const pauses = Array.from({ length: maxAttempts }, (_, index) => pauseAfter(index + 1))
+  expect(pauses.indexOf(null)).toBe(maxAttempts - 1)
+  const total = pauses.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)
+  expect(total).toBeGreaterThan(60 * hour)
+  expect(total).toBeLessThanOrEqual(72 * hour)
+})

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Mail, Schema } from '../database/schema.ts'
+import { claimMs } from './backoff.ts'
+
+/** Ids of mails that are due and held by nobody, oldest first. */
+export async function dueMails(database: Kysely<Schema>, now: number, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Takes one mail, or nothing when another worker was quicker: one conditional update, which both databases
+ * carry out for one of two simultaneous callers only. The try counts from here, so that a mail that kills
+ * its worker runs out of tries as well.
+ */
+export async function claimMail(
+  database: Kysely<Schema>,
+  id: string,
+  workerId: string,
+  now: number,
+): Promise<Mail | undefined> {
+  return database
+    .updateTable('outbox')
+    .set((set) => ({
+      claimed_by: workerId,
+      claimed_until: now + claimMs,
+      attempts: set('attempts', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives a claimed mail back with what became of it. @returns whether the claim still stood */
+export async function releaseMail(
+  database: Kysely<Schema>,
+  mail: Mail,
+  outcome: Pick<Mail, 'status' | 'last_error'> & Partial<Pick<Mail, 'next_attempt_at' | 'sent_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('outbox')
+    .set({ ...outcome, claimed_by: null, claimed_until: null })
+    .where('id', '=', mail.id)
+    .where('status', '=', 'queued')
+    .where('claimed_by', '=', mail.claimed_by)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,111 @@
+import { hostname } from 'node:os'
+import type { Mail } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { MailError } from '../mail/mailer.ts'
+import { renderMail } from '../mail/render-mail.ts'
+import { maxAttempts, pauseAfter } from './backoff.ts'
+import { claimMail, dueMails, releaseMail } from './claim.ts'
+
+export type WorkerDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now'
+>
+
+/** Mails that are sent side by side; a hanging one then does not hold up the others. */
+const batch = 4
+
+/** Mail servers name the recipient in their refusals; logs must not. */
+function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)').slice(0, 500)
+}
+
+async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
+  const { database, mailer, log, now } = deps
+  const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: mail.attempts }
+  try {
+    if (mail.attempts > maxAttempts) {
+      throw new MailError('Every worker that tried to send this mail was ended meanwhile.', {
+        permanent: true,
+      })
+    }
+    await mailer.send(await renderMail(mail, deps))
+  } catch (error) {
+    const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
+    const pause = error instanceof MailError && error.permanent ? null : pauseAfter(mail.attempts)
+    if (pause === null) {
+      log.error('mail.failed', { ...about, reason })
+      await releaseMail(database, mail, { status: 'failed', last_error: reason })
+    } else {
+      log.warn('mail.deferred', { ...about, reason, pauseMs: pause })
+      const next = { status: 'queued', last_error: reason, next_attempt_at: now() + pause } as const
+      await releaseMail(database, mail, next)
+    }
+    return
+  }
+  // Killed here, the mail is sent again once the claim has lapsed, under the same Message-ID.
+  const stood = await releaseMail(database, mail, { status: 'sent', last_error: null, sent_at: now() })
+  if (stood) log.info('mail.sent', about)
+  else log.warn('mail.sent_after_claim_lapsed', about)
+}
+
+/**
+ * Sends what is due, a few at a time, outside any transaction. Any number of workers on any number of
+ * machines may do so at once.
+ * @param workerId unique among them
+ * @returns how many mails it took up; 0: nothing was due
+ * @throws when the database fails; what was claimed is taken up again once its claim has lapsed
+ */
+export async function runOnce(deps: WorkerDependencies, workerId: string): Promise<number> {
+  const due = await dueMails(deps.database, deps.now(), batch)
+  const taken = await Promise.allSettled(
+    due.map(async (id) => {
+      const mail = await claimMail(deps.database, id, workerId, deps.now())
+      if (mail) await deliver(deps, mail)
+      return mail !== undefined
+    }),
+  )
+  // All have ended before the first failure is told, so that nobody closes the database under the others.
+  for (const one of taken) if (one.status === 'rejected') throw one.reason
+  return taken.filter((one) => one.status === 'fulfilled' && one.value).length
+}
+
+export interface Worker {
+  /** Looks for due mail at once instead of at the next turn. */
+  wake(): void
+  /** Resolves when the running turn, if any, has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs until it is stopped. It looks once a second: mail may also be queued by another machine or the
+ * command line, and a buyer expects it at once.
+ */
+export function startWorker(deps: WorkerDependencies, options: { pollMs?: number } = {}): Worker {
+  const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
+  const pollMs = options.pollMs ?? 1000
+  let stopped = false
+  let awake: PromiseWithResolvers<void> = Promise.withResolvers()
+
+  const loop = async () => {
+    while (!stopped) {
+      awake = Promise.withResolvers()
+      const taken = await runOnce(deps, workerId).catch((error) => {
+        deps.log.error('mail.worker_failed', { error })
+        return 0
+      })
+      if (taken > 0) continue
+      const timer = setTimeout(awake.resolve, pollMs)
+      await awake.promise
+      clearTimeout(timer)
+    }
+  }
+  const ended = loop()
+  return {
+    wake: () => awake.resolve(),
+    async stop() {
+      stopped = true
+      awake.resolve()
+      await ended
+    },
+  }
+}
