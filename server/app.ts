@@ -5,6 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Dependencies } from './dependencies.ts'
+import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
 import { health } from './health.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
@@ -72,6 +73,7 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
   app.route('/', health(dependencies))
   app.route('/', checkoutRoutes(dependencies))
   app.route('/', webhookRoutes(dependencies))
+  app.route('/', downloadRoutes(dependencies))
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app
 }

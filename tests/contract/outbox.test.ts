@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '../../server/database/schema.ts'
+import type { Log } from '../../server/log.ts'
+import { createFilesMailer } from '../../server/mail/files-mailer.ts'
+import { MailError, type Message } from '../../server/mail/mailer.ts'
+import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
+import { queueMail } from '../../server/outbox/queue.ts'
+import { runOnce, startWorker } from '../../server/outbox/worker.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { queue, storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const minute = 60_000
+
+onBothDatabases('the outbox', (newDatabase) => {
+  let shop: TestShop
+  let sent: Message[]
+  let lines: string[]
+  /** What the mail server does with a message. */
+  let take: (message: Message) => void | Promise<void>
+
+  beforeEach(async () => {
+    sent = []
+    lines = []
+    take = () => {}
+    const write = (event: string, details?: object) => void lines.push(JSON.stringify([event, details]))
+    const log: Log = { info: write, warn: write, error: write }
+    const base = await openShop(await newDatabase())
+    const send = async (message: Message) => {
+      await take(message)
+      sent.push(message)
+    }
+    shop = { ...base, log, mailer: { ...base.mailer, send } }
+  })
+  afterEach(() => shop.database.destroy())
+
+  const rows = () => shop.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  const row = async () => {
+    const [first, ...more] = await rows()
+    if (!first || more.length > 0) throw new Error('there is not exactly one mail')
+    return first
+  }
+  const refuse = (permanent: boolean, text = 'RCPT TO: 450 <ada@example.com> is busy') => {
+    take = () => {
+      throw new MailError(text, { permanent })
+    }
+  }
+
+  describe('a queued mail', () => {
+    test('is sent once and marked', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      expect(await runOnce(shop, 'one')).toBe(1)
+      expect(sent).toHaveLength(1)
+      expect(sent[0]).toMatchObject({ to: 'ada@example.com', kind: 'receipt' })
+      expect(sent[0]?.from.address).toBe('shop@example.com')
+      expect(await row()).toMatchObject({
+        status: 'sent',
+        sent_at: shop.now(),
+        attempts: 1,
+        claimed_by: null,
+      })
+      expect(await runOnce(shop, 'one')).toBe(0)
+      expect(sent).toHaveLength(1)
+    })
+
+    test('queued twice under one key is one mail', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      await queue(shop, id, { recipient: 'other@example.com' })
+      await runOnce(shop, 'one')
+      expect(sent.map((message) => message.to)).toEqual(['ada@example.com'])
+    })
+
+    test('is not sent when its transaction ends in an error', async () => {
+      const id = await storeOrder(shop.database)
+      const failed = shop.database.transaction().execute(async (trx) => {
+        const mail = { kind: 'receipt', orderId: id, recipient: 'ada@example.com', dedupeKey: 'x' } as const
+        await queueMail(trx, mail, { now: shop.now(), mailFrom: 'shop@example.com' })
+        throw new Error('undone')
+      })
+      await expect(failed).rejects.toThrow('undone')
+      expect(await runOnce(shop, 'one')).toBe(0)
+    })
+
+    test.each<MailKind>(['receipt', 'link', 'sale', 'refund-notice', 'dispute-notice', 'fraud-notice'])(
+      'of kind %s goes out whole',
+      async (kind) => {
+        const id = await storeOrder(shop.database)
+        await queue(shop, id, { kind, dedupeKey: kind })
+        await runOnce(shop, 'one')
+        expect(sent[0]?.kind).toBe(kind)
+        expect(sent[0]?.html).toContain(id)
+        expect(sent[0]?.text).toContain(id)
+      },
+    )
+
+    test('about an order that is gone fails visibly', async () => {
+      await shop.database.transaction().execute(async (trx) => {
+        const mail = { kind: 'receipt', orderId: null, recipient: 'a@example.com', dedupeKey: 'x' } as const
+        await queueMail(trx, mail, { now: shop.now(), mailFrom: 'shop@example.com' })
+      })
+      await runOnce(shop, 'one')
+      expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('gone') })
+    })
+
+    test('to anything but one address fails visibly', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id, { recipient: 'ada@example.com, eve@example.com' })
+      const mailer = createFilesMailer(`${shop.config.dataDir}/mail`)
+      await runOnce({ ...shop, mailer }, 'one')
+      expect(await row()).toMatchObject({
+        status: 'failed',
+        last_error: expect.stringContaining('one plain address'),
+      })
+    })
+  })
+
+  describe('a refusal', () => {
+    test('for now is tried again, later each time', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      refuse(false)
+      const pauses: number[] = []
+      for (let attempt = 1; attempt <= 4; attempt++) {
+        expect(await runOnce(shop, 'one')).toBe(1)
+        const { next_attempt_at, status, attempts } = await row()
+        expect({ status, attempts }).toEqual({ status: 'queued', attempts: attempt })
+        pauses.push((next_attempt_at - shop.now()) / minute)
+        shop.clock.now = next_attempt_at - 1
+        expect(await runOnce(shop, 'one')).toBe(0)
+        shop.clock.now = next_attempt_at
+      }
+      expect(pauses).toEqual([1, 2, 4, 8])
+      take = () => {}
+      await runOnce(shop, 'one')
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 5, last_error: null })
+    })
+
+    test('for three days is given up', async () => {
+      const start = shop.now()
+      await queue(shop, await storeOrder(shop.database))
+      refuse(false)
+      let turns = 0
+      while ((await row()).status === 'queued') {
+        shop.clock.now = (await row()).next_attempt_at
+        await runOnce(shop, 'one')
+        turns++
+      }
+      expect(turns).toBe(maxAttempts)
+      expect(shop.now() - start).toBeLessThanOrEqual(72 * 60 * minute)
+      expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
+    })
+
+    test('for good fails at once', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      refuse(true, 'RCPT TO: 550 no such user')
+      await runOnce(shop, 'one')
+      expect(await row()).toMatchObject({
+        status: 'failed',
+        attempts: 1,
+        last_error: 'RCPT TO: 550 no such user',
+      })
+      shop.clock.now += 24 * 60 * minute
+      expect(await runOnce(shop, 'one')).toBe(0)
+    })
+
+    test('of one mail does not hold up the others', async () => {
+      const [first, second] = [await storeOrder(shop.database), await storeOrder(shop.database)]
+      await queue(shop, first, { recipient: 'bad@example.com' })
+      await queue(shop, second)
+      take = (message) => {
+        if (message.to.startsWith('bad')) throw new Error('socket hang up')
+      }
+      await runOnce(shop, 'one')
+      expect(sent.map((message) => message.to)).toEqual(['ada@example.com'])
+    })
+
+    test('leaves no address in the log or the reason', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      refuse(false)
+      await runOnce(shop, 'one')
+      expect((await row()).last_error).toBe('RCPT TO: 450 <(address)> is busy')
+      expect(lines.length).toBeGreaterThan(0)
+      expect(lines.join()).not.toContain('ada@example.com')
+    })
+  })
+
+  describe('workers', () => {
+    test('at once send each mail once', async () => {
+      for (let n = 0; n < 12; n++) await queue(shop, await storeOrder(shop.database))
+      const drain = async (id: string) => {
+        while ((await runOnce(shop, id)) > 0);
+      }
+      await Promise.all(['a', 'b', 'c'].map(drain))
+      await drain('d')
+      expect(sent).toHaveLength(12)
+      expect(new Set(sent.map((message) => message.messageId)).size).toBe(12)
+    })
+
+    test('leave a claimed mail alone until the claim lapses, then repeat it under the same Message-ID', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      const begun = Promise.withResolvers<void>()
+      const hanging = Promise.withResolvers<void>()
+      take = () => {
+        begun.resolve()
+        return hanging.promise
+      }
+      const slow = runOnce(shop, 'slow')
+      await begun.promise
+      take = () => {}
+      shop.clock.now += claimMs - 1
+      expect(await runOnce(shop, 'quick')).toBe(0)
+      shop.clock.now += 1
+      expect(await runOnce(shop, 'quick')).toBe(1)
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+
+      hanging.resolve()
+      await slow
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+      expect(sent).toHaveLength(2)
+      expect(sent[0]?.messageId).toBe(sent[1]?.messageId)
+      expect(lines.join()).toContain('mail.sent_after_claim_lapsed')
+    })
+
+    test('give up a mail that ends each of them', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      await shop.database.updateTable('outbox').set({ attempts: maxAttempts }).execute()
+      await runOnce(shop, 'one')
+      expect(sent).toEqual([])
+      expect(await row()).toMatchObject({ status: 'failed' })
+    })
+
+    test('send when woken, and stop after what they began', async () => {
+      const arrived = Promise.withResolvers<void>()
+      const hanging = Promise.withResolvers<void>()
+      take = () => {
+        arrived.resolve()
+        return hanging.promise
+      }
+      const worker = startWorker(shop, { pollMs: 3_600_000 })
+      await queue(shop, await storeOrder(shop.database))
+      worker.wake()
+      await arrived.promise
+      let stopped = false
+      const stopping = worker.stop().then(() => {
+        stopped = true
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(stopped).toBe(false)
+      hanging.resolve()
+      await stopping
+      expect(await row()).toMatchObject({ status: 'sent' })
+    })
+
+    test('find by themselves what another process queued', async () => {
+      const arrived = Promise.withResolvers<void>()
+      take = () => arrived.resolve()
+      const worker = startWorker(shop, { pollMs: 5 })
+      await queue(shop, await storeOrder(shop.database))
+      await arrived.promise
+      await worker.stop()
+      expect(sent).toHaveLength(1)
+    })
+  })
+})

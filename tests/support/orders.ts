@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { NewOrder, Schema } from '../../server/database/schema.ts'
+import { transaction } from '../../server/database/transaction.ts'
+import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
+
+let orders = 0
+
+/** Stores an order that is paid, unless told otherwise, without going through a checkout. @returns its id */
+export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOrder> = {}): Promise<string> {
+  const id = `order-${process.pid}-${++orders}`
+  const at = Date.UTC(2026, 10, 20, 11)
+  await database
+    .insertInto('orders')
+    .values({
+      id,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      email_key: 'ada@example.com',
+      status: 'paid',
+      tier: 'early',
+      amount_cents: 34800,
+      currency: 'usd',
+      terms_version: '1',
+      provider: 'sandbox',
+      idempotency_key: `key-${id}`,
+      request: '{}',
+      expires_at: at,
+      created_at: at,
+      completed_at: at,
+      paid_at: at,
+      refunded_cents: 0,
+      ...change,
+    })
+    .execute()
+  return id
+}
+
+/** Queues a mail about an order, a receipt unless told otherwise, in a transaction of its own. */
+export function queue(
+  shop: { database: Kysely<Schema>; now: () => number; config: { mailFrom: string } },
+  orderId: string,
+  change: Partial<QueuedMail> = {},
+): Promise<void> {
+  const mail = {
+    kind: 'receipt',
+    orderId,
+    recipient: 'ada@example.com',
+    dedupeKey: `receipt:${orderId}`,
+  } as const
+  return transaction(shop.database, (trx) =>
+    queueMail(trx, { ...mail, ...change }, { now: shop.now(), mailFrom: shop.config.mailFrom }),
+  )
+}
