@@ -1,0 +1,50 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import { listOrders } from './operations.ts'
+
+/**
+ * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, the provider's
+ * events, mail and download log. What was sold, when and for how much stays, as the books need it. The ids that
+ * the provider knows stay too, so that a refund still finds its order.
+ * @returns the ids of the erased orders
+ * @throws ShopError `not_found`; `conflict` while one of the orders is open
+ */
+export async function erasePerson(database: Kysely<Schema>, email: string, now: number): Promise<string[]> {
+  return transaction(database, async (trx) => {
+    const orders = await listOrders(trx, { email })
+    if (orders.length === 0) throw new ShopError('not_found', 404, `There is no order of ${email}.`)
+    const open = orders.filter((order) => order.status === 'open').map((order) => order.id)
+    if (open.length > 0) {
+      throw new ShopError('conflict', 409, `Still open: ${open.join(', ')}. A payment may be on its way.`, {
+        remedy: 'Try again when it has expired, within the hour.',
+      })
+    }
+    for (const order of orders) await eraseOrder(trx, order.id, order.idempotency_key, now)
+    return orders.map((order) => order.id)
+  })
+}
+
+async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ name: '', email: '', email_key: '', payer_email: null, request: '{}', checkout_url: null })
+    .set({ erased_at: now })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('events')
+    .set({ payload: '{}', payer_email: null })
+    .where('order_id', '=', id)
+    .execute()
+  await trx
+    .updateTable('outbox')
+    .set({ status: 'failed', last_error: 'erased before it was sent' })
+    .where('order_id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+  await trx.updateTable('outbox').set({ recipient: '', details: '{}' }).where('order_id', '=', id).execute()
+  await trx.updateTable('downloads').set({ ip: '', user_agent: '' }).where('order_id', '=', id).execute()
+  await trx.deleteFrom('sandbox_sessions').where('idempotency_key', '=', key).execute()
+}

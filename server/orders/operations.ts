@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import { checkBuyer } from '../../contract/checkout.ts'
+import type { Download, Mail, Order, OrderStatus, Schema, StoredEvent } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { checkOrder } from './check-order.ts'
+import type { EventDependencies } from './events.ts'
+import { countSeats } from './seats.ts'
+import { mayDownload } from './state.ts'
+
+type Database = Kysely<Schema>
+
+/** Everything that is known of an order: what the seller shows when a payment is disputed. */
+export interface OrderHistory {
+  order: Order
+  events: StoredEvent[]
+  mails: Mail[]
+  downloads: Download[]
+}
+
+/** Orders, newest first. */
+export function listOrders(
+  database: Database,
+  filter: { status?: OrderStatus | undefined; email?: string | undefined } = {},
+): Promise<Order[]> {
+  let orders = database.selectFrom('orders').selectAll()
+  const { status, email } = filter
+  if (status) orders = orders.where('status', '=', status)
+  if (email) orders = orders.where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+  return orders.orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** @throws ShopError `not_found` */
+export async function findOrder(database: Database, id: string): Promise<Order> {
+  const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (order) return order
+  throw new ShopError('not_found', 404, `There is no order ${id}.`, {
+    remedy: 'List the orders to see their ids.',
+  })
+}
+
+/** @throws ShopError `not_found` */
+export async function showOrder(database: Database, id: string): Promise<OrderHistory> {
+  const order = await findOrder(database, id)
+  const events = database.selectFrom('events').selectAll().where('order_id', '=', id).orderBy('created_at')
+  const mails = database.selectFrom('outbox').selectAll().where('order_id', '=', id).orderBy('created_at')
+  const downloads = database.selectFrom('downloads').selectAll().where('order_id', '=', id).orderBy('at')
+  return {
+    order,
+    events: await events.execute(),
+    mails: await mails.execute(),
+    downloads: await downloads.execute(),
+  }
+}
+
+/** Stored events, newest first. */
+export function listEvents(
+  database: Database,
+  filter: { outcome?: StoredEvent['outcome'] | undefined } = {},
+): Promise<StoredEvent[]> {
+  const events = database.selectFrom('events').selectAll().orderBy('created_at', 'desc').orderBy('id')
+  return (filter.outcome ? events.where('outcome', '=', filter.outcome) : events).execute()
+}
+
+/**
+ * Sends an order's mail elsewhere from now on, also what is queued already.
+ * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
+ */
+export async function changeAddress(database: Database, id: string, email: string): Promise<Order> {
+  const checked = checkBuyer({ name: 'x', email })
+  if (!checked.ok) throw new ShopError('bad_input', 400, checked.problem.message)
+  return transaction(database, async (trx) => {
+    const before = await findOrder(trx, id)
+    if (before.erased_at !== null) throw new ShopError('conflict', 409, `Order ${id} was erased.`)
+    await trx
+      .updateTable('outbox')
+      .set({ recipient: checked.buyer.email })
+      .where('order_id', '=', id)
+      .where('recipient', '=', before.email)
+      .where('status', '=', 'queued')
+      .execute()
+    return change(trx, id, { email: checked.buyer.email })
+  })
+}
+
+/** Closes the download of an order, whatever its payment. @throws ShopError `not_found` */
+export const revoke = (database: Database, id: string, now: number): Promise<Order> =>
+  change(database, id, { revoked_at: now })
+
+/** Takes `revoke` back. @throws ShopError `not_found` */
+export const restore = (database: Database, id: string): Promise<Order> =>
+  change(database, id, { revoked_at: null })
+
+async function change(database: Database, id: string, values: Partial<Order>): Promise<Order> {
+  await findOrder(database, id)
+  return database
+    .updateTable('orders')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Asks the provider to give all the money back, once however often it is asked. The order changes when the
+ * provider's event says that it happened.
+ * @throws ShopError `not_found`, or `conflict` when there is nothing to give back; ProviderError
+ */
+export async function refund(
+  deps: { database: Database; payments: PaymentProvider },
+  id: string,
+): Promise<void> {
+  const order = await findOrder(deps.database, id)
+  const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
+  if (order.provider !== deps.payments.name) {
+    const remedy = `Run this with the configuration of ${order.provider}.`
+    throw refuse(`Order ${id} was paid through ${order.provider}, not ${deps.payments.name}.`, remedy)
+  }
+  if (order.status === 'refunded' || order.dispute === 'lost' || !order.payment_id) {
+    throw refuse(
+      `Order ${id} is ${order.status}: there is no payment to give back.`,
+      'Reconcile, then look again.',
+    )
+  }
+  await deps.payments.refund(order.payment_id, `refund:${id}`)
+}
+
+/**
+ * Asks the provider about every open order now, whenever it was asked last.
+ * @returns how each one stood before and stands now; `error` when the provider did not answer
+ */
+export async function reconcile(
+  deps: EventDependencies,
+): Promise<{ id: string; before: OrderStatus; after: OrderStatus; error?: unknown }[]> {
+  const open = await listOrders(deps.database, { status: 'open' })
+  const found = []
+  for (const order of open.filter((order) => order.provider === deps.payments.name)) {
+    const failure = await checkOrder(deps, order).then(
+      () => ({}),
+      (error: unknown) => ({ error }),
+    )
+    const { status } = await findOrder(deps.database, order.id)
+    found.push({ id: order.id, before: order.status, after: status, ...failure })
+  }
+  return found
+}
+
+/** Orders whose consultation is still to be held, the longest waiting first. */
+export async function consultationsOwed(database: Database): Promise<Order[]> {
+  const orders = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', 'in', ['paid', 'disputed'])
+    .where('consultation_done_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return orders.filter((order) => mayDownload({ ...order, revoked_at: null }))
+}
+
+/** Notes that the consultation of an order was held. @throws ShopError `not_found` */
+export const consultationDone = (database: Database, id: string, now: number): Promise<Order> =>
+  change(database, id, { consultation_done_at: now })
+
+/** How many orders of the provider stand how, by price; `left` is what the page shows. */
+export async function seatCounts(
+  database: Database,
+  provider: PaymentProvider['name'],
+): Promise<{ left: number; orders: { tier: Order['tier']; status: OrderStatus; count: number }[] }> {
+  const { early } = await countSeats(database, provider)
+  const orders = await database
+    .selectFrom('orders')
+    .select((select) => ['tier', 'status', select.fn.countAll<number>().as('count')])
+    .where('provider', '=', provider)
+    .groupBy(['tier', 'status'])
+    .orderBy('tier')
+    .orderBy('status')
+    .execute()
+  return { left: Math.max(0, catalog.earlyBirdSeats - early), orders }
+}

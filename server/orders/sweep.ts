@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Order } from '../database/schema.ts'
+import { checkOrder } from './check-order.ts'
+import type { EventDependencies } from './events.ts'
+
+const minute = 60_000
+
+/** An event that is not here by then is late; most take seconds. */
+const firstCheck = 2 * minute
+/** An order that stays open, such as one that a bank has to confirm, is asked about ever more rarely. */
+const longestGap = 6 * 60 * minute
+/** Providers end a session a little after its time. */
+const afterExpiry = minute
+/** The success page may be opened again and again; the provider is not asked each time. */
+const leastGap = 10_000
+
+/**
+ * When the provider is asked about an open order next, in ms since 1970: 2 minutes after it was made, then each
+ * time after as long again as it has been open, at most 6 hours, and once just after its expiry.
+ */
+export function nextCheck(order: Pick<Order, 'created_at' | 'checked_at' | 'expires_at'>): number {
+  const { created_at, checked_at, expires_at } = order
+  if (checked_at === null) return created_at + firstCheck
+  const gap = Math.min(Math.max(checked_at - created_at, firstCheck), longestGap)
+  const end = expires_at + afterExpiry
+  return checked_at < end ? Math.min(checked_at + gap, end) : checked_at + gap
+}
+
+/**
+ * Asks the provider about every open order that is due, since its event may never come. One that the provider
+ * does not answer for is logged and asked about later.
+ * @param signal stops between two orders
+ */
+export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
+  const open = await deps.database
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('provider', '=', deps.payments.name)
+    .orderBy('created_at')
+    .execute()
+  for (const order of open) {
+    if (signal?.aborted) return
+    if (nextCheck(order) <= deps.now()) await check(deps, order)
+  }
+}
+
+/**
+ * A buyer has come back to the success page: asks at once, unless the order is settled or was asked about just
+ * now. Never rejects, as nobody waits for it.
+ * @param sessionId from the page's address, so anything at all
+ */
+export async function noteReturn(deps: EventDependencies, sessionId: string): Promise<void> {
+  try {
+    const order = await deps.database
+      .selectFrom('orders')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .where('status', '=', 'open')
+      .where('provider', '=', deps.payments.name)
+      .executeTakeFirst()
+    if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
+  } catch (error) {
+    deps.log.error('sweep.failed', { error })
+  }
+}
+
+/** Notes the time before it asks, so that other machines and a provider that hangs do not make it a flood. */
+async function check(deps: EventDependencies, order: Order): Promise<void> {
+  await deps.database
+    .updateTable('orders')
+    .set({ checked_at: deps.now() })
+    .where('id', '=', order.id)
+    .execute()
+  await checkOrder(deps, order).catch((error) => {
+    deps.log.warn('sweep.no_answer', { order: order.id, error })
+  })
+}
+
+/** Sweeps at once and then every `intervalMs`; `stop` resolves when the order at hand is done. */
+export function startSweep(deps: EventDependencies, intervalMs = minute / 2): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loop = async () => {
+    while (!signal.aborted) {
+      await sweepOnce(deps, signal).catch((error) => deps.log.error('sweep.failed', { error }))
+      await pause(intervalMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  const running = loop()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reserveOrder } from '../../server/checkout/reserve.ts'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findOrder, reconcile } from '../../server/orders/operations.ts'
+import { noteReturn, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import type { FakeSession } from '../support/fake-provider.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+const minute = 60_000
+
+onBothDatabases('the sweep', (newDatabase) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+  })
+  afterEach(() => shop.database.destroy())
+
+  const buy = async (): Promise<FakeSession> => {
+    const before = new Set(shop.payments.sessions.keys())
+    await startCheckout(shop, ada)
+    const session = [...shop.payments.sessions.values()].find(({ id }) => !before.has(id))
+    if (!session) throw new Error('no session was made')
+    return session
+  }
+  const order = (session: FakeSession) => findOrder(shop.database, session.orderId)
+  const mailCount = async () => (await shop.database.selectFrom('outbox').select('id').execute()).length
+  const silence = (when: 'create' | 'find' | 'expire') => {
+    shop.payments.trouble = (call) => {
+      if (call === when) throw new ProviderError('no answer', { definite: false })
+    }
+  }
+
+  test('learns of a payment whose event never came, and the event that comes after all repeats it', async () => {
+    const session = await buy()
+    const event = shop.payments.pay(session)
+    await sweepOnce(shop)
+    expect((await order(session)).status).toBe('open')
+    shop.clock.now += 2 * minute
+    await sweepOnce(shop)
+    expect(await order(session)).toMatchObject({ status: 'paid', payment_id: `payment_${session.id}` })
+    expect(await mailCount()).toBe(2)
+    expect(await applyEvent(shop, event, '{}')).toBe('repeated')
+    expect(await mailCount()).toBe(2)
+  })
+
+  test('ends a session that is past its time and frees the seat', async () => {
+    const session = await buy()
+    shop.clock.now += 46 * minute
+    await sweepOnce(shop)
+    expect((await order(session)).status).toBe('expired')
+    expect(shop.payments.sessions.get(session.id)?.status).toBe('expired')
+  })
+
+  test('a payment in the last second counts, though the clock says that the order is over', async () => {
+    const session = await buy()
+    shop.clock.now += 45 * minute
+    shop.payments.pay(session)
+    shop.clock.now += 2 * minute
+    await sweepOnce(shop)
+    expect((await order(session)).status).toBe('paid')
+  })
+
+  test('keeps the seat while the provider does not answer, however late it is', async () => {
+    const session = await buy()
+    silence('find')
+    shop.clock.now += 10 * 60 * minute
+    await sweepOnce(shop)
+    expect((await order(session)).status).toBe('open')
+  })
+
+  test('one order without an answer does not keep the others from theirs', async () => {
+    const first = await buy()
+    shop.clock.now += 40 * minute
+    const second = await buy()
+    shop.payments.pay(second)
+    shop.clock.now += 2 * minute
+    let calls = 0
+    shop.payments.trouble = () => {
+      if (calls++ === 0) throw new ProviderError('no answer', { definite: false })
+    }
+    await sweepOnce(shop)
+    expect([(await order(first)).status, (await order(second)).status]).toEqual(['open', 'paid'])
+  })
+
+  describe('an order whose session never came', () => {
+    test('is asked for again after its expiry and ended', async () => {
+      const { order } = await reserveOrder(shop, ada)
+      shop.clock.now += 47 * minute
+      await sweepOnce(shop)
+      expect(await findOrder(shop.database, order.id)).toMatchObject({
+        status: 'expired',
+        session_id: expect.any(String),
+      })
+    })
+
+    test('fails when the provider says that it was never made', async () => {
+      const { order } = await reserveOrder(shop, ada)
+      shop.clock.now += 47 * minute
+      shop.payments.trouble = () => {
+        throw new ProviderError('expires_at lies in the past', { definite: true })
+      }
+      await sweepOnce(shop)
+      expect((await findOrder(shop.database, order.id)).status).toBe('failed')
+    })
+
+    test('expires by the clock when the provider has not answered for an hour more', async () => {
+      const { order } = await reserveOrder(shop, ada)
+      silence('create')
+      shop.clock.now += 47 * minute
+      await sweepOnce(shop)
+      expect((await findOrder(shop.database, order.id)).status).toBe('open')
+      shop.clock.now += 120 * minute
+      await sweepOnce(shop)
+      expect((await findOrder(shop.database, order.id)).status).toBe('expired')
+    })
+  })
+
+  test('the success page asks at once, and not again within ten seconds', async () => {
+    const session = await buy()
+    await noteReturn(shop, session.id)
+    expect((await order(session)).status).toBe('open')
+    shop.payments.pay(session)
+    await noteReturn(shop, session.id)
+    expect((await order(session)).status).toBe('open')
+    shop.clock.now += 10_000
+    await noteReturn(shop, session.id)
+    expect((await order(session)).status).toBe('paid')
+  })
+
+  test('the success page with any other session id, or without an answer, does nothing', async () => {
+    const session = await buy()
+    silence('find')
+    for (const id of ['', 'unknown', "'; drop table orders", session.id]) await noteReturn(shop, id)
+    expect((await order(session)).status).toBe('open')
+  })
+
+  test('reconcile asks about every open order and tells what changed', async () => {
+    const session = await buy()
+    await applyEvent(shop, shop.payments.pay(session), '{}')
+    const second = await buy()
+    shop.payments.pay(second)
+    expect(await reconcile(shop)).toEqual([{ id: second.orderId, before: 'open', after: 'paid' }])
+    expect(await reconcile(shop)).toEqual([])
+  })
+
+  test('reconcile names the order for which there was no answer', async () => {
+    const session = await buy()
+    silence('find')
+    expect(await reconcile(shop)).toEqual([
+      { id: session.orderId, before: 'open', after: 'open', error: expect.any(ProviderError) },
+    ])
+  })
+
+  test('the loop sweeps until it is stopped', async () => {
+    const session = await buy()
+    shop.payments.pay(session)
+    shop.clock.now += 2 * minute
+    const sweep = startSweep(shop, 5)
+    await expect.poll(async () => (await order(session)).status).toBe('paid')
+    await sweep.stop()
+  })
+})
