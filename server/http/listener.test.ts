@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListener } from './listener.ts'
+
+let server: Server
+
+/** Bytes as they are, since a client library would never send them; resolves when the server hangs up. */
+function send(...lines: string[]): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+
+beforeAll(async () => {
+  const app = new Hono().get('/functions/v1/:name', (c) => c.text(`computed ${c.req.param('name')}`))
+  const files = {
+    size: 1,
+    handle: (_: unknown, response: { end(text: string): void }) => response.end('file'),
+  }
+  server = createListener(app, files).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => server.close())
+
+const end = 'Connection: close'
+
+test('functions are computed, everything else is a file', async () => {
+  expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
+  for (const path of ['/', '/functionsx', '/healthz.html', '/blog/functions/']) {
+    expect(await send(`GET ${path} HTTP/1.1`, 'Host: a', end)).toContain('file')
+  }
+})
+
+test.each([
+  ['no Host', ['GET / HTTP/1.1', end]],
+  ['two Hosts', ['GET / HTTP/1.1', 'Host: a', 'hOST: b', end]],
+  ['two Hosts at a function', ['GET /functions/v1/offer HTTP/1.1', 'Host: a', 'Host: a', end]],
+  ['an absolute address', ['GET http://other.example/ HTTP/1.1', 'Host: a', end]],
+  ['an asterisk', ['OPTIONS * HTTP/1.1', 'Host: a', end]],
+  ['a Host with a space', ['GET /functions/v1/offer HTTP/1.1', 'Host: a b', end]],
+  ['no HTTP', ['hello', 'Host: a']],
+  [
+    'length and chunks at once',
+    ['POST /functions/v1/x HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Transfer-Encoding: chunked', end],
+  ],
+])('%s is a bad request', async (_, lines) => {
+  expect(statusOf(await send(...lines))).toBe(400)
+})
+
+test('a path that cannot be decoded crashes nothing', async () => {
+  expect(statusOf(await send('GET /functions/v1/%zz HTTP/1.1', 'Host: a', end))).toBeLessThan(500)
+  expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
+})
+
+test('headers without an end are cut off', async () => {
+  const answer = await send('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, end)
+  expect(statusOf(answer)).toBe(431)
+})
