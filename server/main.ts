@@ -9,6 +9,8 @@ import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { createLog } from './log.ts'
+import { noteReturn, startSweep } from './orders/sweep.ts'
+import { startWorker } from './outbox/worker.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
@@ -62,13 +64,18 @@ function describeStart(config: Config, pages: number): string {
 `
 }
 
-/** Stops taking requests, lets those that run finish, then ends what runs behind them. */
-async function shutDown(server: Server, built: Built): Promise<void> {
+/** Something that runs beside the requests; `stop` resolves when it has put down what it had in hand. */
+interface Loop {
+  stop(): Promise<void>
+}
+
+/** Stops taking requests, lets those that run finish, then closes what they and the loops stood on. */
+async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that finishes its request now would otherwise stay open for the next one.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), finishWithin)
-  await built.sandbox?.stop()
+  await Promise.all(loops.map((loop) => loop.stop()))
   await closed
   clearInterval(idle)
   clearTimeout(late)
@@ -90,11 +97,15 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
 })
 const { dependencies, sandbox } = built
 
-const files = loadStaticFiles(siteDirectory, { headers: commonHeaders(config) })
+const files = loadStaticFiles(siteDirectory, {
+  headers: commonHeaders(config),
+  onReturn: (sessionId) => void noteReturn(dependencies, sessionId),
+})
 const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
 const server = createListener(app, files)
 await listen(server, config)
 sandbox?.start()
+const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]
 console.log(describeStart(config, files.size))
 
 let toldAt: number | null = null
@@ -105,7 +116,7 @@ async function stop(why: string): Promise<void> {
   }
   toldAt = Date.now()
   log.info('stopping', { why })
-  await shutDown(server, built)
+  await shutDown(server, loops, built)
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
