@@ -11,6 +11,7 @@ import { Bar } from './sections/bar.tsx'
 import { Footer } from './sections/footer.tsx'
 import { Speculation } from './speculation.tsx'
 import { Stylesheet } from './styles/stylesheet.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
 /** The document around every page, the fallback screen included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -47,6 +48,7 @@ export default function Root() {
       </main>
       <Footer />
       <CheckoutDialog />
+      <Toasts />
     </QueryClientProvider>
   )
 }

@@ -1,7 +1,9 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
-import { checkoutDialogId } from './checkout-dialog.tsx'
+import { checkoutKey } from './create-checkout.ts'
+import { checkoutDialogId } from './dialog-id.ts'
 
-/** Opens the checkout dialog, before any script runs as after. */
+/** Opens the checkout dialog, before any script runs as after. Waits while a checkout is being asked for. */
 export function BuyButton({
   label,
   variant = 'primary',
@@ -13,11 +15,13 @@ export function BuyButton({
   size?: ButtonSize | undefined
   className?: string | undefined
 }) {
+  const busy = useIsMutating({ mutationKey: checkoutKey }) > 0
   return (
     <Button
       variant={variant}
       size={size}
       className={className}
+      busy={busy}
       command="show-modal"
       commandfor={checkoutDialogId}
     >

@@ -10,7 +10,10 @@ async function fetchOffer({ signal }: { signal: AbortSignal }) {
   return v.parse(offerSchema, await response.json())
 }
 
-/** What a buyer would pay now and the seats left. `undefined` until known, and when nobody answers. */
-export function useOffer() {
-  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, retry: 1, staleTime: 60_000 }).data
+/**
+ * What a buyer would pay now and the seats left. `undefined` until known, and when nobody answers.
+ * @param enabled false where nobody looks at a price yet: posts, legal pages and the success page make no call
+ */
+export function useOffer(enabled = true) {
+  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, retry: 1, staleTime: 60_000, enabled }).data
 }

@@ -1,0 +1,102 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createCheckout, failureMessage } from './create-checkout.ts'
+
+const buyer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+let server: Server | undefined
+
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+  server = undefined
+})
+
+/** A shop that answers as told; gives its address. */
+async function shop(answer: RequestListener): Promise<string> {
+  const listening = createServer(answer)
+  server = listening
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+}
+
+function answering(status: number, body: string, type = 'application/json') {
+  return shop((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
+}
+
+test('sends email and name as JSON and gives the url', async () => {
+  let received: unknown
+  const base = await shop(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received = [request.method, request.url, request.headers['content-type'], JSON.parse(body)]
+    response.end(JSON.stringify({ url: 'https://pay.example.com/1' }))
+  })
+  expect(await createCheckout(buyer, { base })).toBe('https://pay.example.com/1')
+  expect(received).toEqual(['POST', '/functions/v1/create-checkout', 'application/json', buyer])
+})
+
+const unclear = 'The shop gave an answer that could not be read. Please try again.'
+const refused = 'Failed to create checkout session'
+
+describe('a failed answer', () => {
+  test.each([
+    ['its own words', 409, '{"error":"Nothing is left to sell."}', 'Nothing is left to sell.'],
+    ['without words', 500, '{}', refused],
+    ['empty words', 500, '{"error":""}', refused],
+    ['words that are no text', 500, '{"error":{"code":1}}', refused],
+    ['a page', 502, '<h1>Bad gateway</h1>', refused],
+    ['nothing', 503, '', refused],
+    ['a failure despite a url', 400, '{"url":"https://pay.example.com/1"}', refused],
+    ['OK without a url', 200, '{}', refused],
+    ['OK with an error', 200, '{"error":"Not today."}', 'Not today.'],
+    ['OK with an empty url', 200, '{"url":""}', refused],
+    ['OK with a script', 200, '{"url":"javascript:alert(1)"}', refused],
+    ['OK with half an address', 200, '{"url":"/pay"}', refused],
+    ['OK with a page', 200, '<h1>Hello</h1>', unclear],
+    ['OK with nothing', 200, '', unclear],
+    ['OK with null', 200, 'null', unclear],
+  ])('%s (%i)', async (_, status, body, message) => {
+    await expect(createCheckout(buyer, { base: await answering(status, body) })).rejects.toThrow(
+      new Error(message),
+    )
+  })
+})
+
+describe('no answer', () => {
+  test('nobody listens', async () => {
+    const base = await answering(200, '')
+    await new Promise((resolve) => server?.close(resolve))
+    server = undefined
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(/could not be reached/)
+  })
+
+  test('the connection breaks', async () => {
+    const base = await shop((request) => request.socket.destroy())
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(/could not be reached/)
+  })
+
+  test('the shop never answers', async () => {
+    const base = await shop(() => {})
+    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(/too long/)
+  })
+
+  test('the shop stops in the middle of its answer', async () => {
+    const base = await shop((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"url":')
+    })
+    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(/too long/)
+  })
+
+  test('the buyer gives up', async () => {
+    const given = new AbortController()
+    const base = await shop(() => given.abort())
+    await expect(createCheckout(buyer, { base, signal: given.signal })).rejects.toThrow()
+  })
+})
+
+test('what is not an error says to try again later', () => {
+  expect(failureMessage('broken')).toBe('Please try again later.')
+  expect(failureMessage(undefined)).toBe('Please try again later.')
+  expect(failureMessage(new Error('The bank is away.'))).toBe('The bank is away.')
+})

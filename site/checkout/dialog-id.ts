@@ -1,0 +1,2 @@
+/** The id that every purchase button's `commandfor` names. */
+export const checkoutDialogId = 'checkout'

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { toast } from 'sonner'
+
+/** The one toast that the checkout shows; a new word replaces the last. */
+let shown: { id: string | number; loading: boolean } | undefined
+
+function clear() {
+  if (shown) toast.dismiss(shown.id)
+  shown = undefined
+}
+
+/** The id to show the next toast under. Work under way turns into its outcome; anything else makes room. */
+function nextId(): { id?: string | number } {
+  if (shown?.loading) return { id: shown.id }
+  clear()
+  return {}
+}
+
+/** What the checkout says outside the form. Failures stay until they are dismissed or mended. */
+export const notice = {
+  clear,
+  loading(title: string) {
+    shown = { id: toast.loading(title, nextId()), loading: true }
+  },
+  success(title: string, description: string) {
+    shown = { id: toast.success(title, { ...nextId(), description, duration: 8_000 }), loading: false }
+  },
+  error(title: string, description: string) {
+    const options = { ...nextId(), description, duration: Number.POSITIVE_INFINITY }
+    shown = { id: toast.error(title, options), loading: false }
+  },
+  warning(title: string, description: string, action: ReactNode) {
+    const options = { ...nextId(), description, action, duration: Number.POSITIVE_INFINITY }
+    shown = { id: toast.warning(title, options), loading: false }
+  },
+}

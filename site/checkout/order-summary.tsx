@@ -1,0 +1,28 @@
+import { catalog } from '../../content/catalog.ts'
+import { formatUsd } from '../../contract/money.ts'
+import { useOffer } from './offer.ts'
+
+/** What is bought and for how much: the catalogue's price until the current one is known. */
+export function OrderSummary({ looked }: { looked: boolean }) {
+  const { priceCents, listPriceCents } = useOffer(looked) ?? catalog
+  return (
+    <div className="order">
+      <p>
+        <b>The complete kit</b>
+        <span>with a 1-hour implementation consultation</span>
+      </p>
+      <p className="order-price">
+        {priceCents < listPriceCents && (
+          <s>
+            <span className="sr-only">List price </span>
+            {formatUsd(listPriceCents)}
+          </s>
+        )}
+        <b>
+          <span className="sr-only">You pay </span>
+          {formatUsd(priceCents)}
+        </b>
+      </p>
+    </div>
+  )
+}
