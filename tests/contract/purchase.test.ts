@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+
+const data = temporaryDirectory()
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startServer(data.path, { SELLER_EMAIL: 'seller@example.com' })
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  data.remove()
+})
+
+const form = (address: string, fields: Record<string, string>) =>
+  fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+const checkout = (email: string) =>
+  form(server.url + functions.createCheckout, { name: 'Ada Lovelace', email })
+
+async function mailsTo(address: string) {
+  const folder = path.join(data.path, 'mail')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(
+    names.map((name) => PostalMime.parse(readFileSync(path.join(folder, name)))),
+  )
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+}
+
+const receiptOf = (email: string) =>
+  vi.waitFor(
+    async () => {
+      const [mail] = await mailsTo(email)
+      if (!mail?.text) throw new Error('no mail yet')
+      return mail.text
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+
+const linkIn = (text: string) => /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? ''
+
+test('a purchase without scripts: form, hosted page, mail, download page, file', async () => {
+  const email = 'ada@example.com'
+  const started = await checkout(email)
+  expect(started.status).toBe(303)
+  const hosted = started.headers.get('location') ?? ''
+  expect(hosted).toMatch(new RegExp(`^${server.url}/sandbox/checkout/`))
+  expect(await (await fetch(hosted)).text()).toContain('Pay $348.00')
+
+  const paid = await form(hosted, { action: 'pay' })
+  expect(paid.status).toBe(303)
+  const success = new URL(paid.headers.get('location') ?? '')
+  expect(success.pathname).toBe('/payment-success')
+  expect(success.searchParams.get('session_id')).toBeTruthy()
+
+  const text = await receiptOf(email)
+  const link = linkIn(text)
+  const sha256 = /\b[0-9a-f]{64}\b/.exec(text)?.[0]
+  const downloadPage = await fetch(link)
+  expect(downloadPage.status).toBe(200)
+  expect(downloadPage.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(downloadPage.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(await downloadPage.text()).toContain(sha256)
+  const file = await fetch(link, { method: 'POST' })
+  expect(file.status).toBe(200)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  expect(await mailsTo('seller@example.com')).toHaveLength(1)
+})
+
+test('killed outright between the checkout and the payment, the shop goes on where it was', async () => {
+  const email = 'grace@example.com'
+  const hosted = (await checkout(email)).headers.get('location') ?? ''
+  server.child.kill('SIGKILL')
+  await server.ended
+  server = await startServer(data.path, {
+    PORT: new URL(server.url).port,
+    SELLER_EMAIL: 'seller@example.com',
+  })
+  expect((await checkout(email)).headers.get('location')).toBe(hosted)
+  expect((await form(hosted, { action: 'pay' })).status).toBe(303)
+  expect(linkIn(await receiptOf(email))).not.toBe('')
+})
+
+test('a refund closes the link', async () => {
+  const email = 'joan@example.com'
+  const hosted = (await checkout(email)).headers.get('location') ?? ''
+  await form(hosted, { action: 'pay' })
+  const link = linkIn(await receiptOf(email))
+  await form(hosted, { action: 'refund' })
+  await vi.waitFor(async () => expect((await fetch(link)).status).toBe(403), { timeout: 10_000 })
+  expect((await fetch(link, { method: 'POST' })).status).toBe(403)
+})
+
+test('a bad form is answered with a page, bad JSON with {error}, and neither makes an order', async () => {
+  const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
+  expect(page.status).toBe(400)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('Please enter your name and email to continue.')
+  const json = await fetch(server.url + functions.createCheckout, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":',
+  })
+  expect(json.status).toBe(400)
+  expect(await json.json()).toEqual({ error: expect.any(String) })
+})

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
+
+const directories: { remove(): void }[] = []
+function directory(): string {
+  const made = temporaryDirectory()
+  directories.push(made)
+  return made.path
+}
+afterEach(() => {
+  for (const made of directories.splice(0)) made.remove()
+})
+
+const main = ['server/main.ts']
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and frees the port', async (signal) => {
+  const server = await startServer(directory())
+  const keptAlive = await fetch(`${server.url}/healthz`)
+  await keptAlive.text()
+  server.child.kill(signal)
+  expect(await server.ended).toBe(0)
+  const { port } = new URL(server.url)
+  const again = createServer().listen(Number(port), '127.0.0.1')
+  await once(again, 'listening')
+  again.close()
+})
+
+test('every problem of the configuration is told at once, and nothing is made', async () => {
+  const { ended, output } = startScript(main, {
+    PORT: 'x',
+    TRUST_PROXY: 'yes',
+    DATA_DIR: '/nonexistent/shop',
+  })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('PORT: "x" is not a whole number')
+  expect(output()).toContain('TRUST_PROXY: "yes" is not a whole number')
+})
+
+test('a missing kit is named with its remedy', async () => {
+  const kit = '/nonexistent/kit.zip'
+  const { ended, output } = startScript(main, { KIT_FILE: kit, DATA_DIR: directory() })
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`KIT_FILE ${kit} is not there`)
+  expect(output()).not.toContain('at file:')
+})
+
+test('a taken port is said in words', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const { ended, output } = startScript(main, { PORT: String(port), DATA_DIR: directory() })
+  expect(await ended).toBe(1)
+  other.close()
+  expect(output()).toContain(`Port ${port} is taken by another program.`)
+  expect(output()).toContain(`PORT=${port + 1} npm start`)
+})
+
+test('a public address does not sell from the sandbox by accident', async () => {
+  const { ended, output } = startScript(main, {
+    PUBLIC_URL: 'https://kit.example.com',
+    DATA_DIR: directory(),
+  })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('PAYMENTS=sandbox')
+})
