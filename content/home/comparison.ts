@@ -25,7 +25,7 @@ export const comparison = {
       task: 'First environment running',
       ratings: { workspaces: 5, branches: 4, kit: 3 },
       description:
-        'A workspace is one command and a branch is another. The kit asks for a management account, a home region and an email domain before its first apply.',
+        'A workspace is one command and a branch is another. The kit asks for a management account, a state bucket and a mail address for each account before its first apply.',
     },
     {
       id: 'account-isolation',
@@ -39,7 +39,7 @@ export const comparison = {
       task: 'Separate state and credentials',
       ratings: { workspaces: 1, branches: 3, kit: 5 },
       description:
-        'All CLI workspaces share one backend, so whoever plans dev can read the state of prod; HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit makes a state bucket and a deploy role per account.',
+        'All CLI workspaces share one backend, so whoever plans dev can read the state of prod; HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit has a state for each layer and environment, and a deploy role in each account.',
     },
     {
       id: 'environment-parity',
@@ -67,7 +67,7 @@ export const comparison = {
       task: 'Adding a team',
       ratings: { workspaces: 1, branches: 1, kit: 5 },
       description:
-        'Neither has a notion of a team: accounts, network, roles and budgets are written again. In the kit a team is one module call and one row in the assignments.',
+        'Neither has a notion of a team: accounts, network, roles and budgets are written again. In the kit an account is one entry, and a team is one folder to copy and one row of the access map.',
     },
     {
       id: 'guardrails',

@@ -10,7 +10,7 @@ export const features = {
   lead: 'What terraform apply leaves behind in your organization, and what it keeps anyone from undoing.',
   organizations: {
     title: 'Organizations setup',
-    text: 'One apply turns an empty management account into an organization: OUs for security, shared services and workloads, every account under its own root email, and service control policies attached to the OU rather than to each account.',
+    text: 'An empty management account becomes an organization: units for security, shared services and workloads, accounts from one map, and service control policies attached to units, so that the next account has them from its first minute.',
     /** The path of the kit file whose excerpt is shown; the file tree has the same text. */
     policy: 'organization/scp-region-allowlist.json',
     caption:
@@ -18,7 +18,7 @@ export const features = {
   },
   identity: {
     title: 'Identity Center SSO',
-    text: 'Permission sets are files and assignments are rows. Who may do what in which account is decided in a pull request, and nobody holds a long-lived access key.',
+    text: 'Who may do what in which account is one map of groups, accounts and permission sets. A change to it is a pull request, and sessions end by themselves: administrator ones after an hour.',
     access: {
       caption: 'Permission sets by group and account',
       accounts: ['log-archive', 'audit', 'network', 'dev', 'staging', 'prod'],
@@ -36,27 +36,27 @@ export const features = {
   compact: [
     {
       title: 'User and group management',
-      text: 'Users and groups live in one locals map. Add a line and the sign-in, the group and every account follow; remove it and all of them go in the same apply.',
+      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: take an entry out, and all that came through its groups goes in the same apply.',
     },
     {
       title: 'Team templates',
-      text: 'One module call gives a team its VPC share, ECS cluster, service, load balancer, deploy role, log groups and a budget with an alarm.',
+      text: 'A team copies one folder and names an image and a port. It gets a Fargate service with autoscaling, alarms, deployments that roll themselves back, and two roles of least privilege.',
     },
     {
       title: 'Infrastructure as code',
-      text: 'Plain Terraform on the AWS provider. State in S3 with native locking, versions pinned, no wrapper to learn and none to remove later.',
+      text: 'Plain Terraform on version 6 of the AWS provider. State in S3 with native lock files, one for each layer; no framework to learn, and none to remove later.',
     },
     {
       title: 'Security best practices',
-      text: 'An organization trail into a locked log archive, GuardDuty, Security Hub and Config delegated to the audit account, root keys denied, EBS encrypted by default.',
+      text: 'One organization trail, in a bucket locked for a year. GuardDuty, Security Hub and Config run from the audit account, and a policy keeps the other accounts from switching them off.',
     },
     {
       title: 'Multi-environment',
-      text: 'dev, staging and prod are accounts with a state file and a deploy role each. The same modules everywhere; only a tfvars file differs.',
+      text: 'dev, staging and prod are an account, a VPC and a state each. They run the same code and differ in one tfvars file; prod is applied by the pipeline only, after an approval.',
     },
     {
       title: 'Battle-tested',
-      text: 'Every module is applied to a real, empty organization and destroyed again before a release. What changed, and what your plan will say about it, is in the changelog.',
+      text: 'What went wrong before is in the code: an account refuses destroy, a duplicate root email fails at plan, and a release that would replace a resource says so in its first line.',
     },
   ],
 }

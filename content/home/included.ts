@@ -12,24 +12,24 @@ export const included = {
   cards: [
     {
       title: 'Core infrastructure modules',
-      text: 'Applied once, from the management account.',
+      text: 'Applied once, by whoever runs the platform.',
       folders: ['organization', 'iam-identity-center', 'networking'],
       items: [
         'Organization, OUs, accounts and service control policies',
         'Permission sets, groups and account assignments',
-        'Organization trail, GuardDuty, Security Hub and Config',
-        'Shared VPC, transit gateway, IPAM and private DNS',
+        'Organization trail, log archive, GuardDuty, Security Hub, Config and budgets',
+        'Shared VPCs, transit gateway, address plan, one way out and private DNS',
       ],
     },
     {
       title: 'Team infrastructure',
-      text: 'Applied once for each team and environment.',
+      text: 'Copied by each team, applied to its three environments.',
       folders: ['team-infrastructure'],
       items: [
-        'An ECS service on Fargate: load balancer, autoscaling, logs, alarms',
-        'dev, staging and prod as three small tfvars files',
-        'Deploy roles for GitHub Actions through OIDC, without stored keys',
-        'A budget with alarms for every team account',
+        'An ECS service on Fargate: load balancer rule, autoscaling, alarms, roles',
+        'One root module for dev, staging and prod, and a tfvars file for each',
+        'A GitHub Actions workflow that deploys through OIDC, without stored keys',
+        'A guide to the first hour of a new team',
       ],
     },
     {
@@ -37,9 +37,9 @@ export const included = {
       text: 'For the people who will run it after you.',
       folders: ['docs'],
       items: [
-        'A getting-started guide in the order of the applies',
-        'Runbooks: new account, lost root access, leaving the organization',
-        'The reasons behind each decision, one page apiece',
+        'A getting-started guide whose every step ends with a check',
+        'Runbooks: accounts, people, break-glass access, state',
+        'The decisions and their price, Control Tower included',
         'A 1-hour consultation and email support during setup',
       ],
     },

@@ -3,13 +3,19 @@ export const pricing = {
   heading: 'Simple Pricing',
   lead: 'One payment for the kit and the hour with the people who wrote it. No subscription, no seats, no usage.',
   badge: 'Early Bird Special',
+  everything: 'Every module, template, policy and runbook in the file tree',
+  /** The catalogue's value is said behind it. */
+  consultation: '1-hour implementation consultation',
   includes: [
-    'Every module, template, policy and runbook in the file tree',
-    'Use in all accounts and organizations of your company',
     'Email support during setup',
+    'Use in all accounts and organizations of your company',
     '30-day money-back guarantee',
   ],
-  consultation: '1-hour implementation consultation',
+  /** The small print of the title block, beside what is counted: the files and the revision. */
+  facts: [
+    { label: 'Licence', value: 'Internal use, one company' },
+    { label: 'Delivery', value: 'Download link by email' },
+  ],
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   /** The form that shows only where scripts are off. */
   form: { heading: 'Buy without scripts', name: 'Full Name', email: 'Email', submit: 'Continue' },

@@ -12,25 +12,25 @@ export const faq = {
       id: 'core-setup',
       question: 'How long does the core setup take?',
       answer:
-        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. The applies themselves run in under two hours. The rest is choosing names, OUs and regions, and creating the mailboxes that AWS wants for each root user.',
+        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and having a mail address for the root user of each account.',
     },
     {
       id: 'team-infrastructure',
       question: 'And until our teams can deploy to it?',
       answer:
-        'Full team infrastructure takes 1-2 weeks: network, ECS services, environments and pipelines for every team, with your own services moved in. A first service in a fresh account usually runs on the first afternoon.',
+        'Full team infrastructure takes 1-2 weeks: network, environments, pipelines and ECS services for every team, with your own images in them. The first service of the first team is usually up within a day of the network.',
     },
     {
       id: 'existing-organization',
       question: 'We already have an organization. Can we still use it?',
       answer:
-        'Yes. Each module takes an existing id or imports the resource, and the runbook lists the import blocks in order. Run plan first: it must show nothing to destroy before you go on. If you use Control Tower, keep its landing zone and take Identity Center, networking and the team modules.',
+        'Yes. docs/existing-organization.md has the import blocks for each resource, in an order where every plan can be read, and attaches guardrails last, after a week of looking at what they would have denied. If you run Control Tower, keep its landing zone and take the Identity Center, networking and team folders.',
     },
     {
       id: 'running-cost',
       question: 'What will it cost to run on AWS?',
       answer:
-        'Organizations, Identity Center and service control policies are free, and so is the first copy of management events in CloudTrail. Config, GuardDuty and Security Hub are metered by use. The fixed part is networking: in us-east-1 a NAT gateway or a transit gateway attachment is about $35 a month each, before traffic. Both can be left out. AWS bills you directly.',
+        'Organizations, Identity Center and service control policies are free, and so is the first copy of management events in CloudTrail. Config, GuardDuty and Security Hub are billed by use. The fixed part is networking: in us-east-1 each NAT gateway and each transit gateway attachment is about $35 a month before traffic. The kit starts with three gateways for the whole organization; one variable makes it one. AWS bills you directly.',
     },
     {
       id: 'own-the-code',

@@ -6,6 +6,7 @@ import type { Route } from './+types/page'
 import { Comparison } from './comparison/comparison.tsx'
 import { Faq } from './faq/faq.tsx'
 import { Features } from './features/features.tsx'
+import { fileCount } from './files/outline.ts'
 import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
 import { provideKit } from './kit.server.ts'
@@ -31,7 +32,7 @@ export default function Page({ loaderData: { kit, files } }: Route.ComponentProp
       <Features />
       <Comparison />
       <Included kit={kit} />
-      <Pricing />
+      <Pricing files={fileCount(kit)} />
       <Testimonials />
       <Faq />
     </>

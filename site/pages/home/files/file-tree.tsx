@@ -64,7 +64,8 @@ function Nodes({
     return (
       <li key={path} role={tree ? 'none' : undefined}>
         {node.children ? (
-          // The browser opens and closes it; React only learns of it.
+          // The browser opens and closes it; React only learns of it. Its role has to go for Chrome to honour the
+          // summary's: of a details with a role of its own, the summary stays a disclosure triangle.
           <details
             open={level === 1}
             suppressHydrationWarning

@@ -12,9 +12,20 @@ import { NoScriptForm } from './no-script-form.tsx'
 import { priceDisplay } from './price-display.ts'
 import { Seats } from './seats.tsx'
 
+const contents = [
+  pricing.everything,
+  `${pricing.consultation}, valued at ${formatUsd(catalog.consultationValueCents)}`,
+  ...pricing.includes,
+]
+
 /** The title block of a drawing: what it is, what it costs, what is in it, how many are left. */
-export function Pricing() {
+export function Pricing({ files }: { files: number }) {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+  const facts = [
+    { label: 'Revision', value: `v${site.kitVersion}` },
+    { label: 'Files', value: String(files) },
+    ...pricing.facts,
+  ]
   return (
     <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
       <Sheet className="pricing" data-react-near>
@@ -39,26 +50,28 @@ export function Pricing() {
           <p className="pricing-unit">USD, once</p>
         </div>
         <div className="pricing-contents">
-          <h3>
-            {site.name} {site.kitVersion}
-          </h3>
+          <h3>{site.name}</h3>
           <ul>
-            {pricing.includes.map((item) => (
+            {contents.map((item) => (
               <li key={item}>
                 <Check aria-hidden="true" size={20} />
                 {item}
               </li>
             ))}
-            <li>
-              <Check aria-hidden="true" size={20} />
-              {pricing.consultation}, valued at {formatUsd(catalog.consultationValueCents)}
-            </li>
           </ul>
         </div>
         <Seats seats={seats} left={left} />
         <div className="pricing-buy">
           <BuyButton label={pricing.buy} />
         </div>
+        <dl className="pricing-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </Sheet>
       <NoScriptForm />
     </Section>
