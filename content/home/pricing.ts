@@ -1,7 +1,7 @@
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
   heading: 'Simple Pricing',
-  lead: 'One payment for the kit and the hour with the people who wrote it. No subscription, no seats, no usage.',
+  lead: 'One payment for the kit and the hour with the people who wrote it. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
   everything: 'Every module, template, policy and runbook in the file tree',
   /** The catalogue's value is said behind it. */

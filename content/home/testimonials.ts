@@ -32,7 +32,8 @@ export const testimonials = {
       sample: true,
     },
     {
-      quote: 'A new team used to cost us two weeks of tickets. Now it is a module call, a plan and a coffee.',
+      quote:
+        'A new team used to cost us two weeks of tickets. Now it is a pull request, a plan and a coffee.',
       name: 'Priya Nair',
       company: 'Fieldnote Health',
       role: 'DevOps Lead',
