@@ -1,0 +1,56 @@
+import Stripe from 'stripe'
+import { ProviderError } from '../provider.ts'
+
+const {
+  StripeAuthenticationError,
+  StripeCardError,
+  StripeError,
+  StripeIdempotencyError,
+  StripeInvalidRequestError,
+  StripePermissionError,
+} = Stripe.errors
+
+/**
+ * Stripe refused before it did anything (docs.stripe.com/error-handling). A key that belongs to other parameters
+ * is among them: an order's parameters and key are stored together, so no buyer was given what that key made.
+ */
+const refusals = [
+  StripeInvalidRequestError,
+  StripeAuthenticationError,
+  StripePermissionError,
+  StripeCardError,
+  StripeIdempotencyError,
+]
+
+/** Whether Stripe has saved a server error and repeats it to every use of the key (docs.stripe.com/api/idempotent_requests). */
+export function isKeySpent(error: unknown): boolean {
+  return (
+    isServerError(error) && (error as Stripe.errors.StripeError).headers?.['idempotent-replayed'] === 'true'
+  )
+}
+
+/** Whether Stripe itself failed, so that asking once more with the same key tells whether that was saved. */
+export function isServerError(error: unknown): boolean {
+  return error instanceof StripeError && (error.statusCode ?? 0) >= 500
+}
+
+/** Whether Stripe does not know the object, or not under this key. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof StripeError && error.code === code
+}
+
+export function isRefusal(error: unknown): boolean {
+  return refusals.some((kind) => error instanceof kind)
+}
+
+/** Time-outs, dropped connections, 409, 429 and 5xx leave open what Stripe has done. */
+export function toProviderError(error: unknown, keySpent = false): ProviderError {
+  if (error instanceof ProviderError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const id = error instanceof StripeError && error.requestId ? ` (request ${error.requestId})` : ''
+  return new ProviderError(`Stripe: ${message}${id}`, { definite: isRefusal(error), keySpent, cause: error })
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe'
+import type { Lookup } from '../events.ts'
+import { isMissing } from './errors.ts'
+
+/** Asks Stripe what an event leaves open: the order of a payment, and all its refunds as they stand now. */
+export function stripeLookup(client: Stripe): Lookup {
+  return {
+    async payment(paymentId) {
+      const [payment, refunds] = await Promise.all([
+        client.paymentIntents.retrieve(paymentId).catch(nullIfMissing),
+        client.refunds
+          .list({ payment_intent: paymentId, limit: 100 })
+          .autoPagingToArray({ limit: 1000 })
+          .catch(nullIfMissing),
+      ])
+      if (!payment || !refunds) return null
+      // One that is pending counts: the money is on its way, and a failure comes as an event of its own.
+      const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled')
+      const sum = (list: Stripe.Refund[]) => list.reduce((total, { amount }) => total + amount, 0)
+      return {
+        orderId: payment.metadata.order_id ?? null,
+        amountCents: payment.amount_received,
+        refundedCents: sum(refunds) - sum(failed),
+        refunds: refunds.length,
+        failedRefunds: failed.length,
+      }
+    },
+
+    async paymentOfCharge(chargeId) {
+      const charge = await client.charges.retrieve(chargeId).catch(nullIfMissing)
+      const payment = charge?.payment_intent ?? null
+      return typeof payment === 'string' ? payment : (payment?.id ?? null)
+    },
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}

@@ -1,0 +1,136 @@
+import type Stripe from 'stripe'
+import { type PaymentFeatures, payments } from '../../../content/payments.ts'
+import { translateEvent } from '../events.ts'
+import { type PaymentProvider, type Session, SignatureError } from '../provider.ts'
+import { verifyEvent } from '../signature.ts'
+import { defaultLimits, stripeClient, type TimeLimits } from './client.ts'
+import { within } from './deadline.ts'
+import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
+import { stripeLookup } from './lookup.ts'
+import { sessionParameters } from './request.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  /** Null: webhooks cannot be verified, so there are none. */
+  webhookSecret: string | null
+  /** Null: Stripe's own. */
+  apiUrl: string | null
+  /** ms since 1970 */
+  now: () => number
+  features?: PaymentFeatures
+  limits?: TimeLimits
+}
+
+/**
+ * Stripe takes 30 minutes to 24 hours from when *it* makes the session; the minute on top is for an order whose
+ * first attempt failed and is repeated with the expiry that was stored.
+ */
+const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
+
+/** How many open sessions are looked through for one whose making was answered with an error. */
+const lostSessionsRead = 500
+
+/** The payment port over Stripe's hosted Checkout. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const { secretKey, webhookSecret, apiUrl, now, features = payments, limits = defaultLimits } = options
+  const client = stripeClient(secretKey, apiUrl, limits)
+  const lookup = stripeLookup(client)
+
+  /** Every failure leaves as a ProviderError, in time. */
+  const ask = <T>(call: () => Promise<T>): Promise<T> =>
+    within(limits.total, call).catch((error) => {
+      throw error instanceof SignatureError ? error : toProviderError(error)
+    })
+
+  async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
+    const attempt = () => client.checkout.sessions.create(parameters, { idempotencyKey })
+    try {
+      // The SDK does not repeat an error that Stripe says it has saved; asking again is how the shop knows that.
+      return await attempt().catch((error) => {
+        if (!isServerError(error) || isKeySpent(error)) throw error
+        return attempt()
+      })
+    } catch (error) {
+      if (!isKeySpent(error)) throw error
+      const lost = await findLost(parameters).catch(() => {
+        throw toProviderError(error)
+      })
+      if (lost) return lost
+      throw toProviderError(error, true)
+    }
+  }
+
+  /** Stripe may have made the session all the same; then it is open, and names the order. */
+  async function findLost(parameters: Stripe.Checkout.SessionCreateParams) {
+    const latestExpiry = (parameters.expires_at ?? 0) - sessionLife.max / 1000
+    const open = await client.checkout.sessions
+      .list({ status: 'open', created: { gte: latestExpiry }, limit: 100 })
+      .autoPagingToArray({ limit: lostSessionsRead })
+    return open.find((session) => session.client_reference_id === parameters.client_reference_id)
+  }
+
+  return {
+    name: 'stripe',
+    livemode: /^[a-z]+_live_/.test(secretKey),
+    sessionLife,
+    webhooksConfigured: Boolean(webhookSecret?.trim()),
+
+    buildRequest: (input) => JSON.stringify(sessionParameters(input, features)),
+
+    createSession: (request, idempotencyKey) =>
+      ask(async () => toSession(await create(JSON.parse(request), idempotencyKey))),
+
+    findSession: (sessionId) =>
+      ask(async () => {
+        try {
+          return toSession(await client.checkout.sessions.retrieve(sessionId))
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      }),
+
+    expireSession: (sessionId) =>
+      ask(async () => {
+        try {
+          await client.checkout.sessions.expire(sessionId)
+        } catch (error) {
+          if (!isRefusal(error) || isMissing(error)) throw error
+          const session = await client.checkout.sessions.retrieve(sessionId)
+          if (session.status === 'open') throw error
+        }
+      }),
+
+    refund: (paymentId, idempotencyKey) =>
+      ask(async () => {
+        try {
+          await client.refunds.create({ payment_intent: paymentId }, { idempotencyKey })
+        } catch (error) {
+          if (!hasCode(error, 'charge_already_refunded')) throw error
+        }
+      }),
+
+    async readEvent(body, headers) {
+      const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
+      return ask(() => translateEvent(event, lookup))
+    },
+
+    check: () =>
+      ask(async () => {
+        await client.checkout.sessions.list({ limit: 1 })
+      }),
+  }
+}
+
+function toSession(session: Stripe.Checkout.Session): Session {
+  const ended: Session['status'] = session.status === 'complete' ? 'complete' : 'expired'
+  const payment = session.payment_intent
+  return {
+    id: session.id,
+    status: session.status === 'open' || session.status === null ? 'open' : ended,
+    paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    url: session.url,
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    payerEmail: session.customer_details?.email ?? session.customer_email,
+  }
+}

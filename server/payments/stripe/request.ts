@@ -1,0 +1,52 @@
+import type Stripe from 'stripe'
+import type { PaymentFeatures } from '../../../content/payments.ts'
+import type { SessionInput } from '../provider.ts'
+
+/**
+ * The parameters of a session (docs.stripe.com/api/checkout/sessions/create). `ui_mode` is left out: hosted is the
+ * default, and the word for it has changed between API versions.
+ */
+export function sessionParameters(
+  input: SessionInput,
+  features: PaymentFeatures,
+): Stripe.Checkout.SessionCreateParams {
+  // Metadata of a session does not reach its payment, where refunds and disputes look for the order.
+  const metadata = { order_id: input.orderId, buyer_name: input.name }
+  return {
+    mode: 'payment',
+    line_items: [{ quantity: 1, ...price(input, features) }],
+    client_reference_id: input.orderId,
+    customer_email: input.email,
+    metadata,
+    payment_intent_data: { metadata },
+    // Seconds, rounded down so that the page never outlives the order's own clock.
+    expires_at: Math.floor(input.expiresAt / 1000),
+    success_url: input.successUrl,
+    cancel_url: input.cancelUrl,
+    // Said outright, as the dashboard's setting would decide otherwise.
+    adaptive_pricing: { enabled: features.adaptivePricing },
+    ...(features.automaticTax && { automatic_tax: { enabled: true } }),
+    ...(features.taxIds && { tax_id_collection: { enabled: true } }),
+    ...(features.invoices && { invoice_creation: { enabled: true } }),
+    ...(features.promotionCodes && { allow_promotion_codes: true }),
+    ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
+  }
+}
+
+function price(
+  input: SessionInput,
+  features: PaymentFeatures,
+): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
+  const kept = features.stripePrices.find((entry) => entry.cents === input.amountCents)
+  if (kept) return { price: kept.id }
+  return {
+    price_data: {
+      currency: input.currency,
+      unit_amount: input.amountCents,
+      product_data: {
+        name: input.productName,
+        ...(input.productDescription && { description: input.productDescription }),
+      },
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { silentLog } from '../../server/log.ts'
+import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { type ProviderBench, paymentProviderContract } from './payment-provider.ts'
+
+async function sandboxBench(config: DatabaseConfig): Promise<ProviderBench> {
+  const database = openDatabase(config)
+  await migrate(database)
+  const webhook = await startWebhookReceiver()
+  const secret = 'whsec_sandbox'
+  const sandbox = createSandbox({
+    database,
+    secret,
+    publicUrl: 'http://shop.test',
+    webhookUrl: webhook.url,
+    log: silentLog,
+    now: Date.now,
+  })
+  webhook.readWith(sandbox.provider)
+  const refunds = new Map<string, number>()
+  const press = (action: string) => async (id: string) => {
+    const made = refunds.get(id) ?? 0
+    const body = new URLSearchParams({ action, 'refunds-seen': String(made) })
+    if (action === 'partial-refund') refunds.set(id, made + 1)
+    return sandbox.routes.request(`/checkout/${id}`, { method: 'POST', body })
+  }
+  return {
+    provider: sandbox.provider,
+    secret,
+    now: Date.now,
+    received: webhook.received,
+    pay: press('pay'),
+    payLater: press('pay-later'),
+    bankConfirms: press('bank-confirms'),
+    bankRefuses: press('bank-refuses'),
+    refundHalf: press('partial-refund'),
+    lastRefundFails: press('refund-fails'),
+    dispute: press('dispute'),
+    closeDispute: (id, state) => press(`dispute-${state}`)(id),
+    fraudWarning: press('fraud-warning'),
+    delivered: () => sandbox.runOnce(),
+    async stop() {
+      await sandbox.stop()
+      await webhook.stop()
+      await database.destroy()
+    },
+  }
+}
+
+async function stripeBench(): Promise<ProviderBench> {
+  const webhook = await startWebhookReceiver()
+  const standIn = await startStripeStandIn({ webhookUrl: webhook.url })
+  const provider = createStripeProvider({
+    secretKey: standIn.secretKey,
+    webhookSecret: standIn.webhookSecret,
+    apiUrl: standIn.url,
+    now: Date.now,
+  })
+  webhook.readWith(provider)
+  const paymentOf = (id: string) => standIn.account.session(id).payment_intent ?? ''
+  const lastKey = (map: Map<string, unknown>) => [...map.keys()].at(-1) ?? ''
+  return {
+    provider,
+    secret: standIn.webhookSecret,
+    now: Date.now,
+    received: webhook.received,
+    pay: (id) => standIn.pay(id),
+    payLater: (id) => standIn.payLater(id),
+    bankConfirms: (id) => standIn.bankConfirms(id),
+    bankRefuses: (id) => standIn.bankRefuses(id),
+    refundHalf: (id) => {
+      const { amount, amount_refunded } = standIn.account.chargeOf(paymentOf(id))
+      return standIn.refund(paymentOf(id), Math.ceil((amount - amount_refunded) / 2))
+    },
+    lastRefundFails: () => standIn.failRefund(lastKey(standIn.account.refunds)),
+    dispute: (id) => standIn.dispute(paymentOf(id)),
+    closeDispute: (_, state) => standIn.closeDispute(lastKey(standIn.account.disputes), state),
+    fraudWarning: (id) => standIn.fraudWarning(paymentOf(id)),
+    delivered: () => standIn.settled(),
+    async stop() {
+      await standIn.stop()
+      await webhook.stop()
+    },
+  }
+}
+
+onBothDatabases('the sandbox', (newDatabase) => {
+  paymentProviderContract('the sandbox', async () => sandboxBench(await newDatabase()))
+})
+paymentProviderContract('Stripe', stripeBench)

@@ -1,0 +1,312 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type PaymentProvider,
+  ProviderError,
+  type ProviderEvent,
+  SignatureError,
+} from '../../server/payments/provider.ts'
+import { signBody } from '../../server/payments/signature.ts'
+
+/** One adapter with whatever stands behind it, and the hands of buyers, banks and sellers. */
+export interface ProviderBench {
+  provider: PaymentProvider
+  /** Signs the webhooks. */
+  secret: string
+  now(): number
+  /** What the webhook has received, in order. */
+  received: ProviderEvent[]
+  pay(sessionId: string): Promise<unknown>
+  payLater(sessionId: string): Promise<unknown>
+  bankConfirms(sessionId: string): Promise<unknown>
+  bankRefuses(sessionId: string): Promise<unknown>
+  refundHalf(sessionId: string): Promise<unknown>
+  lastRefundFails(sessionId: string): Promise<unknown>
+  dispute(sessionId: string): Promise<unknown>
+  closeDispute(sessionId: string, state: 'won' | 'lost'): Promise<unknown>
+  fraudWarning(sessionId: string): Promise<unknown>
+  /** Resolves when the events of the adapter's own calls have arrived. */
+  delivered(): Promise<unknown>
+  stop(): Promise<unknown>
+}
+
+/** What the shop may rely on, whoever takes the money. */
+export function paymentProviderContract(name: string, open: () => Promise<ProviderBench>): void {
+  describe(`${name} as a payment provider`, () => {
+    let bench: ProviderBench
+    let provider: PaymentProvider
+    beforeEach(async () => {
+      bench = await open()
+      provider = bench.provider
+    })
+    afterEach(() => bench.stop())
+
+    const requestOf = (changes: object = {}) =>
+      provider.buildRequest({
+        orderId: 'order-1',
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        amountCents: 34800,
+        currency: 'usd',
+        productName: 'The kit',
+        productDescription: 'All of it.',
+        expiresAt: bench.now() + 45 * 60_000,
+        successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
+        cancelUrl: 'https://shop.example/#pricing',
+        ...changes,
+      })
+    const newSession = () => provider.createSession(requestOf(), 'key-1')
+    const effects = () => bench.received.map((event) => event.effect).filter((effect) => effect !== null)
+    const failure = (promise: Promise<unknown>) =>
+      promise.then(
+        () => expect.fail('It should have failed.'),
+        (error: unknown) => error,
+      )
+    const paymentOf = async (sessionId: string) => (await provider.findSession(sessionId))?.paymentId ?? ''
+
+    describe('sessions', () => {
+      test('a new one is open, unpaid and has an address', async () => {
+        const session = await newSession()
+        expect(session).toMatchObject({ status: 'open', paid: false, paymentId: null })
+        expect(session.url).toMatch(/^https?:\/\//)
+        expect(await provider.findSession(session.id)).toMatchObject({ id: session.id, url: session.url })
+      })
+
+      test('a request is the same for the same input', () => {
+        expect(requestOf()).toBe(requestOf())
+      })
+
+      test('the same key and request give the same session, also all at once', async () => {
+        const request = requestOf()
+        const all = await Promise.all(
+          Array.from({ length: 20 }, () => provider.createSession(request, 'key-1')),
+        )
+        expect(new Set(all.map((session) => session.id)).size).toBe(1)
+        expect(new Set(all.map((session) => session.url)).size).toBe(1)
+        expect((await provider.createSession(request, 'key-2')).id).not.toBe(all[0]?.id)
+      })
+
+      test('a key with another request is refused', async () => {
+        await newSession()
+        const error = await failure(provider.createSession(requestOf({ amountCents: 49700 }), 'key-1'))
+        expect(error).toMatchObject({ name: 'ProviderError', definite: true })
+      })
+
+      test.each([
+        ['too soon', 10 * 60_000],
+        ['too late', 25 * 60 * 60_000],
+      ])('an expiry %s is refused for certain, and does not use up its key', async (_, life) => {
+        const expiresAt = bench.now() + life
+        expect(await failure(provider.createSession(requestOf({ expiresAt }), 'key-1'))).toMatchObject({
+          name: 'ProviderError',
+          definite: true,
+        })
+        expect((await newSession()).status).toBe('open')
+      })
+
+      test.each(['min', 'max'] as const)('the %s life that the port states is taken', async (end) => {
+        const expiresAt = bench.now() + provider.sessionLife[end]
+        expect((await provider.createSession(requestOf({ expiresAt }), 'key-1')).status).toBe('open')
+      })
+
+      test('an unknown one is null', async () => {
+        expect(await provider.findSession('cs_test_unknown')).toBeNull()
+      })
+
+      test('ending one early tells the shop; ending it again is no error', async () => {
+        const session = await newSession()
+        await provider.expireSession(session.id)
+        await provider.expireSession(session.id)
+        await bench.delivered()
+        expect(await provider.findSession(session.id)).toMatchObject({
+          status: 'expired',
+          paid: false,
+          url: null,
+        })
+        expect(bench.received).toMatchObject([{ effect: { kind: 'expired' }, orderId: 'order-1' }])
+      })
+
+      test('ending a paid one changes nothing', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        await provider.expireSession(session.id)
+        expect(await provider.findSession(session.id)).toMatchObject({ status: 'complete', paid: true })
+      })
+
+      test('ending an unknown one is an error', async () => {
+        expect(await failure(provider.expireSession('cs_test_unknown'))).toBeInstanceOf(ProviderError)
+      })
+    })
+
+    describe('payments', () => {
+      test('paying completes the session and names everything that finds the order', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        expect(await provider.findSession(session.id)).toMatchObject({
+          status: 'complete',
+          paid: true,
+          url: null,
+          payerEmail: 'ada@example.com',
+        })
+        expect(bench.received.filter((event) => event.effect)).toEqual([
+          {
+            id: expect.stringMatching(/^evt_/),
+            type: 'checkout.session.completed',
+            livemode: false,
+            effect: { kind: 'completed', paid: true },
+            effectKey: expect.stringContaining(session.id),
+            orderId: 'order-1',
+            sessionId: session.id,
+            paymentId: await paymentOf(session.id),
+            payerEmail: 'ada@example.com',
+          },
+        ])
+        expect(await paymentOf(session.id)).toMatch(/^pi_/)
+      })
+
+      test.each(['confirms', 'refuses'] as const)('paid later, then the bank %s', async (answer) => {
+        const session = await newSession()
+        await bench.payLater(session.id)
+        expect(await provider.findSession(session.id)).toMatchObject({ status: 'complete', paid: false })
+        await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
+        expect(effects()).toEqual([
+          { kind: 'completed', paid: false },
+          { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
+        ])
+        expect(await provider.findSession(session.id)).toMatchObject({ paid: answer === 'confirms' })
+        expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
+      })
+    })
+
+    describe('refunds', () => {
+      test('give back everything once, however often they are asked for', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        const payment = await paymentOf(session.id)
+        await provider.refund(payment, 'refund:order-1')
+        await provider.refund(payment, 'refund:order-1')
+        await provider.refund(payment, 'another key')
+        await bench.delivered()
+        const refunds = bench.received.filter((event) => event.effect?.kind === 'refunded')
+        expect(refunds.length).toBeGreaterThan(0)
+        for (const event of refunds) {
+          expect(event).toMatchObject({
+            effect: { refundedCents: 34800, amountCents: 34800 },
+            orderId: 'order-1',
+            paymentId: payment,
+          })
+        }
+        expect(new Set(refunds.map((event) => event.effectKey)).size).toBe(1)
+      })
+
+      test('of an unknown payment are refused for certain', async () => {
+        expect(await failure(provider.refund('pi_test_unknown', 'key'))).toMatchObject({
+          name: 'ProviderError',
+          definite: true,
+        })
+      })
+
+      test('in parts add up; one that fails is taken off; made again it is news', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        const totals: number[] = []
+        const keys: (string | null)[] = []
+        for (const step of [bench.refundHalf, bench.refundHalf, bench.lastRefundFails, bench.refundHalf]) {
+          await step(session.id)
+          const last = bench.received.at(-1)
+          totals.push(last?.effect?.kind === 'refunded' ? last.effect.refundedCents : -1)
+          keys.push(last?.effectKey ?? null)
+        }
+        expect(totals).toEqual([17400, 26100, 17400, 26100])
+        expect(new Set(keys).size).toBe(4)
+      })
+    })
+
+    describe('disputes and warnings', () => {
+      test.each(['won', 'lost'] as const)('a dispute is opened and %s', async (state) => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        await bench.dispute(session.id)
+        await bench.closeDispute(session.id, state)
+        const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
+        expect(disputes.map((event) => event.effect)).toEqual([
+          { kind: 'dispute', state: 'open' },
+          { kind: 'dispute', state },
+        ])
+        expect(disputes.map((event) => event.orderId)).toEqual(['order-1', 'order-1'])
+        expect(new Set(disputes.map((event) => event.effectKey)).size).toBe(2)
+      })
+
+      test('an early fraud warning finds the order', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        await bench.fraudWarning(session.id)
+        expect(bench.received.at(-1)).toMatchObject({
+          effect: { kind: 'fraud_warning' },
+          orderId: 'order-1',
+          paymentId: await paymentOf(session.id),
+        })
+      })
+    })
+
+    describe('webhooks', () => {
+      const body = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        type: 'customer.created',
+        livemode: false,
+        data: { object: { id: 'cus_1', note: 'Grüße' } },
+      })
+      const read = (text: string, signature: string | null) =>
+        provider.readEvent(
+          new TextEncoder().encode(text),
+          new Headers(signature === null ? {} : { 'stripe-signature': signature }),
+        )
+
+      test('a type that the shop does not act on has no effect', async () => {
+        expect(await read(body, signBody(body, bench.secret, bench.now()))).toEqual({
+          id: 'evt_1',
+          type: 'customer.created',
+          livemode: false,
+          effect: null,
+          effectKey: null,
+          orderId: null,
+          sessionId: null,
+          paymentId: null,
+          payerEmail: null,
+        })
+      })
+
+      test('one of several signatures is enough, as while a secret is rolled', async () => {
+        const [time, ours] = signBody(body, bench.secret, bench.now()).split(',')
+        const [, other] = signBody(body, 'whsec_old', bench.now()).split(',')
+        expect(await read(body, `${time},${other},v0=abc,${ours}`)).toMatchObject({ id: 'evt_1' })
+      })
+
+      test('an event may be five minutes old, not older', async () => {
+        const aged = (ms: number) => signBody(body, bench.secret, bench.now() - ms)
+        expect(await read(body, aged(299_000))).toMatchObject({ id: 'evt_1' })
+        expect(await failure(read(body, aged(302_000)))).toBeInstanceOf(SignatureError)
+      })
+
+      test.each([
+        ['no header', () => read(body, null)],
+        ['an empty header', () => read(body, '')],
+        ['a header without a signature', () => read(body, 't=1')],
+        ['another secret', () => read(body, signBody(body, 'whsec_other', bench.now()))],
+        ['a blank secret', () => read(body, signBody(body, ' ', bench.now()))],
+        ['an altered body', () => read(`${body} `, signBody(body, bench.secret, bench.now()))],
+        ['an empty body', () => read('', signBody('', bench.secret, bench.now()))],
+        ['signed text', () => read('hello', signBody('hello', bench.secret, bench.now()))],
+        ['signed JSON that is no event', () => read('{}', signBody('{}', bench.secret, bench.now()))],
+        ['signed null', () => read('null', signBody('null', bench.secret, bench.now()))],
+      ])('%s is refused', async (_, attempt) => {
+        expect(await failure(attempt())).toBeInstanceOf(SignatureError)
+      })
+    })
+
+    test('says that it can sell, in test mode, with webhooks', async () => {
+      await expect(provider.check()).resolves.toBeUndefined()
+      expect(provider).toMatchObject({ livemode: false, webhooksConfigured: true })
+    })
+  })
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { found, StripeAccount } from './stripe-stand-in/account.ts'
+import { Faults } from './stripe-stand-in/faults.ts'
+import { answer, type RecordedRequest, type StandInState } from './stripe-stand-in/http.ts'
+import { IdempotencyKeys } from './stripe-stand-in/idempotency.ts'
+
+export interface StripeStandInOptions {
+  /** 0: any free port. */
+  port?: number
+  secretKey?: string
+  webhookSecret?: string
+  /** Where events go; may be set later with `webhookUrl`. */
+  webhookUrl?: string
+  /** ms since 1970 */
+  now?: () => number
+}
+
+export interface SendOptions {
+  /** Deliver each event twice. */
+  twice?: boolean
+  /** Last first. */
+  reversed?: boolean
+  /** Make the events but deliver none: the caller sends them when it likes. */
+  hold?: boolean
+}
+
+export interface StripeEvent {
+  id: string
+  type: string
+  livemode: boolean
+  data: { object: Record<string, unknown> }
+}
+
+/**
+ * A stand-in for Stripe that the real SDK talks to over HTTP: it checks parameters, keeps idempotency keys, ends
+ * sessions, sends signed events and fails on request. `pay` and the others do what buyers, banks and the dashboard do.
+ */
+export async function startStripeStandIn(options: StripeStandInOptions = {}) {
+  const now = options.now ?? Date.now
+  const account = new StripeAccount(now)
+  const faults = new Faults()
+  const requests: RecordedRequest[] = []
+  const secretKey = options.secretKey ?? 'sk_test_standin'
+  const webhookSecret = options.webhookSecret ?? 'whsec_standin'
+  const emitted: Promise<unknown>[] = []
+  function emit(type: string, object: object) {
+    if (webhookUrl) emitted.push(Promise.allSettled([deliver(event(type, object))]))
+  }
+  const keys = new IdempotencyKeys()
+  const state: StandInState = { account, keys, faults, requests, secretKey, now, emit }
+  const server = createServer((request, response) => {
+    answer(state, request, response).catch((error) => response.destroy(error))
+  })
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  let webhookUrl = options.webhookUrl ?? null
+
+  function event(type: string, object: object): StripeEvent {
+    return {
+      id: `evt_test_${randomBytes(12).toString('hex')}`,
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: Math.floor(now() / 1000),
+      livemode: false,
+      type,
+      data: { object: structuredClone(object) },
+    } as StripeEvent
+  }
+
+  /** Delivers one event and gives the webhook's status. */
+  async function deliver(sent: StripeEvent): Promise<number> {
+    if (!webhookUrl) throw new Error('The stand-in has no webhook to send to.')
+    const body = JSON.stringify(sent)
+    const timestamp = Math.floor(now() / 1000)
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: webhookSecret,
+      timestamp,
+    })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const response = await fetch(webhookUrl, { method: 'POST', headers, body, redirect: 'manual' })
+    await response.body?.cancel()
+    return response.status
+  }
+
+  async function tell(events: StripeEvent[], how: SendOptions = {}): Promise<StripeEvent[]> {
+    const ordered = how.reversed ? events.toReversed() : events
+    const all = how.twice ? ordered.flatMap((one) => [one, one]) : ordered
+    if (!how.hold) for (const one of all) await deliver(one)
+    return all
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secretKey,
+    webhookSecret,
+    account,
+    faults,
+    requests,
+    event,
+    deliver,
+    tell,
+    /** Resolves when the events that calls have caused so far were delivered. */
+    async settled() {
+      await Promise.all(emitted)
+    },
+    setWebhookUrl(url: string) {
+      webhookUrl = url
+    },
+
+    pay(sessionId: string, how?: SendOptions & { email?: string }) {
+      const { session, payment, charge } = account.complete(sessionId, false, how?.email)
+      const events = [
+        event('payment_intent.succeeded', payment),
+        event('checkout.session.completed', session),
+      ]
+      return tell(charge ? [event('charge.succeeded', charge), ...events] : events, how)
+    },
+    payLater(sessionId: string, how?: SendOptions) {
+      return tell([event('checkout.session.completed', account.complete(sessionId, true).session)], how)
+    },
+    bankConfirms(sessionId: string, how?: SendOptions) {
+      return tell([event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)], how)
+    },
+    bankRefuses(sessionId: string, how?: SendOptions) {
+      return tell([event('checkout.session.async_payment_failed', account.session(sessionId))], how)
+    },
+    expireNow(sessionId: string, how?: SendOptions) {
+      return tell([event('checkout.session.expired', account.expire(sessionId))], how)
+    },
+    /** @param cents all that is left unless given */
+    refund(paymentId: string, cents?: number, how?: SendOptions) {
+      const { refund, charge } = account.refund(paymentId, cents)
+      return tell([event('refund.created', refund), event('charge.refunded', charge)], how)
+    },
+    failRefund(refundId: string, how?: SendOptions) {
+      return tell([event('refund.failed', account.failRefund(refundId))], how)
+    },
+    dispute(paymentId: string, how?: SendOptions) {
+      return tell([event('charge.dispute.created', account.dispute(paymentId))], how)
+    },
+    closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', how?: SendOptions) {
+      const dispute = found(account.disputes, disputeId, 'dispute')
+      dispute.status = status
+      return tell([event('charge.dispute.closed', dispute)], how)
+    },
+    fraudWarning(paymentId: string, how?: SendOptions) {
+      const warning = {
+        id: `issfr_test_${randomBytes(12).toString('hex')}`,
+        object: 'radar.early_fraud_warning',
+        actionable: true,
+        charge: account.chargeOf(paymentId).id,
+      }
+      return tell([event('radar.early_fraud_warning.created', warning)], how)
+    },
+
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>

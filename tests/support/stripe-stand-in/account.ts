@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from './parameters.ts'
+import type { readSession } from './session-parameters.ts'
+
+const newId = (prefix: string) => `${prefix}_test_${randomBytes(12).toString('hex')}`
+
+export interface CheckoutSession {
+  id: string
+  object: 'checkout.session'
+  mode: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required'
+  url: string | null
+  created: number
+  expires_at: number
+  amount_total: number
+  client_reference_id: string | null
+  customer_email: string | null
+  customer_details: { email: string } | null
+  payment_intent: string | null
+  metadata: Record<string, string>
+  livemode: boolean
+}
+
+export interface PaymentIntent {
+  id: string
+  object: 'payment_intent'
+  status: 'processing' | 'succeeded' | 'requires_payment_method'
+  amount: number
+  amount_received: number
+  latest_charge: string | null
+  metadata: Record<string, string>
+}
+
+export interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  payment_intent: string | null
+  metadata: Record<string, string>
+}
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  status: 'pending' | 'succeeded' | 'failed'
+  charge: string
+  payment_intent: string
+}
+
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  status: string
+  charge: string
+  payment_intent: string | null
+}
+
+/** Everything that the stand-in remembers of one account, in Stripe's shapes reduced to what the shop reads. */
+export class StripeAccount {
+  readonly sessions = new Map<string, CheckoutSession>()
+  readonly payments = new Map<string, PaymentIntent>()
+  readonly charges = new Map<string, Charge>()
+  readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
+  /** Cents of the prices kept in the dashboard, by id. */
+  readonly prices = new Map<string, number>()
+  readonly #paymentMetadata = new Map<string, Record<string, string>>()
+  readonly #now: () => number
+
+  /** @param now ms since 1970 */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Now in seconds since 1970. */
+  #seconds(): number {
+    return Math.floor(this.#now() / 1000)
+  }
+
+  createSession(read: ReturnType<typeof readSession>, baseUrl: string): CheckoutSession {
+    const id = newId('cs')
+    const session: CheckoutSession = {
+      id,
+      object: 'checkout.session',
+      mode: read.mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      url: `${baseUrl}/c/pay/${id}`,
+      created: this.#seconds(),
+      expires_at: read.expiresAt,
+      amount_total: read.amount,
+      client_reference_id: read.client_reference_id ?? null,
+      customer_email: read.customer_email ?? null,
+      customer_details: null,
+      payment_intent: null,
+      metadata: read.metadata ?? {},
+      livemode: false,
+    }
+    this.sessions.set(id, session)
+    this.#paymentMetadata.set(id, read.payment_intent_data?.metadata ?? {})
+    return session
+  }
+
+  /** The session, ended when its time is over. */
+  session(id: string): CheckoutSession {
+    const session = found(this.sessions, id, 'checkout.session')
+    if (session.status === 'open' && session.expires_at <= this.#seconds()) this.#close(session, 'expired')
+    return session
+  }
+
+  #close(session: CheckoutSession, status: 'complete' | 'expired') {
+    session.status = status
+    session.url = null
+  }
+
+  #open(id: string): CheckoutSession {
+    const session = this.session(id)
+    if (session.status !== 'open') {
+      throw new Refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+    }
+    return session
+  }
+
+  expire(id: string): CheckoutSession {
+    const session = this.#open(id)
+    this.#close(session, 'expired')
+    return session
+  }
+
+  /** The buyer has filled in the hosted page. `later`: the bank answers in some days. */
+  complete(id: string, later: boolean, email?: string) {
+    const session = this.#open(id)
+    const payment: PaymentIntent = {
+      id: newId('pi'),
+      object: 'payment_intent',
+      status: 'processing',
+      amount: session.amount_total,
+      amount_received: 0,
+      latest_charge: null,
+      metadata: this.#paymentMetadata.get(id) ?? {},
+    }
+    this.payments.set(payment.id, payment)
+    this.#close(session, 'complete')
+    session.payment_intent = payment.id
+    session.customer_details = { email: email ?? session.customer_email ?? 'buyer@example.com' }
+    return later ? { session, payment, charge: null } : this.settle(id)
+  }
+
+  /** The money has come. */
+  settle(id: string) {
+    const session = this.session(id)
+    const payment = found(this.payments, session.payment_intent ?? '', 'payment_intent')
+    const charge: Charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: payment.amount,
+      amount_refunded: 0,
+      payment_intent: payment.id,
+      metadata: payment.metadata,
+    }
+    this.charges.set(charge.id, charge)
+    payment.status = 'succeeded'
+    payment.amount_received = payment.amount
+    payment.latest_charge = charge.id
+    session.payment_status = 'paid'
+    return { session, payment, charge }
+  }
+
+  /** @param cents all that is left unless given */
+  refund(paymentId: string, cents?: number): { refund: Refund; charge: Charge } {
+    const charge = this.chargeOf(paymentId)
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) {
+      throw new Refusal(400, `Charge ${charge.id} has already been refunded.`, {
+        code: 'charge_already_refunded',
+      })
+    }
+    const amount = cents ?? left
+    if (amount > left) throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge')
+    const refund: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      status: 'succeeded',
+      charge: charge.id,
+      payment_intent: paymentId,
+    }
+    this.refunds.set(refund.id, refund)
+    charge.amount_refunded += amount
+    return { refund, charge }
+  }
+
+  failRefund(id: string): Refund {
+    const refund = found(this.refunds, id, 'refund')
+    refund.status = 'failed'
+    found(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
+    return refund
+  }
+
+  dispute(paymentId: string): Dispute {
+    const charge = this.chargeOf(paymentId)
+    const dispute: Dispute = {
+      id: newId('dp'),
+      object: 'dispute',
+      status: 'needs_response',
+      charge: charge.id,
+      payment_intent: paymentId,
+    }
+    this.disputes.set(dispute.id, dispute)
+    return dispute
+  }
+
+  chargeOf(paymentId: string): Charge {
+    const payment = found(this.payments, paymentId, 'payment_intent')
+    return found(this.charges, payment.latest_charge ?? '', 'charge')
+  }
+}
+
+export function found<T>(map: Map<string, T>, id: string, kind: string): T {
+  const object = map.get(id)
+  if (object) return object
+  throw new Refusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' })
+}

@@ -1,0 +1,36 @@
+/**
+ * What can go wrong with one request.
+ * - `429`: refused, nothing done, not saved.
+ * - `500`: failed, nothing done, not saved. `500-saved`: failed and saved under the key, nothing done;
+ *   `500-saved-after`: the same, but it was done.
+ * - `drop-before`, `drop-after`: the connection ends before or after the effect.
+ * - `hang-before`, `hang-after`: no answer ever, before or after the effect.
+ * - `trickle`: done, and the answer comes a byte at a time without an end.
+ * - `slow`: the answer takes `ms`, and the key is in use meanwhile.
+ */
+export type Fault =
+  | '429'
+  | '500'
+  | '500-saved'
+  | '500-saved-after'
+  | 'drop-before'
+  | 'drop-after'
+  | 'hang-before'
+  | 'hang-after'
+  | 'trickle'
+  | { slow: number }
+
+/** Faults that wait for their request, each used once. */
+export class Faults {
+  readonly #waiting: { route: string; fault: Fault }[] = []
+
+  /** @param route method and the beginning of a path: `POST /v1/checkout/sessions` */
+  add(route: string, ...faults: Fault[]): void {
+    this.#waiting.push(...faults.map((fault) => ({ route, fault })))
+  }
+
+  take(method: string, path: string): Fault | null {
+    const index = this.#waiting.findIndex(({ route }) => `${method} ${path}`.startsWith(route))
+    return index < 0 ? null : (this.#waiting.splice(index, 1)[0]?.fault ?? null)
+  }
+}

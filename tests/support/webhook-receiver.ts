@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PaymentProvider, ProviderEvent } from '../../server/payments/provider.ts'
+
+/** A webhook on a real port that reads events as the shop does and keeps them in the order of their arrival. */
+export async function startWebhookReceiver() {
+  const received: ProviderEvent[] = []
+  let provider: PaymentProvider | undefined
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const signature = request.headers['stripe-signature']
+    try {
+      const headers = new Headers(typeof signature === 'string' ? { 'stripe-signature': signature } : {})
+      const event = await provider?.readEvent(Buffer.concat(chunks), headers)
+      if (event) received.push(event)
+      response.writeHead(event ? 200 : 503).end()
+    } catch (error) {
+      response.writeHead(error instanceof Error && error.name === 'SignatureError' ? 400 : 500).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1/payment-webhook`,
+    received,
+    readWith(reader: PaymentProvider) {
+      provider = reader
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
