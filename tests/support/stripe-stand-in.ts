@@ -50,7 +50,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     if (webhookUrl) emitted.push(Promise.allSettled([deliver(event(type, object))]))
   }
   const keys = new IdempotencyKeys()
-  const state: StandInState = { account, keys, faults, requests, secretKey, now, emit }
+  const state: StandInState = { account, keys, faults, requests, secretKey, now, emit, payHosted: pay }
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error) => response.destroy(error))
   })
@@ -92,6 +92,12 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     return all
   }
 
+  function pay(sessionId: string, how?: SendOptions & { email?: string }) {
+    const { session, payment, charge } = account.complete(sessionId, false, how?.email)
+    const events = [event('payment_intent.succeeded', payment), event('checkout.session.completed', session)]
+    return tell(charge ? [event('charge.succeeded', charge), ...events] : events, how)
+  }
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secretKey,
@@ -110,14 +116,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       webhookUrl = url
     },
 
-    pay(sessionId: string, how?: SendOptions & { email?: string }) {
-      const { session, payment, charge } = account.complete(sessionId, false, how?.email)
-      const events = [
-        event('payment_intent.succeeded', payment),
-        event('checkout.session.completed', session),
-      ]
-      return tell(charge ? [event('charge.succeeded', charge), ...events] : events, how)
-    },
+    pay,
     payLater(sessionId: string, how?: SendOptions) {
       return tell([event('checkout.session.completed', account.complete(sessionId, true).session)], how)
     },

@@ -22,16 +22,14 @@ const refusals = [
   StripeIdempotencyError,
 ]
 
-/** Whether Stripe has saved a server error and repeats it to every use of the key (docs.stripe.com/api/idempotent_requests). */
-export function isKeySpent(error: unknown): boolean {
-  return (
-    isServerError(error) && (error as Stripe.errors.StripeError).headers?.['idempotent-replayed'] === 'true'
-  )
+/** Whether Stripe itself failed, so that asking once more with the same key tells whether that was saved. */
+export function isServerError(error: unknown): error is InstanceType<typeof StripeError> {
+  return error instanceof StripeError && (error.statusCode ?? 0) >= 500
 }
 
-/** Whether Stripe itself failed, so that asking once more with the same key tells whether that was saved. */
-export function isServerError(error: unknown): boolean {
-  return error instanceof StripeError && (error.statusCode ?? 0) >= 500
+/** Whether Stripe has saved a server error and repeats it to every use of the key (docs.stripe.com/api/idempotent_requests). */
+export function isKeySpent(error: unknown): boolean {
+  return isServerError(error) && error.headers?.['idempotent-replayed'] === 'true'
 }
 
 /** Whether Stripe does not know the object, or not under this key. */

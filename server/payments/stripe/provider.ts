@@ -43,13 +43,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     })
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
-    const attempt = () => client.checkout.sessions.create(parameters, { idempotencyKey })
     try {
-      // The SDK does not repeat an error that Stripe says it has saved; asking again is how the shop knows that.
-      return await attempt().catch((error) => {
-        if (!isServerError(error) || isKeySpent(error)) throw error
-        return attempt()
-      })
+      return await insist(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
     } catch (error) {
       if (!isKeySpent(error)) throw error
       const lost = await findLost(parameters).catch(() => {
@@ -103,8 +98,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     refund: (paymentId, idempotencyKey) =>
       ask(async () => {
+        const attempt = (key: string) =>
+          client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
         try {
-          await client.refunds.create({ payment_intent: paymentId }, { idempotencyKey })
+          // Without an amount it gives back what is left, so a second key can never give back too much.
+          await insist(() => attempt(idempotencyKey)).catch((error) => {
+            if (!isKeySpent(error)) throw error
+            return attempt(`${idempotencyKey}:again`)
+          })
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
@@ -120,6 +121,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         await client.checkout.sessions.list({ limit: 1 })
       }),
   }
+}
+
+/** The SDK does not repeat an error that Stripe has saved; asking again is how the shop learns that it has. */
+function insist<T>(attempt: () => Promise<T>): Promise<T> {
+  return attempt().catch((error) => {
+    if (!isServerError(error) || isKeySpent(error)) throw error
+    return attempt()
+  })
 }
 
 function toSession(session: Stripe.Checkout.Session): Session {

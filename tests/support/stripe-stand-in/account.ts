@@ -16,6 +16,7 @@ export interface CheckoutSession {
   amount_total: number
   client_reference_id: string | null
   customer_email: string | null
+  success_url: string
   customer_details: { email: string } | null
   payment_intent: string | null
   metadata: Record<string, string>
@@ -94,6 +95,7 @@ export class StripeAccount {
       amount_total: read.amount,
       client_reference_id: read.client_reference_id ?? null,
       customer_email: read.customer_email ?? null,
+      success_url: read.successUrl,
       customer_details: null,
       payment_intent: null,
       metadata: read.metadata ?? {},

@@ -6,7 +6,7 @@
  * - `drop-before`, `drop-after`: the connection ends before or after the effect.
  * - `hang-before`, `hang-after`: no answer ever, before or after the effect.
  * - `trickle`: done, and the answer comes a byte at a time without an end.
- * - `slow`: the answer takes `ms`, and the key is in use meanwhile.
+ * - `until`: the answer waits for that, and the key is in use meanwhile.
  */
 export type Fault =
   | '429'
@@ -18,7 +18,7 @@ export type Fault =
   | 'hang-before'
   | 'hang-after'
   | 'trickle'
-  | { slow: number }
+  | { until: Promise<unknown> }
 
 /** Faults that wait for their request, each used once. */
 export class Faults {

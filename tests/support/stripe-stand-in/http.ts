@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { StripeAccount } from './account.ts'
-import type { Fault, Faults } from './faults.ts'
+import type { Faults } from './faults.ts'
 import type { Answer, IdempotencyKeys } from './idempotency.ts'
 import { decodeForm, Refusal } from './parameters.ts'
 import { route } from './routes.ts'
@@ -21,6 +21,8 @@ export interface StandInState {
   requests: RecordedRequest[]
   secretKey: string
   now: () => number
+  /** The buyer presses Pay on the hosted page. */
+  payHosted: (sessionId: string) => Promise<unknown>
   /** Takes the events that calls cause. */
   emit: (type: string, object: object) => void
 }
@@ -68,6 +70,8 @@ export async function answer(
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test', ...headers })
     response.end(JSON.stringify(json))
   }
+  if (url.pathname.startsWith('/c/pay/')) return hostedPage(state, url.pathname.slice(7), method, response)
+
   const isOurs = header(request, 'authorization') === `Bearer ${state.secretKey}`
   if (!isOurs) {
     const message = 'Invalid API Key provided.'
@@ -80,44 +84,59 @@ export async function answer(
   if (fault === 'drop-before') return void request.socket.destroy()
   if (fault === 'hang-before') return
 
-  if (idempotencyKey) {
-    try {
-      const saved = state.keys.begin(idempotencyKey, `${method} ${url.pathname} ${body}`)
-      if (saved) {
-        const again: Record<string, string> = saved.status >= 500 ? { 'stripe-should-retry': 'false' } : {}
-        return send(saved, { 'idempotent-replayed': 'true', ...again })
-      }
-    } catch (error) {
-      return send(refusalAnswer(error))
-    }
-  }
-  if (typeof fault === 'object' && fault) await new Promise((resolve) => setTimeout(resolve, fault.slow))
-
-  const result = fault === '500-saved' ? failed : act()
-  function act(): Answer {
-    try {
-      const form = decodeForm(body || url.search.slice(1))
-      const baseUrl = url.origin
-      return route(state.account, { method, path: url.pathname, form, baseUrl, now: state.now() }, state.emit)
-    } catch (error) {
-      return refusalAnswer(error)
-    }
-  }
-
-  const final = fault === '500-saved-after' ? failed : result
-  if (idempotencyKey) {
-    if (final.status >= 400 && final.status < 500) state.keys.forget(idempotencyKey)
-    else state.keys.save(idempotencyKey, final)
-  }
-  finish(fault, final)
-
-  function finish(how: Fault | null, { status, body: json }: Answer) {
-    if (how === 'drop-after') return void request.socket.destroy()
-    if (how === 'hang-after') return
-    if (how !== 'trickle')
-      return send({ status, body: json }, status >= 500 ? { 'stripe-should-retry': 'false' } : {})
+  const finish = ({ status, body: json }: Answer, headers: Record<string, string>) => {
+    if (fault === 'drop-after') return void request.socket.destroy()
+    if (fault === 'hang-after') return
+    const retry: Record<string, string> = status >= 500 ? { 'stripe-should-retry': 'false' } : {}
+    if (fault !== 'trickle') return send({ status, body: json }, { ...headers, ...retry })
     response.writeHead(status, { 'content-type': 'application/json' })
-    const timer = setInterval(() => response.write(' '), 50)
+    const timer = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(timer))
   }
+
+  const { keys } = state
+  if (idempotencyKey) {
+    try {
+      const saved = keys.begin(idempotencyKey, `${method} ${url.pathname} ${body}`)
+      if (saved) return finish(saved, { 'idempotent-replayed': 'true' })
+    } catch (error) {
+      return finish(refusalAnswer(error), {})
+    }
+  }
+  if (typeof fault === 'object') await fault?.until
+
+  const done = fault === '500-saved' ? failed : act(state, { method, url, body })
+  const final = fault === '500-saved-after' ? failed : done
+  if (idempotencyKey) {
+    if (final.status >= 400 && final.status < 500) keys.forget(idempotencyKey)
+    else keys.save(idempotencyKey, final)
+  }
+  finish(final, {})
+}
+
+function act(state: StandInState, request: { method: string; url: URL; body: string }): Answer {
+  const { method, url, body } = request
+  try {
+    const form = decodeForm(body || url.search.slice(1))
+    const call = { method, path: url.pathname, form, baseUrl: url.origin, now: state.now() }
+    return route(state.account, call, state.emit)
+  } catch (error) {
+    return refusalAnswer(error)
+  }
+}
+
+/** The hosted page, as little of it as a browser needs to buy. */
+async function hostedPage(state: StandInState, id: string, method: string, response: ServerResponse) {
+  const session = state.account.sessions.get(id)
+  if (!session) return void response.writeHead(404).end()
+  if (method === 'POST') {
+    if (session.status === 'open') await state.payHosted(id)
+    const location = session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+    return void response.writeHead(303, { location }).end()
+  }
+  const price = (session.amount_total / 100).toFixed(2)
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(
+    `<!doctype html><title>Stripe stand-in</title><form method="post"><button>Pay $${price}</button></form>`,
+  )
 }

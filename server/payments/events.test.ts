@@ -1,0 +1,139 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { type Lookup, type PaymentFacts, translateEvent } from './events.ts'
+
+const facts: PaymentFacts = {
+  orderId: 'order-1',
+  amountCents: 34800,
+  refundedCents: 10000,
+  refunds: 2,
+  failedRefunds: 1,
+}
+const lookup: Lookup = {
+  payment: async (id) => (id === 'pi_1' ? facts : null),
+  paymentOfCharge: async (id) => (id === 'ch_1' ? 'pi_1' : null),
+}
+const read = (type: string, object: object, changes: object = {}) =>
+  translateEvent(
+    { id: 'evt_1', type, livemode: true, data: { object }, ...changes } as unknown as Stripe.Event,
+    lookup,
+  )
+const session = {
+  id: 'cs_1',
+  mode: 'payment',
+  payment_status: 'paid',
+  client_reference_id: 'order-1',
+  payment_intent: 'pi_1',
+  customer_details: { email: 'payer@example.com' },
+  customer_email: 'typed@example.com',
+}
+
+test.each([
+  ['paid', true],
+  ['no_payment_required', true],
+  ['unpaid', false],
+])('a completed session that is %s', async (payment_status, paid) => {
+  expect(await read('checkout.session.completed', { ...session, payment_status })).toEqual({
+    id: 'evt_1',
+    type: 'checkout.session.completed',
+    livemode: true,
+    effect: { kind: 'completed', paid },
+    effectKey: `session:cs_1:${paid ? 'paid' : 'unpaid'}`,
+    orderId: 'order-1',
+    sessionId: 'cs_1',
+    paymentId: 'pi_1',
+    payerEmail: 'payer@example.com',
+  })
+})
+
+test('the order is in the metadata too, and the address in the prefilled field', async () => {
+  const other = {
+    ...session,
+    client_reference_id: null,
+    metadata: { order_id: 'order-2' },
+    customer_details: null,
+  }
+  expect(await read('checkout.session.expired', other)).toMatchObject({
+    effect: { kind: 'expired' },
+    orderId: 'order-2',
+    payerEmail: 'typed@example.com',
+  })
+})
+
+test('an expanded payment is read like its id', async () => {
+  expect(
+    await read('checkout.session.completed', { ...session, payment_intent: { id: 'pi_1' } }),
+  ).toMatchObject({
+    paymentId: 'pi_1',
+  })
+})
+
+test.each([
+  ['checkout.session.async_payment_succeeded', 'payment_succeeded'],
+  ['checkout.session.async_payment_failed', 'payment_failed'],
+  ['checkout.session.expired', 'expired'],
+])('%s is %s', async (type, kind) => {
+  expect((await read(type, session)).effect).toEqual({ kind })
+})
+
+test('a subscription is not the shop’s', async () => {
+  expect((await read('checkout.session.completed', { ...session, mode: 'subscription' })).effect).toBeNull()
+})
+
+test('all events of one refund have one key and the total as it stands at the provider', async () => {
+  const stale = { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1 }
+  const refund = { id: 're_1', payment_intent: null, charge: 'ch_1', amount: 10000 }
+  const all = await Promise.all([
+    read('charge.refunded', stale),
+    read('refund.created', refund),
+    read('refund.updated', refund),
+    read('refund.failed', refund),
+  ])
+  for (const event of all) {
+    expect(event).toMatchObject({
+      effect: { kind: 'refunded', refundedCents: 10000, amountCents: 34800 },
+      effectKey: 'refund:pi_1:10000:1/2',
+      orderId: 'order-1',
+      paymentId: 'pi_1',
+    })
+  }
+})
+
+test.each([
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['warning_needs_response', 'open'],
+  ['warning_under_review', 'open'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['a status of tomorrow', 'open'],
+])('a dispute that is %s is %s', async (status, state) => {
+  for (const step of ['created', 'updated', 'closed']) {
+    const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
+    expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({
+      effect: { kind: 'dispute', state },
+      effectKey: `dispute:dp_1:${state}`,
+      orderId: 'order-1',
+      paymentId: 'pi_1',
+    })
+  }
+})
+
+test('a payment of somebody else’s is not acted on', async () => {
+  expect((await read('charge.refunded', { id: 'ch_2', payment_intent: null })).effect).toBeNull()
+  expect((await read('refund.updated', { id: 're_2', payment_intent: 'pi_2' })).effect).toBeNull()
+  expect((await read('radar.early_fraud_warning.created', { id: 'w', charge: 'ch_2' })).effect).toBeNull()
+})
+
+test('a question that fails fails the event, so that it comes again', async () => {
+  const broken = {
+    ...lookup,
+    payment: async () => {
+      throw new Error('no answer')
+    },
+  }
+  const event = { id: 'evt_1', type: 'charge.refunded', data: { object: { payment_intent: 'pi_1' } } }
+  await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { payments } from '../../../content/payments.ts'
+import { sessionParameters } from './request.ts'
+
+const input = {
+  orderId: 'order-1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  amountCents: 34800,
+  currency: 'usd',
+  productName: 'The kit',
+  productDescription: 'All of it.',
+  expiresAt: 1_800_000_000_999,
+  successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'https://shop.example/#pricing',
+}
+const plain = {
+  automaticTax: false,
+  taxIds: false,
+  invoices: false,
+  promotionCodes: false,
+  termsConsent: false,
+  adaptivePricing: false,
+  stripePrices: [],
+}
+
+test('a plain sale sends these parameters and no others', () => {
+  expect(sessionParameters(input, plain)).toEqual({
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: 34800,
+          product_data: { name: 'The kit', description: 'All of it.' },
+        },
+      },
+    ],
+    client_reference_id: 'order-1',
+    customer_email: 'ada@example.com',
+    metadata: { order_id: 'order-1', buyer_name: 'Ada Lovelace' },
+    payment_intent_data: { metadata: { order_id: 'order-1', buyer_name: 'Ada Lovelace' } },
+    expires_at: 1_800_000_000,
+    success_url: input.successUrl,
+    cancel_url: input.cancelUrl,
+    adaptive_pricing: { enabled: false },
+  })
+})
+
+test.each([
+  ['automaticTax', { automatic_tax: { enabled: true } }],
+  ['taxIds', { tax_id_collection: { enabled: true } }],
+  ['invoices', { invoice_creation: { enabled: true } }],
+  ['promotionCodes', { allow_promotion_codes: true }],
+  ['termsConsent', { consent_collection: { terms_of_service: 'required' } }],
+  ['adaptivePricing', { adaptive_pricing: { enabled: true } }],
+] as const)('%s adds its own parameter', (feature, added) => {
+  expect(sessionParameters(input, { ...plain, [feature]: true })).toEqual({
+    ...sessionParameters(input, plain),
+    ...added,
+  })
+})
+
+test('a price kept at Stripe stands for its amount only', () => {
+  const features = { ...plain, stripePrices: [{ cents: 34800, id: 'price_early' }] }
+  expect(sessionParameters(input, features).line_items).toEqual([{ quantity: 1, price: 'price_early' }])
+  expect(sessionParameters({ ...input, amountCents: 49700 }, features).line_items?.[0]).toMatchObject({
+    price_data: { unit_amount: 49700 },
+  })
+})
+
+test('what ships turns nothing on that needs setting up', () => {
+  expect(payments).toEqual(plain)
+})

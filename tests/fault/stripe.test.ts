@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { payments } from '../../content/payments.ts'
+import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
+import { signBody } from '../../server/payments/signature.ts'
+import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+const sessions = 'POST /v1/checkout/sessions'
+const refunds = 'POST /v1/refunds'
+/** Short, so that what never answers is given up soon; in ms. */
+const impatient = { attempt: 150, total: 900 }
+let stripe: StripeStandIn
+let provider: PaymentProvider
+
+const connect = (changes: Partial<StripeOptions> = {}) =>
+  createStripeProvider({
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    apiUrl: stripe.url,
+    now: Date.now,
+    ...changes,
+  })
+
+beforeEach(async () => {
+  stripe = await startStripeStandIn()
+  provider = connect()
+})
+afterEach(() => stripe.stop())
+
+const expiresAt = () => Date.now() + 45 * 60_000
+const requestOf = (by: PaymentProvider = provider, orderId = 'order-1') =>
+  by.buildRequest({
+    orderId,
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    amountCents: 34800,
+    currency: 'usd',
+    productName: 'The kit',
+    productDescription: 'All of it.',
+    expiresAt: expiresAt(),
+    successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://shop.example/#pricing',
+  })
+const failure = async (promise: Promise<unknown>): Promise<unknown> => {
+  try {
+    await promise
+  } catch (error) {
+    return error
+  }
+  return expect.fail('It should have failed.')
+}
+const made = () => [...stripe.account.sessions.keys()]
+const keys = () => stripe.requests.map((request) => request.idempotencyKey)
+const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false }
+
+/** A paid session and its payment. */
+async function paid() {
+  const session = await provider.createSession(requestOf(), 'key-1')
+  const events = await stripe.pay(session.id, { hold: true })
+  return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
+}
+
+describe('making a session', () => {
+  test('speaks the pinned version and sends the key that it was given', async () => {
+    await provider.createSession(requestOf(), 'key-1')
+    expect(stripe.requests).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v1/checkout/sessions',
+        idempotencyKey: 'key-1',
+        apiVersion: '2026-10-28.endive',
+      },
+    ])
+  })
+
+  test.each(['500', 'drop-before', 'drop-after'] as const)(
+    'one %s is repeated with the same key and makes one session',
+    async (fault) => {
+      stripe.faults.add(sessions, fault)
+      const session = await provider.createSession(requestOf(), 'key-1')
+      expect(made()).toEqual([session.id])
+      expect(keys()).toEqual(['key-1', 'key-1'])
+    },
+  )
+
+  test.each([
+    ['429', ['429']],
+    ['dropped connections before', ['drop-before', 'drop-before']],
+    ['dropped connections after', ['drop-after', 'drop-after']],
+    ['server errors', ['500', '500', '500', '500']],
+  ] as const)('after %s nobody knows; the next attempt has the one session', async (_, faults) => {
+    stripe.faults.add(sessions, ...faults)
+    const request = requestOf()
+    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+    const session = await provider.createSession(request, 'key-1')
+    expect(session.url).toContain(session.id)
+    expect(made()).toEqual([session.id])
+    expect(new Set(keys())).toEqual(new Set(['key-1']))
+  })
+
+  test.each([
+    ['no answer, nothing done', ['hang-before', 'hang-before']],
+    ['no answer, but done', ['hang-after', 'hang-after']],
+    ['an answer without an end', ['trickle']],
+  ] as const)('%s: it ends in its own time, and the next attempt has the one session', async (_, faults) => {
+    provider = connect({ limits: impatient })
+    stripe.faults.add(sessions, ...faults)
+    const request = requestOf()
+    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+    const session = await connect().createSession(request, 'key-1')
+    expect(made()).toEqual([session.id])
+  })
+
+  test('a second process that asks while the first is being answered gets the same session', async () => {
+    let answerFirst = () => {}
+    stripe.faults.add(sessions, { until: new Promise<void>((resolve) => (answerFirst = resolve)) })
+    const request = requestOf()
+    const first = provider.createSession(request, 'key-1')
+    await expect.poll(() => stripe.requests.length).toBe(1)
+    const second = connect().createSession(request, 'key-1')
+    await expect.poll(() => stripe.requests.length).toBe(2)
+    answerFirst()
+    expect((await second).id).toBe((await first).id)
+    expect(made()).toHaveLength(1)
+  })
+
+  test('an error that Stripe has saved spends the key; another key sells', async () => {
+    stripe.faults.add(sessions, '500-saved')
+    const request = requestOf()
+    const spent = { name: 'ProviderError', definite: false, keySpent: true }
+    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
+    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
+    expect(made()).toEqual([])
+    expect((await provider.createSession(request, 'key-2')).status).toBe('open')
+  })
+
+  test('a session that was made behind a saved error is found, past many others', async () => {
+    const other = requestOf(provider, 'order-0')
+    stripe.faults.add(sessions, '500-saved-after')
+    const request = requestOf()
+    const session = await provider.createSession(request, 'key-1')
+    expect(made()).toEqual([session.id])
+    for (let index = 0; index < 120; index++) await provider.createSession(other, `other-${index}`)
+    expect(await provider.createSession(request, 'key-1')).toMatchObject({ id: session.id, status: 'open' })
+  })
+
+  test('when that search fails, the key is not yet given up', async () => {
+    stripe.faults.add(sessions, '500-saved-after')
+    stripe.faults.add('GET /v1/checkout/sessions', '429')
+    const request = requestOf()
+    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+    expect(made()).toContain((await provider.createSession(request, 'key-1')).id)
+  })
+
+  test('a wrong key and an unknown price are refused for certain', async () => {
+    const stranger = connect({ secretKey: 'sk_test_other' })
+    expect(await failure(stranger.createSession(requestOf(), 'key-1'))).toMatchObject({ definite: true })
+    expect(await failure(stranger.check())).toBeInstanceOf(ProviderError)
+    const kept = connect({ features: { ...payments, stripePrices: [{ cents: 34800, id: 'price_1' }] } })
+    expect(await failure(kept.createSession(requestOf(kept), 'key-1'))).toMatchObject({
+      definite: true,
+      message: expect.stringContaining('price_1'),
+    })
+  })
+
+  test('every optional feature is taken', async () => {
+    const rich = connect({
+      features: {
+        automaticTax: true,
+        taxIds: true,
+        invoices: true,
+        promotionCodes: true,
+        termsConsent: true,
+        adaptivePricing: true,
+        stripePrices: [{ cents: 34800, id: 'price_1' }],
+      },
+    })
+    stripe.account.prices.set('price_1', 34800)
+    expect((await rich.createSession(requestOf(rich), 'key-1')).status).toBe('open')
+  })
+})
+
+describe('refunds', () => {
+  test('a lost answer is repeated and gives back once', async () => {
+    const { payment } = await paid()
+    stripe.faults.add(refunds, 'drop-after')
+    await provider.refund(payment, 'refund:order-1')
+    expect(stripe.account.refunds.size).toBe(1)
+  })
+
+  test.each(['500-saved', '500-saved-after'] as const)(
+    'a %s error is got past, and gives back once',
+    async (fault) => {
+      const { payment } = await paid()
+      stripe.faults.add(refunds, fault)
+      await provider.refund(payment, 'refund:order-1')
+      expect([...stripe.account.refunds.values()].map((refund) => refund.amount)).toEqual([34800])
+    },
+  )
+
+  test('more refunds than fit on a page are all counted', async () => {
+    const { payment } = await paid()
+    for (let index = 0; index < 105; index++) await stripe.refund(payment, 1, { hold: true })
+    const [last] = await stripe.refund(payment, 1, { hold: true })
+    expect(await read(last)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 106 } })
+  })
+})
+
+/** Reads an event as if it had just been delivered. */
+async function read(event: unknown) {
+  const body = JSON.stringify(event)
+  const headers = new Headers({ 'stripe-signature': signBody(body, stripe.webhookSecret, Date.now()) })
+  return provider.readEvent(new TextEncoder().encode(body), headers)
+}
+
+describe('events', () => {
+  test('one that cannot be looked up fails as the provider, not as the sender, and can come again', async () => {
+    const { payment } = await paid()
+    const [event] = await stripe.refund(payment, undefined, { hold: true })
+    stripe.faults.add('GET /v1/payment_intents', '429')
+    const error = await failure(read(event))
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(error).not.toBeInstanceOf(SignatureError)
+    expect(await read(event)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 34800 } })
+  })
+
+  test('a snapshot that came late tells the total of now', async () => {
+    const { payment } = await paid()
+    const early = await stripe.refund(payment, 100, { hold: true })
+    const late = await stripe.refund(payment, 200, { hold: true })
+    for (const event of [...late, ...early]) {
+      expect(await read(event)).toMatchObject({ effect: { refundedCents: 300 } })
+    }
+  })
+
+  test('a payment that Stripe no longer knows is left alone', async () => {
+    const { payment } = await paid()
+    const [event] = await stripe.refund(payment, 100, { hold: true })
+    stripe.account.payments.clear()
+    expect((await read(event)).effect).toBeNull()
+  })
+
+  test.each([null, '', '  '])(
+    'without a webhook secret (%j) nothing can be signed',
+    async (webhookSecret) => {
+      const deaf = connect({ webhookSecret })
+      expect(deaf.webhooksConfigured).toBe(false)
+      const body = JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })
+      const headers = new Headers({ 'stripe-signature': signBody(body, '', Date.now()) })
+      expect(await failure(deaf.readEvent(new TextEncoder().encode(body), headers))).toBeInstanceOf(
+        SignatureError,
+      )
+    },
+  )
+
+  test('the mode is that of the key', () => {
+    expect(connect({ secretKey: 'sk_test_1' }).livemode).toBe(false)
+    expect(connect({ secretKey: 'sk_live_1' }).livemode).toBe(true)
+    expect(connect({ secretKey: 'rk_live_1' }).livemode).toBe(true)
+  })
+})
+
+test('prices kept at Stripe are compared with the catalogue', async () => {
+  stripe.account.prices.set('price_ok', 34800)
+  stripe.account.prices.set('price_off', 1000)
+  const stripePrices = ['price_ok', 'price_off', 'price_gone'].map((id) => ({ cents: 34800, id }))
+  const problems = await stripePriceProblems({
+    secretKey: stripe.secretKey,
+    apiUrl: stripe.url,
+    currency: 'usd',
+    features: { ...payments, stripePrices },
+  })
+  expect(problems).toHaveLength(2)
+  expect(problems[0]).toContain('price_off is 1000 usd')
+  expect(problems[1]).toContain('does not know the price price_gone')
+})
