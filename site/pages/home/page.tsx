@@ -3,6 +3,7 @@ import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pageMeta } from '../../meta.ts'
 import type { Route } from './+types/page'
+import { Closing } from './closing.tsx'
 import { Comparison } from './comparison/comparison.tsx'
 import { Faq } from './faq/faq.tsx'
 import { Features } from './features/features.tsx'
@@ -11,6 +12,7 @@ import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
 import { provideKit } from './kit.server.ts'
 import { Pricing } from './pricing/pricing.tsx'
+import { Problem } from './problem/problem.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 
 export async function loader() {
@@ -29,12 +31,14 @@ export default function Page({ loaderData: { kit, files } }: Route.ComponentProp
   return (
     <>
       <Hero files={files} />
+      <Problem />
       <Features />
       <Comparison />
       <Included kit={kit} />
       <Pricing files={fileCount(kit)} />
       <Testimonials />
       <Faq />
+      <Closing />
     </>
   )
 }

@@ -1,6 +1,11 @@
 import type { Drawing, Shape } from './drawing.ts'
 import { drawIndex } from './twins.ts'
 
+/** A policy's sign: the two rails of a guard. */
+function rail(x: number, y: number, height: number): string {
+  return `M${x} ${y}v${height}m5 0v-${height}`
+}
+
 /** A box with its name: beside the top edge of a frame, inside all others. */
 function Box({ shape, position }: { shape: Shape; position: number }) {
   const { kind, of, x, y, width, height, name, note } = shape
@@ -18,7 +23,7 @@ function Box({ shape, position }: { shape: Shape; position: number }) {
         rx={kind === 'center' ? 10 : 3}
         pathLength={kind === 'frame' ? undefined : 1}
       />
-      {kind === 'policy' && <path className="plan-rail" d={`M${x} ${y}v${height}m5 0v-${height}`} />}
+      {kind === 'policy' && <path className="plan-rail" d={rail(x, y, height)} />}
       {framed && (
         <rect
           className="plan-gap"
@@ -40,7 +45,18 @@ function Box({ shape, position }: { shape: Shape; position: number }) {
   )
 }
 
-export function PlanDrawing({ drawing, className }: { drawing: Drawing; className: string }) {
+/** @param bare the shapes alone, for a drawing too small to read names in */
+export function PlanDrawing({
+  drawing,
+  className,
+  label,
+  bare = false,
+}: {
+  drawing: Drawing
+  className: string
+  label: string
+  bare?: boolean
+}) {
   const { width, height, shapes, lines } = drawing
   return (
     <svg
@@ -49,16 +65,32 @@ export function PlanDrawing({ drawing, className }: { drawing: Drawing; classNam
       width={width}
       height={height}
       role="img"
-      aria-label="Drawing of the organization; the list below says the same"
+      aria-label={label}
     >
       <g className="plan-lines">
         {lines.map((line, index) => (
           <path key={line} className="plan-drawn" d={line} pathLength={1} data-draw={drawIndex(index + 1)} />
         ))}
       </g>
-      {shapes.map((shape, index) => (
-        <Box key={`${shape.kind} ${shape.name}`} shape={shape} position={index} />
-      ))}
+      {shapes.map((shape, index) =>
+        bare ? (
+          <Outlined key={`${shape.kind} ${shape.name}`} shape={shape} />
+        ) : (
+          <Box key={`${shape.kind} ${shape.name}`} shape={shape} position={index} />
+        ),
+      )}
     </svg>
+  )
+}
+
+function Outlined({ shape: { kind, x, y, width, height } }: { shape: Shape }) {
+  return (
+    <g className={`plan-${kind}`}>
+      {kind === 'policy' ? (
+        <path className="plan-rail" d={rail(x, y, height)} />
+      ) : (
+        <rect x={x} y={y} width={width} height={height} rx={3} />
+      )}
+    </g>
   )
 }

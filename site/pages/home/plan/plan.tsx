@@ -10,9 +10,11 @@ import { twinRules } from './twins.ts'
 import { drawWide } from './wide.ts'
 
 const whole = outline(organization)
-const wide = drawWide(whole)
-const tall = drawTall(whole)
+export const wide = drawWide(whole)
+export const tall = drawTall(whole)
 const rules = twinRules(organization, 'prod', Math.max(wide.shapes.length, tall.shapes.length))
+
+const drawingLabel = 'Drawing of the organization; the list that follows says the same'
 
 /** The sheet: one organization, drawn and applied, each washing its twin in the other; its title block below. */
 export function Plan({ files }: { files: number }) {
@@ -21,8 +23,8 @@ export function Plan({ files }: { files: number }) {
       <style>{rules}</style>
       <div className="plan-body">
         <div className="plan-paper sheet-grid">
-          <PlanDrawing drawing={wide} className="plan-wide" />
-          <PlanDrawing drawing={tall} className="plan-tall" />
+          <PlanDrawing drawing={wide} className="plan-wide" label={drawingLabel} />
+          <PlanDrawing drawing={tall} className="plan-tall" label={drawingLabel} />
           <PlanList outline={whole} />
         </div>
         <ApplyLog resources={organization} />

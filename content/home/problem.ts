@@ -1,0 +1,67 @@
+import { effort } from './effort.ts'
+
+/** Why anybody looks for a kit, and what the kit does about it. */
+export const problem = {
+  heading: 'The Problem',
+  byHand: 'by hand',
+  list: [
+    {
+      title: 'Manual setup takes weeks',
+      text: 'Accounts, roles, sign-on and log buckets are clicked together in an order that nobody wrote down. The next organization takes as long as the first.',
+    },
+    {
+      title: 'Security gaps',
+      text: 'A trail that covers one region, a root user without MFA, an account that is free to leave. Each is one missed step, and none of them shows.',
+    },
+    {
+      title: 'No standard way to manage team infrastructure',
+      text: 'Each team copies another team’s VPC and pipeline, then changes them. After a year no two are alike and none can be upgraded.',
+    },
+    {
+      title: 'Drift',
+      text: 'Somebody repairs production in the console. The next plan would undo the repair, so nobody applies the next plan.',
+    },
+    {
+      title: 'Costly consultants',
+      text: 'A landing zone billed by the day, in a tool of their own, which you cannot change after they have left.',
+    },
+  ],
+  /** What grew by hand, as account lists really look. The last ones are drawn where there is room. */
+  accounts: [
+    'prod',
+    'prod-old',
+    'test',
+    'main',
+    'dev',
+    'dev-new',
+    'logs?',
+    'anna-demo',
+    'backup',
+    'do-not-use',
+    'billing',
+    'acquired',
+  ],
+  drawing: 'Accounts with names like prod-old and anna-demo, joined by a tangle of lines',
+}
+
+export const solution = {
+  heading: 'The Solution',
+  withKit: 'with the kit',
+  claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
+  text: 'The same organization as code that you read before you run it. What is left to you is what only you can know.',
+  left: [
+    {
+      title: 'You decide',
+      text: 'Account names and mail addresses, regions, who gets in and with which rights.',
+    },
+    {
+      title: 'Terraform does',
+      text: 'Units, accounts, guardrails, sign-on, audit trail, budgets and networks, in layers.',
+    },
+    {
+      title: 'It stays that way',
+      text: 'Guardrails hold even for account administrators, and a plan shows what was changed by hand.',
+    },
+  ],
+  drawing: 'One organization: a management account above three units with their accounts',
+}

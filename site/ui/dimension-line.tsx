@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** A dimension line as wide as what it measures, its figure below. */
+export function DimensionLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="dimension-line">
+      <span>{children}</span>
+    </p>
+  )
+}
