@@ -9,7 +9,9 @@ import { loadLinkSecret } from './downloads/link-secret.ts'
 import type { Config } from './env.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
+import type { PaymentProvider } from './payments/provider.ts'
 import { createSandbox, type Sandbox } from './payments/sandbox/sandbox.ts'
+import { createStripeProvider } from './payments/stripe/provider.ts'
 
 export interface Built {
   dependencies: Dependencies
@@ -24,6 +26,24 @@ function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
+function openPayments(
+  config: Config,
+  linkSecret: string,
+  rest: Pick<Dependencies, 'database' | 'log' | 'now'>,
+): { payments: PaymentProvider; sandbox: Sandbox | null } {
+  if (config.payments === 'stripe' && config.stripe) {
+    return { payments: createStripeProvider({ ...config.stripe, now: rest.now }), sandbox: null }
+  }
+  const sandbox = createSandbox({
+    ...rest,
+    // Both ends are this server; a key of its own keeps a signed event from ever passing as a signed link.
+    secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
+    publicUrl: config.publicUrl,
+    webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
+  })
+  return { payments: sandbox.provider, sandbox }
+}
+
 /**
  * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
  * date first.
@@ -35,15 +55,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   const linkSecret = loadLinkSecret(config)
   const database = openDatabase(config, log)
   const mailer = createMailer(config)
-  const sandbox = createSandbox({
-    database,
-    // Both ends are this server; a key of its own keeps a signed event from ever passing as a signed link.
-    secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
-    publicUrl: config.publicUrl,
-    webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
-    log,
-    now,
-  })
+  const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
   const close = async () => {
     await mailer.close()
     await database.destroy()
@@ -54,6 +66,6 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await close()
     throw error
   }
-  const dependencies = { config, database, payments: sandbox.provider, mailer, kit, linkSecret, log, now }
+  const dependencies = { config, database, payments, mailer, kit, linkSecret, log, now }
   return { dependencies, sandbox, close }
 }

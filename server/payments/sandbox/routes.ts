@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { ShopError } from '../../errors.ts'
 import { errorPage } from '../../http/page.ts'
 import { type Action, act, actions } from './actions.ts'
@@ -41,7 +40,7 @@ export function sandboxRoutes(options: {
       : notFound()
   })
 
-  routes.post('/checkout/:id', bodyLimit({ maxSize: 4096, onError: tooLarge }), async (c) => {
+  routes.post('/checkout/:id', async (c) => {
     const form = await c.req.parseBody()
     const action = form.action
     if (!isAction(action)) {
@@ -62,14 +61,6 @@ export function sandboxRoutes(options: {
     return seeOther(c, found.session, action)
   })
 
-  routes.all('/checkout/:id', async () => {
-    const response = await errorPage(
-      new ShopError('method_not_allowed', 405, 'A checkout is read with GET and acted on with POST.'),
-    )
-    response.headers.set('allow', 'GET, HEAD, POST')
-    return response
-  })
-
   /** A payment goes on to the shop, as at a real provider; the rest stays on the page, where more can happen. */
   function seeOther(c: Context, session: SandboxSession, action: Action) {
     if (action === 'pay' && session.status === 'complete')
@@ -80,9 +71,6 @@ export function sandboxRoutes(options: {
 
   return routes
 }
-
-const tooLarge = () =>
-  errorPage(new ShopError('too_large', 413, 'This form is larger than the sandbox sends.'))
 
 /** Resolves with the deliveries or after the longest wait; the loop sees to whatever is left. */
 async function answered(deliveries: Promise<void>): Promise<void> {
