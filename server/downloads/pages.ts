@@ -34,7 +34,7 @@ ${order.provider === 'sandbox' ? html`<p class="note">This order was placed in t
 <dt>Size</dt><dd>${formatBytes(kit.bytes)}</dd>
 <dt>SHA-256</dt><dd>${kit.sha256}</dd>
 <dt>Order</dt><dd>${order.id}</dd>
-<dt>Link works until</dt><dd>${formatMoment(expiresAt)}</dd>
+<dt>Works until</dt><dd>${formatMoment(expiresAt)}</dd>
 </dl>
 <h2>Check what you got</h2>
 <p>The file is complete and unchanged if its SHA-256 is the one above: <code>sha256sum</code> on Linux,

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimMs } from '../../server/outbox/backoff.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import type { MailWorkerTask } from '../support/mail-worker.ts'
+import { queue, storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+const script = path.resolve(import.meta.dirname, '../support/mail-worker.ts')
+
+onBothDatabases('mail workers in processes of their own', (newDatabase) => {
+  let place: MailWorkerTask['place']
+  let shop: TestShop
+  let smtp: SmtpStandIn
+  let fault: SmtpFault | null
+  let delivered: PromiseWithResolvers<void>
+  const children: ChildProcess[] = []
+
+  beforeEach(async () => {
+    fault = null
+    delivered = Promise.withResolvers()
+    place = await newDatabase()
+    shop = await openShop(place)
+    smtp = await startSmtp({ fault: () => fault, onDelivery: () => delivered.resolve() })
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await smtp.stop()
+    await shop.database.destroy()
+  })
+
+  /** Starts processes that begin together. */
+  const start = async (change: Partial<MailWorkerTask> = {}, count = 1) => {
+    const started = Array.from({ length: count }, () => spawnWorker(change))
+    await Promise.all(started.map((child) => once(child.stdout, 'data')))
+    for (const child of started) child.stdin.end()
+    return started
+  }
+  const spawnWorker = (change: Partial<MailWorkerTask>) => {
+    const task: MailWorkerTask = { place, smtpUrl: smtp.url, now: shop.now(), ...change }
+    const child = spawn(process.execPath, [script, JSON.stringify(task)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    return child
+  }
+  const runToEnd = async (change: Partial<MailWorkerTask> = {}, count = 1) => {
+    const running = await start(change, count)
+    const exits = await Promise.all(running.map((child) => once(child, 'exit')))
+    expect(exits.map(([code]) => code)).toEqual(Array(count).fill(0))
+  }
+  const kill = async (child: ChildProcess) => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  const messageIds = () => smtp.deliveries.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
+  const rows = () => shop.database.selectFrom('outbox').selectAll().execute()
+
+  /** After a worker was killed: nothing until its claim has lapsed, then the same mail under the same id. */
+  const expectRepeat = async () => {
+    expect(smtp.deliveries).toHaveLength(1)
+    await runToEnd({ now: shop.now() + claimMs - 1 })
+    expect(smtp.deliveries).toHaveLength(1)
+    await runToEnd({ now: shop.now() + claimMs })
+    const [first, second, ...more] = messageIds()
+    expect(more).toEqual([])
+    expect(first).toMatch(/^<\w+@example\.com>$/)
+    expect(second).toBe(first)
+    expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2, claimed_by: null }])
+  }
+
+  test('killed between the answer and the mark: the repeat has the same Message-ID', async () => {
+    await queue(shop, await storeOrder(shop.database))
+    const [child] = await start({ haltAfterSend: true })
+    if (!child) throw new Error('no worker was started')
+    await once(child.stdout, 'data')
+    await kill(child)
+    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+    await expectRepeat()
+  })
+
+  test('killed before the answer: the repeat has the same Message-ID', async () => {
+    await queue(shop, await storeOrder(shop.database))
+    fault = { at: 'data', answer: 'hang' }
+    const [child] = await start()
+    if (!child) throw new Error('no worker was started')
+    await delivered.promise
+    await kill(child)
+    fault = null
+    await expectRepeat()
+  })
+
+  test('three at once send every mail once', async () => {
+    const mails = 30
+    for (let n = 0; n < mails; n++) await queue(shop, await storeOrder(shop.database))
+    await runToEnd({}, 3)
+    expect(smtp.deliveries).toHaveLength(mails)
+    expect(new Set(messageIds()).size).toBe(mails)
+    expect((await rows()).every((row) => row.status === 'sent' && row.attempts === 1)).toBe(true)
+  })
+})
