@@ -50,7 +50,10 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       const access = await accessOf(token, deps)
       if (access.state !== 'open') return refuse(token, access)
       const { response, bytes } = await sendKit(deps.kit, c.req.raw.headers)
-      await note(c, { order_id: access.order.id, kind: 'file', bytes })
+      await note(c, { order_id: access.order.id, kind: 'file', bytes }).catch(async (error) => {
+        await response.body?.cancel()
+        throw error
+      })
       return response
     })
     .route('/', resendRoutes(deps))

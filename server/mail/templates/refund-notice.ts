@@ -1,23 +1,34 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
-import type { MailContent } from '../content.ts'
+import type { Inline, MailContent } from '../content.ts'
 import { sandboxNote } from './facts.ts'
 
-/** To the seller, each time the amount given back changes. @param facts amounts in cents */
+const look = "If you did not start this yourself, look into your payment provider's dashboard who did."
+
+function advice(order: Order, refundedCents: number): Inline[] {
+  if (refundedCents === 0)
+    return ['The money is with you again and the download is open. To try once more, refund it again.']
+  if (refundedCents >= order.amount_cents) {
+    return ['The whole amount has gone back, so the download is closed and the seat is free again. ', look]
+  }
+  return [
+    'Only a part has gone back, so the download stays open. To close it: ',
+    { code: `npm run shop -- revoke ${order.id}` },
+    '. ',
+    look,
+  ]
+}
+
+/** To the seller, each time the amount given back changes; back to 0 when a refund fails. @param facts amounts in cents */
 export function refundNotice(facts: { order: Order; refundedCents: number }): MailContent {
   const { order, refundedCents } = facts
-  const refunded = formatUsdExact(refundedCents)
-  const closed = refundedCents >= order.amount_cents
-  const meaning = closed
-    ? 'The whole amount has gone back, so the download is closed and the seat is free again.'
-    : refundedCents > 0
-      ? 'Only a part has gone back, so the download stays open. To close it: '
-      : 'A refund did not go through: the money is with you again, and the download is open.'
+  const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(order.amount_cents)]
+  const failed = refundedCents === 0
   return {
-    subject: `Refund: ${site.name}, ${refunded}`,
-    preview: `${refunded} of ${formatUsdExact(order.amount_cents)} given back.`,
-    title: refundedCents > 0 ? 'Money was given back' : 'A refund failed',
+    subject: failed ? `Refund failed: ${site.name}, ${amount}` : `Refund: ${site.name}, ${refunded}`,
+    preview: `Order ${order.id}: ${refunded} of ${amount} given back.`,
+    title: failed ? 'A refund failed' : 'Money was given back',
     blocks: [
       ...sandboxNote(order),
       {
@@ -25,21 +36,11 @@ export function refundNotice(facts: { order: Order; refundedCents: number }): Ma
         rows: [
           { label: 'Order', value: order.id, code: true },
           { label: 'Buyer', value: `${order.name}, ${order.email}` },
-          { label: 'Given back', value: `${refunded} of ${formatUsdExact(order.amount_cents)}` },
+          { label: 'Given back', value: `${refunded} of ${amount}` },
         ],
       },
       { kind: 'heading', text: 'What to do' },
-      {
-        kind: 'text',
-        content:
-          closed || refundedCents === 0
-            ? [meaning]
-            : [meaning, { code: `npm run shop -- revoke ${order.id}` }, '.'],
-      },
-      {
-        kind: 'text',
-        content: ["If you did not start this yourself, look into your payment provider's dashboard who did."],
-      },
+      { kind: 'text', content: advice(order, refundedCents) },
     ],
   }
 }

@@ -1,0 +1,120 @@
+import { toPlainText } from '@react-email/components'
+import { expect, test } from 'vitest'
+import { site } from '../../../content/site.ts'
+import type { Order } from '../../database/schema.ts'
+import type { Kit } from '../../downloads/kit.ts'
+import type { MailContent } from '../content.ts'
+import { htmlOf } from '../html.ts'
+import { textOf } from '../text.ts'
+import { disputeNotice } from './dispute-notice.ts'
+import { fraudNotice } from './fraud-notice.ts'
+import { link } from './link.ts'
+import { receipt } from './receipt.ts'
+import { refundNotice } from './refund-notice.ts'
+import { sale } from './sale.ts'
+
+const order = {
+  id: 'order-1',
+  name: 'Ada <script>alert(1)</script> & "Co"',
+  email: "ada+o'hara@example.com",
+  amount_cents: 34800,
+  currency: 'usd',
+  tier: 'early',
+  provider: 'stripe',
+  paid_at: Date.UTC(2026, 10, 20, 10, 15),
+  created_at: Date.UTC(2026, 10, 20, 10),
+  refunded_cents: 0,
+} as Order
+const sandboxOrder: Order = { ...order, provider: 'sandbox' }
+const kit: Kit = { path: '', fileName: 'kit.zip', bytes: 1_400_000, sha256: 'ab'.repeat(32), sample: false }
+const download = { url: 'https://shop.example/d/v1.x?a=1&b=2', expiresAt: Date.UTC(2026, 10, 27, 10, 15) }
+
+const all: Record<string, (order: Order) => MailContent> = {
+  receipt: (order) => receipt({ order, kit, link: download }),
+  link: (order) => link({ order, kit, link: download }),
+  sale: (order) => sale({ order, seatsLeft: 41 }),
+  'a whole refund': (order) => refundNotice({ order, refundedCents: 34800 }),
+  'a part refund': (order) => refundNotice({ order, refundedCents: 10000 }),
+  'a failed refund': (order) => refundNotice({ order, refundedCents: 0 }),
+  'an open dispute': (order) => disputeNotice({ order, state: 'open' }),
+  'a lost dispute': (order) => disputeNotice({ order, state: 'lost' }),
+  'a won dispute': (order) => disputeNotice({ order, state: 'won' }),
+  'a fraud warning': (order) => fraudNotice({ order }),
+}
+const home = 'https://shop.example'
+
+/** What a person reads of the HTML: tags away, entities resolved. */
+const readable = (html: string) => toPlainText(html, { wordwrap: false }).replace(/\s+/g, ' ')
+
+test.each(Object.entries(all))(
+  '%s: whole in both forms, escaped, one plain subject',
+  async (_name, content) => {
+    const mail = content(order)
+    const html = await htmlOf(mail, home)
+    const text = textOf(mail, home)
+    expect(mail.subject).toMatch(/^[\x20-\x7e]{10,78}$/)
+    expect(mail.subject).not.toContain('Ada')
+    expect(html).not.toContain('<script')
+    expect(html).toContain('Ada &lt;script&gt;')
+    expect(html).toContain('lang="en"')
+    for (const form of [readable(html), text]) {
+      expect(form).toContain(order.id)
+      expect(form).toContain(order.name)
+      expect(form).toContain(site.seller.legalName)
+    }
+    expect(`${html}${text}`).not.toMatch(/undefined|NaN|\[object|null/)
+  },
+)
+
+test.each(Object.entries(all))(
+  '%s: says of a sandbox order that it is one, and only of that',
+  (_name, content) => {
+    const real = textOf(content(order), home)
+    const sandbox = textOf(content(sandboxOrder), home)
+    expect([real, sandbox].map((text) => text.includes('no money has moved'))).toEqual([false, true])
+  },
+)
+
+test('the receipt has all that a buyer needs', async () => {
+  const mail = receipt({ order, kit, link: download })
+  const html = await htmlOf(mail, home)
+  expect(html).toContain('href="https://shop.example/d/v1.x?a=1&amp;b=2"')
+  const text = textOf(mail, home)
+  for (const fact of [
+    download.url,
+    'November 27, 2026 at 10:15 AM UTC',
+    'November 20, 2026 at 10:15 AM UTC',
+    '$348.00 USD',
+    kit.fileName,
+    kit.sha256,
+    '1.4 MB (1,400,000 bytes)',
+    'order-1',
+    site.name,
+    site.seller.legalName,
+    site.emails.support,
+    '1-hour implementation consultation',
+  ]) {
+    expect(text).toContain(fact)
+  }
+})
+
+test('the sale tells the seller who, how much, what is owed and what is left', () => {
+  const text = textOf(sale({ order, seatsLeft: 41 }), home)
+  for (const fact of [
+    order.name,
+    order.email,
+    '$348.00',
+    'early-bird',
+    '1-hour',
+    '41 at the early-bird price',
+  ]) {
+    expect(text).toContain(fact)
+  }
+})
+
+test('a part refund says how to close the download, a whole one that it is closed', () => {
+  expect(textOf(refundNotice({ order, refundedCents: 10000 }), home)).toContain('shop -- revoke order-1')
+  const whole = textOf(refundNotice({ order, refundedCents: 34800 }), home)
+  expect(whole).toContain('the download is closed')
+  expect(whole).not.toContain('revoke')
+})

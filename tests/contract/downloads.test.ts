@@ -1,0 +1,313 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { serve } from '@hono/node-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { createApp } from '../../server/app.ts'
+import type { NewOrder } from '../../server/database/schema.ts'
+import { loadKit } from '../../server/downloads/kit.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const archive = randomBytes(300_000)
+const sha256 = createHash('sha256').update(archive).digest('hex')
+
+onBothDatabases('downloads', (newDatabase) => {
+  let shop: TestShop
+  let app: ReturnType<typeof createApp>
+  let kitFile: string
+
+  beforeEach(async () => {
+    const base = await openShop(await newDatabase())
+    kitFile = path.join(base.config.dataDir, 'kit „2“.zip')
+    writeFileSync(kitFile, archive)
+    shop = { ...base, kit: await loadKit({ kitFile, dataDir: base.config.dataDir }) }
+    app = createApp(shop)
+  })
+  afterEach(() => shop.database.destroy())
+
+  const addressOf = (orderId: string, life = linkLifeMs) =>
+    functions.download(signLink({ orderId, expiresAt: shop.now() + life }, shop.linkSecret))
+  const paidAddress = async (change?: Partial<NewOrder>) => addressOf(await storeOrder(shop.database, change))
+  const post = (address: string, headers: Record<string, string> = {}) =>
+    app.request(address, { method: 'POST', headers })
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+  const noted = () => shop.database.selectFrom('downloads').selectAll().orderBy('at').execute()
+
+  describe('the page', () => {
+    test('names the file and offers it by a form, and takes nothing', async () => {
+      const address = await paidAddress()
+      for (let n = 0; n < 3; n++) {
+        const response = await app.request(address)
+        expect(response.status).toBe(200)
+        expect(response.headers.get('cache-control')).toContain('no-store')
+        expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+        const text = await response.text()
+        expect(text).toContain(`<form method="post" action="${address}">`)
+        expect(text).toContain(sha256)
+        expect(text).toContain('300.0 KB (300,000 bytes)')
+        expect(text).toContain('November 27, 2026 at 12:00 PM UTC')
+      }
+      expect((await noted()).map((row) => row.kind)).toEqual(['page', 'page', 'page'])
+      expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+    })
+
+    test('says of a sandbox order that it is one, and only of that', async () => {
+      const texts = await Promise.all(
+        (['sandbox', 'stripe'] as const).map(async (provider) =>
+          (await app.request(await paidAddress({ provider }))).text(),
+        ),
+      )
+      expect(texts.map((text) => text.includes('placed in the sandbox'))).toEqual([true, false])
+    })
+
+    test('HEAD is answered and not noted', async () => {
+      const response = await app.request(await paidAddress(), { method: 'HEAD' })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('')
+      expect(await noted()).toEqual([])
+    })
+  })
+
+  describe('the file', () => {
+    test('comes whole, with its name, size and digest', async () => {
+      const response = await post(await paidAddress(), { 'user-agent': 'Firefox' })
+      expect(response.status).toBe(200)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-length': '300000',
+        'content-disposition': `attachment; filename="kit _2_.zip"; filename*=UTF-8''kit%20%E2%80%9E2%E2%80%9C.zip`,
+        'accept-ranges': 'bytes',
+        etag: `"${sha256}"`,
+        'x-content-type-options': 'nosniff',
+      })
+      expect((await bytesOf(response)).equals(archive)).toBe(true)
+      expect(await noted()).toMatchObject([
+        { kind: 'file', bytes: 300_000, user_agent: 'Firefox', at: shop.now(), ip: expect.any(String) },
+      ])
+    })
+
+    test('comes as often as it is asked for', async () => {
+      const address = await paidAddress()
+      for (let n = 0; n < 3; n++) expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+    })
+
+    test.each([
+      ['bytes=0-9', 0, 9],
+      ['bytes=299990-', 299_990, 299_999],
+      ['bytes=-5', 299_995, 299_999],
+    ])('comes in part for %s', async (range, start, end) => {
+      const response = await post(await paidAddress(), { range })
+      expect(response.status).toBe(206)
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/300000`)
+      expect(response.headers.get('content-length')).toBe(String(end - start + 1))
+      expect((await bytesOf(response)).equals(archive.subarray(start, end + 1))).toBe(true)
+      expect(await noted()).toMatchObject([{ kind: 'file', bytes: end - start + 1 }])
+    })
+
+    test('416 for a part that is not there', async () => {
+      const response = await post(await paidAddress(), { range: 'bytes=300000-' })
+      expect(response.status).toBe(416)
+      expect(response.headers.get('content-range')).toBe('bytes */300000')
+    })
+
+    test('comes whole when the part was of another copy', async () => {
+      const address = await paidAddress()
+      const same = await post(address, { range: 'bytes=5-', 'if-range': `"${sha256}"` })
+      expect(same.status).toBe(206)
+      await same.body?.cancel()
+      const other = await post(address, { range: 'bytes=5-', 'if-range': '"other"' })
+      expect(other.status).toBe(200)
+      expect((await bytesOf(other)).equals(archive)).toBe(true)
+    })
+
+    test.each([
+      ['is gone', () => unlinkSync(kitFile)],
+      ['was replaced while the server runs', () => appendFileSync(kitFile, 'more')],
+    ])('503 while it %s, and the link stays good', async (_name, change) => {
+      const address = await paidAddress()
+      change()
+      const response = await post(address, { accept: 'text/html' })
+      expect(response.status).toBe(503)
+      expect(await response.text()).toContain('Your link stays good')
+      expect(await noted()).toEqual([])
+      writeFileSync(kitFile, archive)
+      expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+    })
+
+    test('broken off over HTTP, it is resumed where it stopped', async () => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
+      try {
+        await once(server, 'listening')
+        const { port } = server.address() as AddressInfo
+        const options = { port, host: '127.0.0.1', method: 'POST', path: await paidAddress() }
+        const ask = async (headers: Record<string, string>) => {
+          const sent = request({ ...options, headers }).end()
+          const [incoming] = await once(sent, 'response')
+          return { sent, incoming }
+        }
+        const { sent, incoming } = await ask({})
+        const [first] = (await once(incoming, 'data')) as [Buffer]
+        sent.destroy()
+
+        const { etag } = incoming.headers
+        const rest = await ask({ range: `bytes=${first.length}-`, 'if-range': etag })
+        expect(rest.incoming.statusCode).toBe(206)
+        const chunks = [first]
+        for await (const chunk of rest.incoming) chunks.push(chunk)
+        expect(Buffer.concat(chunks).equals(archive)).toBe(true)
+      } finally {
+        server.close()
+        server.closeAllConnections()
+      }
+    })
+  })
+
+  describe('a link that does not open', () => {
+    const closed: [string, Partial<NewOrder>][] = [
+      ['refunded', { status: 'refunded', refunded_at: 1, refunded_cents: 34800 }],
+      ['lost in a dispute', { status: 'disputed', disputed_at: 1, dispute: 'lost' }],
+      ['revoked', { revoked_at: 1 }],
+      ['not paid', { status: 'open', paid_at: null, completed_at: null }],
+    ]
+    test.each(closed)('403: the order is %s', async (_name, change) => {
+      const address = await paidAddress(change)
+      for (const response of [await app.request(address), await post(address)]) {
+        expect(response.status).toBe(403)
+        expect(await response.text()).toContain('This download is closed')
+      }
+      expect(await noted()).toEqual([])
+    })
+
+    test('a dispute that is open or won closes nothing', async () => {
+      for (const dispute of ['open', 'won'] as const) {
+        const status = dispute === 'open' ? 'disputed' : 'paid'
+        const response = await post(await paidAddress({ status, dispute, disputed_at: 1 }))
+        expect((await bytesOf(response)).equals(archive)).toBe(true)
+      }
+    })
+
+    test('410: it has expired, to the millisecond, and a form mails a fresh one', async () => {
+      const address = await paidAddress()
+      shop.clock.now += linkLifeMs - 1
+      expect((await app.request(address)).status).toBe(200)
+      shop.clock.now += 1
+      const response = await app.request(address)
+      expect(response.status).toBe(410)
+      expect((await post(address)).status).toBe(410)
+      const [, token = ''] = /name="token" value="([^"]+)"/.exec(await response.text()) ?? []
+      expect(functions.download(token)).toBe(address)
+    })
+
+    test('404: it was signed by nobody, or for no order', async () => {
+      const other = signLink({ orderId: await storeOrder(shop.database), expiresAt: shop.now() + 1000 }, 'x')
+      for (const address of [addressOf('nobody'), functions.download(other), functions.download('v1.x')]) {
+        for (const response of [await app.request(address), await post(address)]) {
+          expect(response.status).toBe(404)
+          expect(await response.text()).toContain('This link is not known')
+        }
+      }
+    })
+
+    test('other methods are refused', async () => {
+      const response = await app.request(await paidAddress(), { method: 'DELETE' })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toContain('POST')
+    })
+  })
+
+  describe('a fresh link', () => {
+    const ask = (fields: unknown, headers = { 'content-type': 'application/json' }) =>
+      app.request(functions.resendLink, { method: 'POST', headers, body: JSON.stringify(fields) })
+    const askByForm = (fields: Record<string, string>) =>
+      app.request(functions.resendLink, { method: 'POST', body: new URLSearchParams(fields) })
+    const queued = async () =>
+      (await shop.database.selectFrom('outbox').selectAll().execute())
+        .map((mail) => `${mail.kind} ${mail.order_id} ${mail.recipient}`)
+        .sort()
+
+    test('goes to the address of each paid order, whatever is typed', async () => {
+      const first = await storeOrder(shop.database)
+      const moved = await storeOrder(shop.database, { email: 'ada@new.example' })
+      await storeOrder(shop.database, { email: 'eve@example.com', email_key: 'eve@example.com' })
+      await storeOrder(shop.database, { status: 'refunded', refunded_at: 1, refunded_cents: 34800 })
+      await storeOrder(shop.database, { revoked_at: 1 })
+      await storeOrder(shop.database, { erased_at: 1 })
+      expect((await ask({ email: ' ADA@example.com ' })).status).toBe(200)
+      expect(await queued()).toEqual(
+        [`link ${first} ada@example.com`, `link ${moved} ada@new.example`].sort(),
+      )
+    })
+
+    test('is found by the address that the seller corrected, too', async () => {
+      const moved = await storeOrder(shop.database, {
+        email: 'Ada@new.example',
+        email_key: 'ada@typo.example',
+      })
+      await ask({ email: 'ada@NEW.example' })
+      expect(await queued()).toEqual([`link ${moved} Ada@new.example`])
+    })
+
+    test('by an expired link is for that order only', async () => {
+      const order = await storeOrder(shop.database)
+      await storeOrder(shop.database)
+      const token = signLink({ orderId: order, expiresAt: shop.now() - 1000 }, shop.linkSecret)
+      const response = await askByForm({ token })
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(await queued()).toEqual([`link ${order} ada@example.com`])
+    })
+
+    test('by a forged link is for nobody', async () => {
+      const token = signLink({ orderId: await storeOrder(shop.database), expiresAt: 1 }, 'another key')
+      expect((await askByForm({ token })).status).toBe(200)
+      expect(await queued()).toEqual([])
+    })
+
+    test('answers the same whether or not the address is known', async () => {
+      await storeOrder(shop.database)
+      const answers = await Promise.all(
+        ['ada@example.com', 'nobody@example.com'].flatMap((email) =>
+          [ask({ email }), askByForm({ email })].map(async (asked) => {
+            const response = await asked
+            return { status: response.status, headers: [...response.headers], body: await response.text() }
+          }),
+        ),
+      )
+      expect(answers[0]?.status).toBe(200)
+      expect(answers[2]).toEqual(answers[0])
+      expect(answers[3]).toEqual(answers[1])
+    })
+
+    test('is one mail in a quarter of an hour, however often it is asked for', async () => {
+      await storeOrder(shop.database)
+      await Promise.all([1, 2, 3, 4].map(() => ask({ email: 'ada@example.com' })))
+      expect(await queued()).toHaveLength(1)
+      shop.clock.now += 15 * 60_000
+      await ask({ email: 'ada@example.com' })
+      expect(await queued()).toHaveLength(2)
+    })
+
+    test.each([
+      [{}, 'Please enter the email address of your order.'],
+      [{ email: '  ' }, 'Please enter the email address of your order.'],
+      [{ email: ['ada@example.com'] }, 'Please enter the email address of your order.'],
+      [{ email: 'ada' }, 'Please enter a valid email address.'],
+      [{ email: 'ada@example.com,eve@example.com' }, 'Please enter a valid email address.'],
+      ['text', 'The request is not a JSON object.'],
+    ])('400 for %j', async (fields, error) => {
+      const response = await ask(fields)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({ error })
+    })
+
+    test('415 for what is neither JSON nor a form', async () => {
+      expect((await ask({ email: 'ada@example.com' }, { 'content-type': 'text/plain' })).status).toBe(415)
+    })
+  })
+})
