@@ -50,18 +50,13 @@ check:
   file(
     '.tflint.hcl',
     'The linter and its AWS rules.',
-    'Catches instance types that do not exist and tags that are missing, which validate does not.',
+    'Catches instance types that do not exist, which validate does not.',
     'hcl',
     `
 plugin "aws" {
   enabled = true
   version = "0.40.0"
   source  = "github.com/terraform-linters/tflint-ruleset-aws"
-}
-
-rule "aws_resource_missing_tags" {
-  enabled = true
-  tags    = ["team", "environment"]
 }`,
   ),
   file(
@@ -75,11 +70,5 @@ rule "aws_resource_missing_tags" {
     '.gitignore',
     'Keeps state, plans and your own values out of git.',
     'Plans can hold secrets in clear text, so they are ignored as well.',
-    'bash',
-    `
-.terraform/
-*.tfstate*
-plan.bin
-terraform.tfvars`,
   ),
 ]

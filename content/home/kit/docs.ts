@@ -26,11 +26,6 @@ aws organizations list-accounts --query 'Accounts[].[Name,Status]' --output tabl
 import {
   to = aws_organizations_organization.this
   id = "o-exampleorgid"
-}
-
-import {
-  to = aws_organizations_account.this["prod"]
-  id = "333344445555"
 }`,
     ),
     file(
@@ -55,7 +50,7 @@ terraform -chdir=organization output -json account_ids`,
     ),
     file(
       'docs/runbook-close-account.md',
-      'Close an account without losing what the law makes you keep.',
+      'Close an account, or let it leave the organization, without losing what you must keep.',
       'Export, move to the suspended unit, wait, close, and take it out of the state. AWS deletes what is left in it after 90 days.',
     ),
     file(
@@ -65,7 +60,7 @@ terraform -chdir=organization output -json account_ids`,
     ),
     file(
       'docs/runbook-break-glass.md',
-      'Identity Center is down or everybody is locked out.',
+      'Identity Center is down, root access is lost, or everybody is locked out.',
       'Where the keys are, who may use them, which alarm will ring, and what to write down after. Practise it twice a year.',
     ),
     file(
@@ -74,8 +69,7 @@ terraform -chdir=organization output -json account_ids`,
       'Restores an earlier version from the bucket and shows how to compare it with what is there before anything is applied.',
       'bash',
       `
-aws s3api list-object-versions --bucket acme-terraform-state \\
-  --prefix networking/terraform.tfstate --query 'Versions[:5].[VersionId,LastModified]'
+aws s3api list-object-versions --bucket acme-terraform-state --prefix networking/
 terraform -chdir=networking force-unlock LOCK_ID`,
     ),
     file(

@@ -217,34 +217,13 @@ data "aws_iam_policy_document" "break_glass_trust" {
 }`,
     ),
     file(
-      'iam-identity-center/attributes.tf',
-      'Passes team and cost center of the person into each session as tags.',
-      'Policies can then say "resources of your own team" once, for all teams. Name the attributes that your directory fills.',
-      'hcl',
-      `
-resource "aws_ssoadmin_instance_access_control_attributes" "this" {
-  instance_arn = local.instance_arn
-
-  attribute {
-    key = "team"
-    value {
-      source = ["$\${path:enterprise.department}"]
-    }
-  }
-}`,
-    ),
-    file(
       'iam-identity-center/outputs.tf',
-      'The start address for people and the ids of groups and permission sets.',
+      'The start address for people, and the ids of groups and permission sets.',
       'Give the start address to everybody; paste it into aws configure sso once.',
       'hcl',
       `
 output "start_url" {
   value = "https://\${local.identity_store_id}.awsapps.com/start"
-}
-
-output "permission_set_arns" {
-  value = { for name, set in aws_ssoadmin_permission_set.this : name => set.arn }
 }`,
     ),
   ],

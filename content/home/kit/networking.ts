@@ -23,7 +23,7 @@ provider "aws" {
     ),
     file(
       'networking/variables.tf',
-      'The address plan and the environments, validated.',
+      'The address plan and the environments, typed and validated.',
       'The pool must not overlap your offices or your VPN. Each environment takes a /16 from it, so the default /12 holds sixteen.',
       'hcl',
       `
@@ -36,11 +36,6 @@ variable "pool_cidr" {
     condition     = can(cidrnetmask(var.pool_cidr)) && tonumber(split("/", var.pool_cidr)[1]) <= 14
     error_message = "Give an IPv4 range of /14 or larger, such as 10.64.0.0/12."
   }
-}
-
-variable "environments" {
-  type    = set(string)
-  default = ["dev", "staging", "prod"]
 }`,
     ),
     file(
@@ -228,16 +223,9 @@ resource "aws_flow_log" "vpc" {
       'Team environments read these by name. Keep the names: changing one breaks readers in other accounts.',
       'hcl',
       `
-output "subnet_ids" {
-  description = "Environment => tier => subnet ids."
-  value = {
-    for environment in var.environments : environment => {
-      for tier in keys(local.tiers) : tier => [
-        for key, subnet in aws_subnet.this : subnet.id
-        if local.subnets[key].environment == environment && local.subnets[key].tier == tier
-      ]
-    }
-  }
+output "vpc_ids" {
+  description = "VPC id by environment."
+  value       = { for environment, vpc in aws_vpc.this : environment => vpc.id }
 }`,
     ),
   ],

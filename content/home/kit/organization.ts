@@ -33,15 +33,11 @@ terraform {
     file(
       'organization/providers.tf',
       'The management account, and a provider for each account that this folder works in.',
-      'The audit and log archive providers assume the role that Organizations creates in every new account. Default tags mark who owns what on the bill.',
+      'The audit and log archive providers assume the role that Organizations creates in every new account.',
       'hcl',
       `
 provider "aws" {
   region = var.home_region
-
-  default_tags {
-    tags = { ManagedBy = "terraform", Layer = "organization" }
-  }
 }
 
 provider "aws" {
@@ -243,7 +239,7 @@ resource "aws_organizations_policy_attachment" "scp" {
       "Sid": "ProtectSecurityServices",
       "Effect": "Deny",
       "Action": [
-        "cloudtrail:DeleteTrail", "cloudtrail:StopLogging", "cloudtrail:UpdateTrail",
+        "cloudtrail:DeleteTrail", "cloudtrail:StopLogging",
         "config:DeleteConfigurationRecorder", "config:StopConfigurationRecorder",
         "guardduty:DeleteDetector", "guardduty:DisassociateFromAdministratorAccount",
         "securityhub:DisableSecurityHub"

@@ -144,12 +144,6 @@ data "aws_iam_policy_document" "trust" {
       type        = "Service"
       identifiers = ["ecs-tasks.amazonaws.com"]
     }
-
-    condition {
-      test     = "StringEquals"
-      variable = "aws:SourceAccount"
-      values   = [data.aws_caller_identity.current.account_id]
-    }
   }
 }`,
     ),
@@ -189,8 +183,7 @@ resource "aws_cloudwatch_metric_alarm" "errors" {
   metric_name         = "HTTPCode_Target_5XX_Count"
   statistic           = "Sum"
   period              = 60
-  evaluation_periods  = 5
-  datapoints_to_alarm = 3
+  evaluation_periods  = 3
   threshold           = var.errors_per_minute
   comparison_operator = "GreaterThanThreshold"
   treat_missing_data  = "notBreaching"
@@ -204,7 +197,7 @@ resource "aws_cloudwatch_metric_alarm" "errors" {
     ),
     file(
       'team-infrastructure/ecs-service/outputs.tf',
-      'The role of the task, the log group and the address of the service.',
+      'The role of the task and the names that others need.',
       'Attach what the code needs to the role: a bucket, a table, a queue.',
       'hcl',
       `
@@ -213,9 +206,7 @@ output "task_role_name" {
   value       = aws_iam_role.task.name
 }
 
-output "log_group_name" {
-  value = aws_cloudwatch_log_group.this.name
-}`,
+`,
     ),
   ],
 )
@@ -228,7 +219,7 @@ const environments = folder(
     file(
       'team-infrastructure/environments/main.tf',
       'The services of the team, from the module beside it.',
-      'Subnets, cluster and load balancer are read by name from the shared state. This is the file that a team edits most.',
+      'Subnets are read by name from the networking state; the rest is in platform.tf. This is the file that a team edits most.',
       'hcl',
       `
 module "api" {
@@ -245,19 +236,19 @@ module "api" {
 
   vpc_id             = local.network.vpc_ids[var.environment]
   private_subnet_ids = local.network.subnet_ids[var.environment].private
-  cluster_arn        = local.platform.cluster_arn
-  alarm_topic_arn    = local.platform.alarm_topic_arn
+  cluster_arn        = aws_ecs_cluster.this.arn
+  alarm_topic_arn    = aws_sns_topic.alarms.arn
 }`,
     ),
     file(
       'team-infrastructure/environments/backend.tf',
       'Where the state lives, without saying which environment.',
-      'The key is given at init, from the name of the environment. A wrong pairing of state and variables stops at the account check.',
+      'The bucket is given at init, one for each environment. A wrong pairing of state and variables stops at the account check.',
       'hcl',
       `
 terraform {
   backend "s3" {
-    bucket       = "acme-terraform-state"
+    key          = "team.tfstate"
     region       = "eu-central-1"
     encrypt      = true
     use_lockfile = true
@@ -267,6 +258,70 @@ terraform {
 provider "aws" {
   region              = var.home_region
   allowed_account_ids = [var.account_id]
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/platform.tf',
+      'What the services of a team share: cluster, load balancer, alarm topic.',
+      'One of each for an environment, however many services there are. Subscribe your pager to the topic.',
+      'hcl',
+      `
+resource "aws_ecs_cluster" "this" {
+  name = var.team
+
+  setting {
+    name  = "containerInsights"
+    value = "enabled"
+  }
+}
+
+resource "aws_lb" "this" {
+  name               = var.team
+  load_balancer_type = "application"
+  subnets            = local.network.subnet_ids[var.environment].public
+}
+
+resource "aws_sns_topic" "alarms" {
+  name = "\${var.team}-alarms"
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/state.tf',
+      'The bucket for the state of this environment, in its own account.',
+      'Made by the first apply with local state, which init -migrate-state then moves into it. Nobody who may read the state of dev can read that of prod.',
+      'hcl',
+      `
+resource "aws_s3_bucket" "state" {
+  bucket = "acme-\${var.team}-\${var.environment}-state"
+
+  lifecycle {
+    prevent_destroy = true
+  }
+}
+
+resource "aws_s3_bucket_versioning" "state" {
+  bucket = aws_s3_bucket.state.id
+
+  versioning_configuration {
+    status = "Enabled"
+  }
+}`,
+    ),
+    file(
+      'team-infrastructure/environments/baseline.tf',
+      'What every account should have: encrypted disks, no public buckets.',
+      'For the whole account, so that a team cannot forget it. If you serve files from S3, put CloudFront in front.',
+      'hcl',
+      `
+resource "aws_ebs_encryption_by_default" "this" {
+  enabled = true
+}
+
+resource "aws_s3_account_public_access_block" "this" {
+  block_public_acls       = true
+  block_public_policy     = true
+  ignore_public_acls      = true
+  restrict_public_buckets = true
 }`,
     ),
     file(
@@ -358,10 +413,6 @@ data "aws_iam_policy_document" "deploy_trust" {
       `
 output "deploy_role_arn" {
   value = aws_iam_role.deploy.arn
-}
-
-output "api_log_group" {
-  value = module.api.log_group_name
 }`,
     ),
   ],
@@ -380,6 +431,26 @@ export const teamInfrastructure = folder(
       'Written for somebody who has never opened the other folders. Replace the names of the channels where people ask for help.',
     ),
     file(
+      'team-infrastructure/drift.yml',
+      'A GitHub Actions workflow that plans every night and fails on drift.',
+      'Exit code 2 means that something differs from the code. Point its notification at the channel of the team.',
+      'yaml',
+      `
+on:
+  schedule:
+    - cron: "17 3 * * *"
+
+permissions:
+  id-token: write
+  contents: read
+
+jobs:
+  drift:
+    uses: ./.github/workflows/terraform.yml
+    with:
+      arguments: -detailed-exitcode -lock=false`,
+    ),
+    file(
       'team-infrastructure/terraform.yml',
       'A GitHub Actions workflow: plan on a pull request, apply on main.',
       'Copy it to .github/workflows in the repository of the team. The role is short-lived and comes from the OIDC provider.',
@@ -389,10 +460,16 @@ on:
   pull_request:
   push:
     branches: [main]
+  workflow_call:
+    inputs:
+      arguments: { type: string, default: "" }
 
 permissions:
   id-token: write
   contents: read
+
+defaults:
+  run: { working-directory: environments }
 
 jobs:
   dev:
@@ -401,14 +478,15 @@ jobs:
     steps:
       - uses: actions/checkout@v6
       - uses: hashicorp/setup-terraform@v3
+        with: { terraform_wrapper: false }
       - uses: aws-actions/configure-aws-credentials@v5
         with:
           role-to-assume: \${{ vars.DEPLOY_ROLE_ARN }}
           aws-region: eu-central-1
-      - run: terraform init -backend-config=key=orders/dev.tfstate
-      - run: terraform plan -var-file=dev.tfvars -out=plan.bin
+      - run: terraform init -backend-config=bucket=acme-orders-dev-state
+      - run: terraform plan -var-file=dev.tfvars -out=plan.bin \${{ inputs.arguments }}
       - run: terraform apply plan.bin
-        if: github.ref == 'refs/heads/main'`,
+        if: github.event_name == 'push'`,
     ),
   ],
 )
