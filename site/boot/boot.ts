@@ -104,7 +104,10 @@ function beginAtHeading() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const fromHere = document.referrer.startsWith(`${location.origin}/`)
   if (!fromHere || location.hash || navigation?.type !== 'navigate') return
-  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
 if ('prerendering' in document && document.prerendering) {
   document.addEventListener('prerenderingchange', beginAtHeading, { once: true })

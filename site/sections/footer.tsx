@@ -18,12 +18,8 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
 /** A link that the seller may not have set yet: until then it is a placeholder without a target. */
 function SellerLink({ label, href }: { label: string; href: string | null }) {
   if (href) return <a href={href}>{label}</a>
-  return (
-    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no target (HTML Standard, the a element)
-    <a role="link" aria-disabled="true">
-      {label}
-    </a>
-  )
+  // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no href (HTML Standard, the a element)
+  return <a>{label}</a>
 }
 
 export function Footer() {

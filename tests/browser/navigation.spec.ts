@@ -104,7 +104,7 @@ test.describe('mobile menu', () => {
 
   test('collapses to a toggle; opens; closes after a choice', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Features', exact: true }).first()).toBeHidden()
+    await expect(bar(page).getByRole('link', { name: 'Features', exact: true })).toBeHidden()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
     await toggle(page).click()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
