@@ -44,8 +44,9 @@ function statusLine(session: SandboxSession, now: number): string {
 
 function waitingLine(session: SandboxSession): string {
   const held = session.pending.filter((entry) => entry.notBefore > 0).length
-  const count = `${session.pending.length}`
-  return held > 0 ? `${count}, ${held} held back for the next action, or half a minute` : count
+  const all = session.pending.length
+  if (held === 0) return `${all}`
+  return `${all}, ${held === all ? '' : `${held} of them `}held back for the next action, or half a minute`
 }
 
 function openBody(session: SandboxSession, declined: boolean): Markup {

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+const data = temporaryDirectory()
+const kit = randomBytes(300_000)
+let stripe: StripeStandIn
+let smtp: SmtpStandIn
+let server: ServerProcess
+
+beforeAll(async () => {
+  const kitFile = path.join(data.path, 'kit.zip')
+  writeFileSync(kitFile, kit)
+  stripe = await startStripeStandIn()
+  smtp = await startSmtp()
+  server = await startServer(data.path, {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+    KIT_FILE: kitFile,
+  })
+  stripe.setWebhookUrl(server.url + functions.paymentWebhook)
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await stripe.stop()
+  await smtp.stop()
+  data.remove()
+})
+
+const ask = (email: string) =>
+  fetch(server.url + functions.createCheckout, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+  })
+const urlOf = async (email: string): Promise<string> => (await (await ask(email)).json()).url
+
+const mailsTo = async (address: string) => {
+  const sent = smtp.deliveries.filter((delivery) => delivery.to.includes(address))
+  return Promise.all(sent.map(({ raw }) => PostalMime.parse(raw)))
+}
+const receiptOf = (email: string) =>
+  expect
+    .poll(async () => (await mailsTo(email))[0]?.text ?? '', { timeout: 15_000 })
+    .toContain(functions.download(''))
+    .then(async () => (await mailsTo(email))[0]?.text ?? '')
+const linkIn = (text: string) => /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? ''
+
+test('session, event, mail over SMTP, and the kit byte for byte; a refund closes the link', async () => {
+  const email = 'ada@example.com'
+  const url = await urlOf(email)
+  expect(url).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`))
+  expect(await urlOf(email)).toBe(url)
+
+  const paid = await fetch(url, { method: 'POST', redirect: 'manual' })
+  const sessionId = url.split('/').at(-1) ?? ''
+  expect(paid.headers.get('location')).toBe(`${server.url}/payment-success?session_id=${sessionId}`)
+
+  const link = linkIn(await receiptOf(email))
+  const file = await fetch(link, { method: 'POST' })
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+    createHash('sha256').update(kit).digest('hex'),
+  )
+  expect(await mailsTo('seller@shop.example')).not.toHaveLength(0)
+
+  await stripe.refund(stripe.account.session(sessionId).payment_intent ?? '', undefined, { twice: true })
+  expect((await fetch(link, { method: 'POST' })).status).toBe(403)
+})
+
+test('the same event a hundred times at once is one order and one mail', async () => {
+  const email = 'grace@example.com'
+  const sessionId = (await urlOf(email)).split('/').at(-1) ?? ''
+  const events = await stripe.pay(sessionId, { hold: true })
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, () => events.map((event) => stripe.deliver(event))).flat(),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await receiptOf(email)
+  const database = openDatabase({ databaseUrl: null, dataDir: data.path })
+  const mails = await database.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
+  const orders = await database.selectFrom('orders').selectAll().where('email', '=', email).execute()
+  await database.destroy()
+  expect(mails.map((mail) => mail.kind)).toEqual(['receipt'])
+  expect(orders.map((order) => order.status)).toEqual(['paid'])
+})
+
+test('a saved error costs the buyer nothing: the same click gets a checkout under a new key', async () => {
+  stripe.faults.add('POST /v1/checkout/sessions', '500-saved')
+  expect(await urlOf('joan@example.com')).toContain('/c/pay/')
+})
+
+test('while Stripe is silent the buyer gets a clear error in time, and then the one session', async () => {
+  const before = stripe.account.sessions.size
+  stripe.faults.add('POST /v1/checkout/sessions', 'hang-after', 'hang-after')
+  const answer = await ask('mary@example.com')
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
+  expect(await urlOf('mary@example.com')).toContain('/c/pay/')
+  expect(stripe.account.sessions.size).toBe(before + 1)
+})
+
+test('an event that is not signed by Stripe is refused', async () => {
+  const answer = await fetch(server.url + functions.paymentWebhook, {
+    method: 'POST',
+    headers: { 'stripe-signature': 't=1,v1=00' },
+    body: readFileSync(new URL('../../package.json', import.meta.url)),
+  })
+  expect(answer.status).toBe(400)
+})
