@@ -4,8 +4,8 @@ import type { DocumentSection } from '../markdown/render.server.ts'
 export function Contents({ sections }: { sections: DocumentSection[] }) {
   if (sections.length < 2) return null
   return (
-    <nav className="contents" aria-labelledby="contents-heading">
-      <p id="contents-heading" className="contents-heading">
+    <nav className="toc" aria-labelledby="toc-heading">
+      <p id="toc-heading" className="toc-heading">
         On this page
       </p>
       <ol>
