@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { countSeats } from '../../server/orders/seats.ts'
+import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { openShop } from '../support/shop.ts'
+
+const buyersEach = 500
+
+/** @returns how many orders were asked for at each price, in cents */
+async function buyers(place: DatabaseConfig, name: string): Promise<Record<string, number>> {
+  const child = spawn(
+    process.execPath,
+    ['tests/support/buyers.ts', JSON.stringify(place), name, String(buyersEach)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  expect(code).toBe(0)
+  return JSON.parse(output) as Record<string, number>
+}
+
+onBothDatabases('a thousand simultaneous buyers in two processes', (newDatabase) => {
+  test('get every early-bird seat and not one more', { timeout: 180_000 }, async () => {
+    const place = await newDatabase()
+    const asked = await Promise.all([buyers(place, 'ada'), buyers(place, 'grace')])
+    const askedFor = (cents: number) => asked.reduce((sum, prices) => sum + (prices[cents] ?? 0), 0)
+    expect(askedFor(catalog.priceCents)).toBe(catalog.earlyBirdSeats)
+    expect(askedFor(catalog.listPriceCents)).toBe(2 * buyersEach - catalog.earlyBirdSeats)
+
+    const { database } = await openShop(place)
+    const seats = await countSeats(database, 'sandbox')
+    await database.destroy()
+    expect(seats).toEqual({ all: 2 * buyersEach, early: catalog.earlyBirdSeats })
+  })
+})

@@ -1,0 +1,26 @@
+// A process of buyers, for tests that need several: `node buyers.ts '{"databaseUrl":null,"dataDir":"…"}' name count`.
+// All start a checkout at the same moment, and whoever is told to try again does. Prints how many orders its
+// provider was asked for at each price: `{"34800":50,"49700":450}`.
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { ShopError } from '../../server/errors.ts'
+import { openShop } from './shop.ts'
+
+const [place = '', name = '', count = ''] = process.argv.slice(2)
+const shop = await openShop(JSON.parse(place))
+
+async function buy(email: string): Promise<void> {
+  try {
+    await startCheckout(shop, { name, email })
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'provider_failed')) throw error
+    await buy(email)
+  }
+}
+await Promise.all(Array.from({ length: Number(count) }, (_, index) => buy(`${name}-${index}@example.com`)))
+
+const asked: Record<string, number> = {}
+for (const { amountCents } of shop.payments.sessions.values()) {
+  asked[amountCents] = (asked[amountCents] ?? 0) + 1
+}
+console.log(JSON.stringify(asked))
+await shop.database.destroy()
