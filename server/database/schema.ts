@@ -70,7 +70,7 @@ export interface EventsTable {
   payment_id: string | null
   payer_email: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
-  /** The raw body. JSON. */
+  /** The raw body; `{}` for an ignored event. JSON. */
   payload: string
   created_at: number
 }

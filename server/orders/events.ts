@@ -14,7 +14,7 @@ export type Outcome = StoredEvent['outcome'] | 'duplicate'
 /**
  * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
  * follows, in one transaction. Webhooks, the sweep and the command line all come through here.
- * @param payload the raw body, kept as it came
+ * @param payload the raw body, kept as it came unless the event is ignored
  */
 export async function applyEvent(
   deps: EventDependencies,
@@ -35,7 +35,8 @@ export async function applyEvent(
         payment_id: event.paymentId,
         payer_email: event.payerEmail,
         outcome: event.effect ? 'unmatched' : 'ignored',
-        payload,
+        // What an event of no meaning here says about people is not ours to keep.
+        payload: event.effect ? payload : '{}',
         created_at: deps.now(),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
