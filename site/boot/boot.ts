@@ -99,6 +99,14 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   })
 }
 
+// An address that names a question opens it.
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (target instanceof HTMLDetailsElement) target.open = true
+}
+window.addEventListener('hashchange', openTarget)
+openTarget()
+
 // A page reached from another of ours begins at its heading, as when React changes the page (WCAG 2.4.3).
 function beginAtHeading() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 /** The pages that are measured, by name and address. */
 export const measured = {
   home: '/',
-  post: '/blog/aws-identity-center-guide',
+  post: '/blog/aws-iam-identity-center-guide',
   legal: '/terms',
 } as const
 

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { hydrate } from './hydrate.ts'
 
-const post = '/blog/aws-identity-center-guide'
+const post = '/blog/aws-iam-identity-center-guide'
 const paths = ['/', '/blog', post, '/privacy', '/terms', '/payment-success', '/nowhere', '/blog/nowhere']
 const widths = [320, 768, 1440]
 const themes = ['light', 'dark'] as const

@@ -90,7 +90,9 @@ test.describe('Compare Approaches', () => {
   }) => {
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
+    // From here on time passes only where the test says so.
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await help(page).hover()
     await page.clock.runFor(650)
     await expect(await tip(page)).toBeHidden()

@@ -7,7 +7,7 @@ test.describe('navigation bar', () => {
   for (const path of [
     '/',
     '/blog',
-    '/blog/aws-identity-center-guide',
+    '/blog/aws-iam-identity-center-guide',
     '/privacy',
     '/terms',
     '/payment-success',
