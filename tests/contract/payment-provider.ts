@@ -34,8 +34,10 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
   describe(`${name} as a payment provider`, () => {
     let bench: ProviderBench
     let provider: PaymentProvider
+    let openedAt: number
     beforeEach(async () => {
       bench = await open()
+      openedAt = bench.now()
       provider = bench.provider
     })
     afterEach(() => bench.stop())
@@ -49,7 +51,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         currency: 'usd',
         productName: 'The kit',
         productDescription: 'All of it.',
-        expiresAt: bench.now() + 45 * 60_000,
+        expiresAt: openedAt + 45 * 60_000,
         successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
         cancelUrl: 'https://shop.example/#pricing',
         ...changes,
@@ -83,6 +85,17 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(new Set(all.map((session) => session.id)).size).toBe(1)
         expect(new Set(all.map((session) => session.url)).size).toBe(1)
         expect((await provider.createSession(request, 'key-2')).id).not.toBe(all[0]?.id)
+      })
+
+      test('asked again later, the key gives the session as it is by then', async () => {
+        const request = requestOf()
+        const { id } = await provider.createSession(request, 'key-1')
+        await bench.pay(id)
+        expect(await provider.createSession(request, 'key-1')).toMatchObject({
+          id,
+          status: 'complete',
+          paid: true,
+        })
       })
 
       test('a key with another request is refused', async () => {

@@ -51,7 +51,9 @@ const failure = async (promise: Promise<unknown>): Promise<unknown> => {
   return expect.fail('It should have failed.')
 }
 const made = () => [...stripe.account.sessions.keys()]
-const keys = () => stripe.requests.map((request) => request.idempotencyKey)
+/** The keys that sessions were asked for with. */
+const keys = () =>
+  stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
 const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false }
 
 /** A paid session and its payment. */

@@ -1,12 +1,13 @@
 import { type Lookup, translateEvent } from '../events.ts'
-import { type PaymentProvider, ProviderError, type SessionInput } from '../provider.ts'
+import { type PaymentProvider, ProviderError, type Session, type SessionInput } from '../provider.ts'
 import { verifyEvent } from '../signature.ts'
 import { act } from './actions.ts'
 import { paymentFacts, toSession } from './session.ts'
 import type { SandboxStore } from './store.ts'
 
 /** Stripe's own limits, in ms, so that what the sandbox takes Stripe takes too. */
-const sessionLife = { min: 30 * 60_000, max: 24 * 60 * 60_000 }
+const shortestLife = 30 * 60_000
+const longestLife = 24 * 60 * 60_000
 
 /** The payment port over the sandbox's rows. Events that its calls cause are sent by the delivery loop. */
 export function sandboxProvider(options: {
@@ -24,24 +25,30 @@ export function sandboxProvider(options: {
     paymentOfCharge: async () => null,
   }
 
+  async function createSession(request: string, idempotencyKey: string): Promise<Session> {
+    const made = await store.findByKey(idempotencyKey, request)
+    if (made) return toSession(made, publicUrl, now())
+    const { expiresAt }: SessionInput = JSON.parse(request)
+    const life = expiresAt - now()
+    if (life < shortestLife || life > longestLife) {
+      throw new ProviderError('A checkout ends between 30 minutes and 24 hours after it is made.', {
+        definite: true,
+      })
+    }
+    await store.create(idempotencyKey, request, expiresAt, now())
+    return createSession(request, idempotencyKey)
+  }
+
   return {
     name: 'sandbox',
     livemode: false,
-    sessionLife,
+    // A minute on top for the time between the order and its session.
+    sessionLife: { min: shortestLife + 60_000, max: longestLife },
     webhooksConfigured: true,
 
     buildRequest: (input) => JSON.stringify(input),
 
-    async createSession(request, idempotencyKey) {
-      const input: SessionInput = JSON.parse(request)
-      const life = input.expiresAt - now()
-      if (!(await store.known(idempotencyKey)) && (life < sessionLife.min || life > sessionLife.max)) {
-        throw new ProviderError('A checkout ends between 30 minutes and 24 hours after it is made.', {
-          definite: true,
-        })
-      }
-      return toSession(await store.create(request, input, idempotencyKey, now()), publicUrl, now())
-    },
+    createSession,
 
     async findSession(sessionId) {
       const session = await store.find(sessionId)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import { ProviderError, type SessionInput } from '../provider.ts'
+import { ProviderError } from '../provider.ts'
 import { fromRow, type SandboxSession, toRow } from './session.ts'
 
 /** 192 bits: who knows the address of a checkout may act on it, so nobody may guess it. */
@@ -25,16 +25,18 @@ export function sandboxStore(database: Kysely<Schema>) {
   }
 
   /**
-   * The session of an idempotency key, made now unless it exists.
-   * @param input what `request` says
+   * The session of an idempotency key; null when none was made.
    * @throws ProviderError when the key belongs to another request
    */
-  async function create(
-    request: string,
-    input: SessionInput,
-    key: string,
-    now: number,
-  ): Promise<SandboxSession> {
+  async function findByKey(key: string, request: string): Promise<SandboxSession | null> {
+    const row = await table().where('idempotency_key', '=', key).executeTakeFirst()
+    if (!row) return null
+    if (row.request === request) return fromRow(row)
+    throw new ProviderError('This idempotency key was used with another request.', { definite: true })
+  }
+
+  /** Makes a session unless the key has one. @param now ms since 1970 */
+  async function create(key: string, request: string, expiresAt: number, now: number): Promise<void> {
     await database
       .insertInto('sandbox_sessions')
       .values({
@@ -49,17 +51,12 @@ export function sandboxStore(database: Kysely<Schema>) {
         fraud_warned: 0,
         pending: '[]',
         version: 1,
-        expires_at: input.expiresAt,
+        expires_at: expiresAt,
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .execute()
-    const row = await findRowByKey(key)
-    if (row?.request === request) return fromRow(row)
-    throw new ProviderError('This idempotency key was used with another request.', { definite: true })
   }
-
-  const findRowByKey = (key: string) => table().where('idempotency_key', '=', key).executeTakeFirst()
 
   /**
    * Applies a change to the newest state of a session, again if another change came between.
@@ -108,10 +105,9 @@ export function sandboxStore(database: Kysely<Schema>) {
     return rows.map((row) => row.id)
   }
 
-  const known = (key: string) => findRowByKey(key).then((row) => row !== undefined)
   const check = () => database.selectFrom('sandbox_sessions').select('id').limit(1).execute()
 
-  return { find, findByPayment, create, change, overdue, undelivered, known, check }
+  return { find, findByPayment, findByKey, create, change, overdue, undelivered, check }
 }
 
 export type SandboxStore = ReturnType<typeof sandboxStore>

@@ -44,7 +44,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
-      return await insist(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
+      const session = await insist(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
+      // A repeated answer says what was true when it was first given: open, though it may be paid by now.
+      const repeated = session.lastResponse.headers['idempotent-replayed'] === 'true'
+      return repeated ? await client.checkout.sessions.retrieve(session.id) : session
     } catch (error) {
       if (!isKeySpent(error)) throw error
       const lost = await findLost(parameters).catch(() => {
