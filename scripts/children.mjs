@@ -6,6 +6,21 @@ import { root } from './prepare.mjs'
 const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
 
 /**
+ * npm passes a signal on to the shell that it started us with, which dies of it and tells nobody. All that is
+ * left to see is that the parent is another one.
+ * @param {() => void} orphaned
+ */
+function watchParent(orphaned) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    orphaned()
+  }, 50)
+}
+
+/**
  * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
  * a child that its parent is gone, even when the parent was killed outright.
  * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} commands
@@ -21,12 +36,13 @@ export function runUntilOneEnds(commands) {
   let left = children.length
   let exitCode = 0
   let ending = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      ending = true
-      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    })
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    ending = true
+    for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   }
+  for (const signal of signals) process.on(signal, stop)
+  watchParent(() => stop('SIGTERM'))
   for (const child of children) {
     child.on('error', (error) => {
       console.error(error)

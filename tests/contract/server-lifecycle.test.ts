@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const directories: { remove(): void }[] = []
@@ -64,4 +64,23 @@ test('a public address does not sell from the sandbox by accident', async () => 
   })
   expect(await ended).toBe(1)
   expect(output()).toContain('PAYMENTS=sandbox')
+})
+
+test('a server that npm started ends with it, though the shell between them passes no signal on', async () => {
+  const port = await freePort()
+  const start = `import { runUntilOneEnds } from './scripts/children.mjs'
+    runUntilOneEnds([{ file: process.execPath, args: ['server/main.ts'] }])`
+  const shell = ['-c', '"$NODE" --input-type=module -e "$START"; :']
+  const env = { NODE: process.execPath, START: start, npm_lifecycle_event: 'start' }
+  const npm = startScript(shell, { PORT: String(port), DATA_DIR: directory(), ...env }, 'sh')
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 20_000, interval: 100 })
+  npm.child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await isUp()).toBe(false), { timeout: 10_000, interval: 100 })
+  await npm.ended
+  expect(npm.output()).toContain('"event":"stopping"')
 })

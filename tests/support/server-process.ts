@@ -32,9 +32,13 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Starts a script of the project with nothing in its environment but what is given. */
-export function startScript(args: string[], env: Record<string, string>): Omit<ServerProcess, 'url'> {
-  const child = spawn(process.execPath, args, {
+/** Starts a script of the project, on this Node unless another program is named, with nothing in its environment but what is given. */
+export function startScript(
+  args: string[],
+  env: Record<string, string>,
+  file = process.execPath,
+): Omit<ServerProcess, 'url'> {
+  const child = spawn(file, args, {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
