@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { readLink } from './link.ts'
@@ -24,22 +25,49 @@ async function ordersOf(trx: Transaction<Schema>, request: LinkRequest, secret: 
     .execute()
 }
 
+type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now'>
+
+function queueLink(trx: Transaction<Schema>, order: Order, cause: string | number, deps: LinkDependencies) {
+  const dedupeKey = `link:${order.id}:${cause}`
+  const mail = { kind: 'link', orderId: order.id, recipient: order.email, dedupeKey } as const
+  return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
+}
+
 /**
  * Queues a fresh link for each order that may be downloaded, to the order's own address whatever was typed.
  * @returns how many orders that was; never to be told to whoever asked
  */
 export function queueLinks(
-  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now'>,
+  deps: LinkDependencies & Pick<Dependencies, 'linkSecret'>,
   request: LinkRequest,
 ): Promise<number> {
   return transaction(deps.database, async (trx) => {
-    const now = deps.now()
     const orders = (await ordersOf(trx, request, deps.linkSecret)).filter(mayDownload)
-    for (const order of orders) {
-      const dedupeKey = `link:${order.id}:${Math.floor(now / bucketMs)}`
-      const mail = { kind: 'link', orderId: order.id, recipient: order.email, dedupeKey } as const
-      await queueMail(trx, mail, { now, mailFrom: deps.config.mailFrom })
-    }
+    for (const order of orders) await queueLink(trx, order, Math.floor(deps.now() / bucketMs), deps)
     return orders.length
+  })
+}
+
+/**
+ * Queues a fresh link because the seller says so: each time one, without the public form's limit.
+ * @returns the address that it goes to
+ * @throws ShopError `not_found`; `conflict` when the order's download is closed
+ */
+export function queueLinkForSeller(deps: LinkDependencies, orderId: string): Promise<string> {
+  return transaction(deps.database, async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+    if (!order) throw new ShopError('not_found', 404, `There is no order ${orderId}.`)
+    if (!mayDownload(order) || order.erased_at !== null) {
+      throw new ShopError(
+        'conflict',
+        409,
+        `The download of order ${orderId} is closed, so no link was mailed.`,
+        {
+          remedy: 'Look at the order first; a revoked one can be restored.',
+        },
+      )
+    }
+    await queueLink(trx, order, crypto.randomUUID(), deps)
+    return order.email
   })
 }

@@ -42,7 +42,11 @@ export async function claimMail(
     .executeTakeFirst()
 }
 
-/** Gives a claimed mail back with what became of it. @returns whether the claim still stood */
+/**
+ * Gives a claimed mail back with what became of it. One statement, no transaction: a mark that waits for the
+ * shop's turn could be lost, and with it comes a second mail.
+ * @returns whether the claim still stood
+ */
 export async function releaseMail(
   database: Kysely<Schema>,
   mail: Mail,

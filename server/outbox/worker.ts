@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Mail } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { MailError } from '../mail/mailer.ts'
@@ -31,13 +32,13 @@ async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
     await mailer.send(await renderMail(mail, deps))
   } catch (error) {
     const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
-    const pause = error instanceof MailError && error.permanent ? null : pauseAfter(mail.attempts)
-    if (pause === null) {
+    const pauseMs = error instanceof MailError && error.permanent ? null : pauseAfter(mail.attempts)
+    if (pauseMs === null) {
       log.error('mail.failed', { ...about, reason })
       await releaseMail(database, mail, { status: 'failed', last_error: reason })
     } else {
-      log.warn('mail.deferred', { ...about, reason, pauseMs: pause })
-      const next = { status: 'queued', last_error: reason, next_attempt_at: now() + pause } as const
+      log.warn('mail.deferred', { ...about, reason, pauseMs })
+      const next = { status: 'queued', last_error: reason, next_attempt_at: now() + pauseMs } as const
       await releaseMail(database, mail, next)
     }
     return
@@ -70,8 +71,6 @@ export async function runOnce(deps: WorkerDependencies, workerId: string): Promi
 }
 
 export interface Worker {
-  /** Looks for due mail at once instead of at the next turn. */
-  wake(): void
   /** Resolves when the running turn, if any, has ended. */
   stop(): Promise<void>
 }
@@ -83,28 +82,21 @@ export interface Worker {
 export function startWorker(deps: WorkerDependencies, options: { pollMs?: number } = {}): Worker {
   const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
   const pollMs = options.pollMs ?? 1000
-  let stopped = false
-  let awake: PromiseWithResolvers<void> = Promise.withResolvers()
+  const stopping = new AbortController()
 
   const loop = async () => {
-    while (!stopped) {
-      awake = Promise.withResolvers()
+    while (!stopping.signal.aborted) {
       const taken = await runOnce(deps, workerId).catch((error) => {
         deps.log.error('mail.worker_failed', { error })
         return 0
       })
-      if (taken > 0) continue
-      const timer = setTimeout(awake.resolve, pollMs)
-      await awake.promise
-      clearTimeout(timer)
+      if (taken === 0) await pause(pollMs, null, { signal: stopping.signal }).catch(() => {})
     }
   }
   const ended = loop()
   return {
-    wake: () => awake.resolve(),
     async stop() {
-      stopped = true
-      awake.resolve()
+      stopping.abort()
       await ended
     },
   }

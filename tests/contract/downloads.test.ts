@@ -11,6 +11,7 @@ import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -291,6 +292,19 @@ onBothDatabases('downloads', (newDatabase) => {
       shop.clock.now += 15 * 60_000
       await ask({ email: 'ada@example.com' })
       expect(await queued()).toHaveLength(2)
+    })
+
+    test('is mailed each time that the seller asks', async () => {
+      const order = await storeOrder(shop.database)
+      for (let n = 0; n < 2; n++) expect(await queueLinkForSeller(shop, order)).toBe('ada@example.com')
+      expect(await queued()).toHaveLength(2)
+    })
+
+    test('is refused to the seller, too, for an order that is closed or unknown', async () => {
+      const order = await storeOrder(shop.database, { revoked_at: 1 })
+      await expect(queueLinkForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(queueLinkForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+      expect(await queued()).toEqual([])
     })
 
     test.each([

@@ -230,16 +230,15 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'failed' })
     })
 
-    test('send when woken, and stop after what they began', async () => {
+    test('stop after what they began', async () => {
       const arrived = Promise.withResolvers<void>()
       const hanging = Promise.withResolvers<void>()
       take = () => {
         arrived.resolve()
         return hanging.promise
       }
-      const worker = startWorker(shop, { pollMs: 3_600_000 })
+      const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database))
-      worker.wake()
       await arrived.promise
       let stopped = false
       const stopping = worker.stop().then(() => {
@@ -252,7 +251,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'sent' })
     })
 
-    test('find by themselves what another process queued', async () => {
+    test('find what another process queued, and stop while they wait', async () => {
       const arrived = Promise.withResolvers<void>()
       take = () => arrived.resolve()
       const worker = startWorker(shop, { pollMs: 5 })
