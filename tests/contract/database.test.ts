@@ -26,6 +26,8 @@ const script = (body: string, config: DatabaseConfig) => {
   return once(child, 'close').then(([code]) => code as number)
 }
 
+const event = { provider: 'sandbox', type: 't', outcome: 'ignored', payload: '{}', created_at: 1 } as const
+
 const download = (at: number) => ({ id: `download-${at}`, order_id: 'order', kind: 'page', at }) as const
 
 onBothDatabases('the database', (newDatabase) => {
@@ -107,6 +109,23 @@ onBothDatabases('the database', (newDatabase) => {
       }),
     ).rejects.toThrow('on purpose')
     expect(await database.selectFrom('events').select('id').execute()).toEqual([])
+  })
+
+  test.each([
+    ['SQLite, when the lock was not to be had', { errcode: 5 }],
+    ['Postgres, on a deadlock', { code: '40P01' }],
+    ['Postgres, on a serialization failure', { code: '40001' }],
+  ])('a transaction runs again where the database asks for it: %s', async (_, marks) => {
+    const database = await ready()
+    let runs = 0
+    await transaction(database, async (trx) => {
+      await trx
+        .insertInto('events')
+        .values({ id: `run-${++runs}`, ...event })
+        .execute()
+      if (runs === 1) throw Object.assign(new Error('try again'), marks)
+    })
+    expect(await database.selectFrom('events').select('id').execute()).toEqual([{ id: 'run-2' }])
   })
 
   test('transactions of several processes run one after another: no count is read twice', async () => {

@@ -166,6 +166,19 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await orders()).map((order) => order.status)).toEqual(['failed', 'open'])
     })
 
+    test.each([
+      [405, { method: 'GET' }],
+      [415, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'Ada' }],
+      [413, { method: 'POST', headers: { 'content-type': 'application/json' }, body: ' '.repeat(20_000) }],
+      [400, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ada"' }],
+    ])('answers %i with {error}, and stores nothing', async (status, request) => {
+      const response = await app.request(functions.createCheckout, request)
+      expect(response.status).toBe(status)
+      expect(await response.json()).toEqual({ error: expect.any(String) })
+      if (status === 405) expect(response.headers.get('allow')).toContain('POST')
+      expect(await orders()).toEqual([])
+    })
+
     test('says that the shop is unavailable when the database is', async () => {
       await shop.database.schema.dropTable('outbox').execute()
       await shop.database.schema.dropTable('events').execute()

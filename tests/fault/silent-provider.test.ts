@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
+let shop: TestShop
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
+  shop = await openShop({ dataDir, databaseUrl: null })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await shop.database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a provider that says nothing does not keep the buyer waiting, and what it says later is kept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  shop.payments.trouble = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const refused = expect(startCheckout(shop, ada)).rejects.toMatchObject({
+    code: 'provider_failed',
+    status: 502,
+  })
+  await asked.promise
+  vi.advanceTimersByTime(9999)
+  await refused
+
+  vi.useRealTimers()
+  answer.resolve()
+  const url = () => shop.database.selectFrom('orders').select('checkout_url').executeTakeFirstOrThrow()
+  await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
+  const { checkout_url } = await url()
+  expect(await startCheckout(shop, ada)).toBe(checkout_url)
+  expect(shop.payments.created).toBe(1)
+})
