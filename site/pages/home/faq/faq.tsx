@@ -1,19 +1,11 @@
-import { useEffect } from 'react'
 import { faq } from '../../../../content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../../ui/section.tsx'
 
-/** One open at a time, by the browser itself: details that share a name. */
+/**
+ * One open at a time, by the browser itself: details that share a name. site/boot/boot.ts opens the one that the
+ * address names.
+ */
 export function Faq() {
-  useEffect(() => {
-    const openNamed = () => {
-      const item = document.getElementById(location.hash.slice(1))
-      if (item instanceof HTMLDetailsElement && item.name === 'faq') item.open = true
-    }
-    openNamed()
-    window.addEventListener('hashchange', openNamed)
-    return () => window.removeEventListener('hashchange', openNamed)
-  }, [])
-
   return (
     <section id="faq" aria-labelledby="faq-heading" className="section">
       <Wrap className="columns">
