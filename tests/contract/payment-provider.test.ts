@@ -11,6 +11,7 @@ import { type ProviderBench, paymentProviderContract } from './payment-provider.
 async function sandboxBench(config: DatabaseConfig): Promise<ProviderBench> {
   const database = openDatabase(config)
   await migrate(database)
+  await database.deleteFrom('sandbox_sessions').execute()
   const webhook = await startWebhookReceiver()
   const secret = 'whsec_sandbox'
   const sandbox = createSandbox({
@@ -90,6 +91,10 @@ async function stripeBench(): Promise<ProviderBench> {
 }
 
 onBothDatabases('the sandbox', (newDatabase) => {
-  paymentProviderContract('the sandbox', async () => sandboxBench(await newDatabase()))
+  let database: DatabaseConfig | undefined
+  paymentProviderContract('the sandbox', async () => {
+    database ??= await newDatabase()
+    return sandboxBench(database)
+  })
 })
 paymentProviderContract('Stripe', stripeBench)
