@@ -26,9 +26,8 @@ export function CheckoutDialog() {
       className="checkout"
       aria-labelledby="checkout-heading"
       onClose={checkout.giveUp}
-      onToggle={(event) => {
-        if (event.newState === 'open') setLooked(true)
-      }}
+      // Opening puts the focus inside. (React does not attach onToggle to a dialog that it hydrates.)
+      onFocus={() => setLooked(true)}
     >
       <h2 id="checkout-heading">Get the {site.name}</h2>
       <OrderSummary looked={looked} />

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 export function withCopyButtons(html: string): string {
   return html.replaceAll(
     '</figcaption>',
-    '<button type="button" class="code-copy" data-replay>Copy</button></figcaption>',
+    '<button type="button" class="code-copy" aria-live="polite" data-replay>Copy</button></figcaption>',
   )
 }
 

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const createCheckout = '**/functions/v1/create-checkout'
+const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
+
+/** Opens the dialog on a page without other purchase buttons, and fills it in. */
+async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com') {
+  await page.goto('/blog')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+}
+const proceed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Continue' })
+
+test('Cancel while the request runs: no tab, no toast, and the buttons are back', async ({
+  page,
+  context,
+}) => {
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(createCheckout, async (route) => {
+    await held
+    await route.fulfill({ json: { url: 'http://localhost/never' } }).catch(() => {})
+  })
+  await fillIn(page)
+  await proceed(page).click()
+  await expect(toast(page, 'Opening checkout…')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Started' })).toBeEnabled()
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('a mended field loses its problem and its toast; what is still wrong keeps both', async ({ page }) => {
+  await fillIn(page, 'Ada', 'ada@')
+  await hydrate(page).catch(() => {})
+  await proceed(page).click()
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+  await email.fill('ada@example')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(toast(page, 'Invalid email')).toBeVisible()
+  await email.fill('ada@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await expect(toast(page, 'Invalid email')).toHaveCount(0)
+})
+
+test('the focus stays with whoever pressed Continue by keyboard', async ({ page }) => {
+  await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
+  await fillIn(page)
+  await proceed(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Checkout failed')).toBeVisible()
+  await expect(proceed(page)).toBeFocused()
+})
+
+test('a toast waits while it has the focus, outside the dialog too', async ({ page, context }) => {
+  await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
+  await page.clock.install()
+  await fillIn(page)
+  const url = new URL('/hosted', page.url()).href
+  await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
+  const opened = context.waitForEvent('page')
+  await proceed(page).click()
+  const tab = await opened
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await tab.close()
+  await page.bringToFront()
+  await page.clock.runFor(1_000)
+  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await page.keyboard.press('Tab')
+  await page.clock.runFor(60_000)
+  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await toast(page, 'Checkout opened').getByRole('button', { name: 'Close toast' }).click()
+  await page.clock.runFor(1_000)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+})
+
+test('the offer is asked for when the dialog is looked at, not before', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/functions/')) calls.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/functions/v1/offer', (route) =>
+    route.fulfill({
+      json: { priceCents: 49700, listPriceCents: 49700, currency: 'usd', earlyBird: { seats: 50, left: 0 } },
+    }),
+  )
+  await page.goto('/blog')
+  await hydrate(page)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByRole('dialog')).toContainText('$497')
+  await expect(page.getByRole('dialog')).not.toContainText('$348')
+  expect(calls).toEqual(['/functions/v1/offer'])
+})
+
+test.describe('scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the dialog opens and its form leads to the hosted checkout', async ({ page, context }) => {
+    await fillIn(page)
+    const opened = context.waitForEvent('page')
+    await proceed(page).click()
+    const checkout = await opened
+    await expect(checkout.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { hydrate } from './hydrate.ts'
+
+const post = '/blog/aws-iam-identity-center-guide'
+
+test.describe('code in a post', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('is copied by its button, at the first press, before React is there', async ({ page }) => {
+    await page.goto(post)
+    const block = page.locator('figure.code').first()
+    await block.getByRole('button', { name: 'Copy' }).click()
+    await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(await block.locator('code').textContent())
+  })
+})
+
+test('an unknown post reached inside the site is not found, without a reload', async ({ page }) => {
+  await page.goto('/blog')
+  await hydrate(page)
+  await page.evaluate(() => {
+    document.body.dataset.kept = ''
+    history.pushState({ key: 'x', idx: 1 }, '', '/blog/no-such-post')
+    dispatchEvent(new PopStateEvent('popstate', { state: { key: 'x', idx: 1 } }))
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found')
+  await expect(page.locator('body')).toHaveAttribute('data-kept')
+})
+
+for (const path of [
+  '/',
+  '/blog',
+  post,
+  '/privacy',
+  '/terms',
+  '/payment-success',
+  '/no/such',
+  '/blog/no-such',
+]) {
+  test(`${path}: React takes over years later, in another time zone, without a complaint`, async ({
+    page,
+  }) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      const expected = /404/.test(message.text())
+      if (message.type() === 'error' && !expected) complaints.push(message.text())
+    })
+    await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    await hydrate(page)
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    if (path === '/privacy' || path === '/terms')
+      await expect(page.getByRole('main')).toContainText('Last updated: March 4, 2031')
+    expect(complaints).toEqual([])
+  })
+}
