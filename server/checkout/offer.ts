@@ -5,7 +5,7 @@ import { countSeats } from '../orders/seats.ts'
 
 /** What a buyer who checks out now would pay, by the same count that the checkout makes. Cents. */
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
-  const { early } = await countSeats(deps.database, deps.payments.name)
+  const { early } = await countSeats(deps.database, deps.payments)
   const left = Math.max(0, catalog.earlyBirdSeats - early)
   return {
     priceCents: left > 0 ? catalog.priceCents : catalog.listPriceCents,

@@ -33,7 +33,7 @@ export async function reserveOrder(
   buyer: Buyer,
 ): Promise<{ order: Order; reused: boolean }> {
   return transaction(deps.database, async (trx) => {
-    const price = nextPrice(await countSeats(trx, deps.payments.name), catalog)
+    const price = nextPrice(await countSeats(trx, deps.payments), catalog)
     const open = await findOpenOrder(trx, deps, buyer)
     // An order at the list price is left alone when an early-bird seat has come back meanwhile.
     if (open && (!price || open.amount_cents <= price.amountCents)) return { order: open, reused: true }
@@ -61,6 +61,7 @@ function findOpenOrder(
     .selectAll()
     .where('email_key', '=', emailKey(buyer.email))
     .where('provider', '=', deps.payments.name)
+    .where('livemode', '=', Number(deps.payments.livemode))
     .where('status', '=', 'open')
     .where('completed_at', 'is', null)
     .where('expires_at', '>', deps.now() + leastTimeLeft)
@@ -100,6 +101,7 @@ function newOrder(
     currency: catalog.currency,
     terms_version: site.termsVersion,
     provider: payments.name,
+    livemode: Number(payments.livemode),
     idempotency_key: `order:${id}`,
     request,
     expires_at: expiresAt,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 /**
  * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts integer US cents,
@@ -27,6 +27,8 @@ export interface OrdersTable {
   currency: string
   terms_version: string
   provider: 'stripe' | 'sandbox'
+  /** Whether real money was asked for. 0 or 1; 0 unless said. */
+  livemode: Generated<number>
   idempotency_key: string
   /** The provider's parameters, computed once and replayed byte for byte. JSON. */
   request: string

@@ -36,7 +36,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 function open(file: string): SqliteDatabase {
-  mkdirSync(path.dirname(file), { recursive: true })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: busyTimeout })
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   return {

@@ -39,7 +39,10 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
     case 'link':
       return link({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'sale': {
-      const { early } = await countSeats(deps.database, order.provider)
+      const { early } = await countSeats(deps.database, {
+        name: order.provider,
+        livemode: order.livemode === 1,
+      })
       return sale({ order, seatsLeft: Math.max(0, catalog.earlyBirdSeats - early) })
     }
     case 'refund-notice':

@@ -7,7 +7,7 @@ import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
-import { countSeats } from './seats.ts'
+import { countSeats, type Till } from './seats.ts'
 import { mayDownload } from './state.ts'
 
 type Database = Kysely<Schema>
@@ -103,6 +103,9 @@ async function change(database: Database, id: string, values: Partial<Order>): P
     .executeTakeFirstOrThrow()
 }
 
+const isOf = (order: Order, till: Till): boolean =>
+  order.provider === till.name && order.livemode === Number(till.livemode)
+
 /**
  * Asks the provider to give all the money back, once however often it is asked. The order changes when the
  * provider's event says that it happened.
@@ -114,11 +117,11 @@ export async function refund(
 ): Promise<void> {
   const order = await findOrder(deps.database, id)
   const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
-  if (order.provider !== deps.payments.name) {
-    const remedy = `Run this with the configuration of ${order.provider}.`
-    throw refuse(`Order ${id} was paid through ${order.provider}, not ${deps.payments.name}.`, remedy)
+  if (!isOf(order, deps.payments)) {
+    const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
+    throw refuse(`Order ${id} was paid through ${through}.`, 'Run this with the configuration of that time.')
   }
-  if (order.status === 'refunded' || order.dispute === 'lost' || !order.payment_id) {
+  if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${order.status}: there is no payment to give back.`,
       'Reconcile, then look again.',
@@ -136,7 +139,7 @@ export async function reconcile(
 ): Promise<{ id: string; before: OrderStatus; after: OrderStatus; error?: unknown }[]> {
   const open = await listOrders(deps.database, { status: 'open' })
   const found = []
-  for (const order of open.filter((order) => order.provider === deps.payments.name)) {
+  for (const order of open.filter((order) => isOf(order, deps.payments))) {
     const failure = await checkOrder(deps, order).then(
       () => ({}),
       (error: unknown) => ({ error }),
@@ -163,16 +166,17 @@ export async function consultationsOwed(database: Database): Promise<Order[]> {
 export const consultationDone = (database: Database, id: string, now: number): Promise<Order> =>
   change(database, id, { consultation_done_at: now })
 
-/** How many orders of the provider stand how, by price; `left` is what the page shows. */
+/** How many orders of a till stand how, by price; `left` is what the page shows. */
 export async function seatCounts(
   database: Database,
-  provider: PaymentProvider['name'],
+  till: Till,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: OrderStatus; count: number }[] }> {
-  const { early } = await countSeats(database, provider)
+  const { early } = await countSeats(database, till)
   const orders = await database
     .selectFrom('orders')
     .select((select) => ['tier', 'status', select.fn.countAll<number>().as('count')])
-    .where('provider', '=', provider)
+    .where('provider', '=', till.name)
+    .where('livemode', '=', Number(till.livemode))
     .groupBy(['tier', 'status'])
     .orderBy('tier')
     .orderBy('status')

@@ -11,6 +11,9 @@ export interface PriceList {
   saleLimit: number | null
 }
 
+/** Where an order is paid. What was tried in the sandbox or in Stripe's test mode is not sold. */
+export type Till = Pick<PaymentProvider, 'name' | 'livemode'>
+
 /** How many orders hold a kit, and how many of those an early-bird seat. */
 export interface Seats {
   all: number
@@ -24,17 +27,15 @@ export interface Seats {
 const holding: OrderStatus[] = ['open', 'paid']
 
 /**
- * Counts the orders that hold a seat: paid, still payable, or disputed without being lost. Orders of another
- * provider do not count, so that a seller who tried the sandbox still has every seat to sell.
+ * Counts the orders of a till that hold a seat: paid, still payable, or disputed without being lost. A seller
+ * who tried the shop before it went live still has every seat to sell.
  */
-export async function countSeats(
-  database: Kysely<Schema>,
-  provider: PaymentProvider['name'],
-): Promise<Seats> {
+export async function countSeats(database: Kysely<Schema>, till: Till): Promise<Seats> {
   const rows = await database
     .selectFrom('orders')
     .select((select) => ['tier', select.fn.countAll<number>().as('count')])
-    .where('provider', '=', provider)
+    .where('provider', '=', till.name)
+    .where('livemode', '=', Number(till.livemode))
     .where((where) =>
       where.or([
         where('status', 'in', holding),

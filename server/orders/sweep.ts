@@ -37,6 +37,7 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
     .selectAll()
     .where('status', '=', 'open')
     .where('provider', '=', deps.payments.name)
+    .where('livemode', '=', Number(deps.payments.livemode))
     .orderBy('created_at')
     .execute()
   for (const order of open) {
@@ -58,6 +59,7 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
       .where('session_id', '=', sessionId)
       .where('status', '=', 'open')
       .where('provider', '=', deps.payments.name)
+      .where('livemode', '=', Number(deps.payments.livemode))
       .executeTakeFirst()
     if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
   } catch (error) {

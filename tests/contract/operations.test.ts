@@ -152,14 +152,20 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   test('counts seats by price and state', async () => {
     await buy()
     await buy(grace, false)
-    expect(await seatCounts(shop.database, 'sandbox')).toEqual({
+    expect(await seatCounts(shop.database, shop.payments)).toEqual({
       left: catalog.earlyBirdSeats - 2,
       orders: [
         { tier: 'early', status: 'open', count: 1 },
         { tier: 'early', status: 'paid', count: 1 },
       ],
     })
-    expect(await seatCounts(shop.database, 'stripe')).toEqual({ left: catalog.earlyBirdSeats, orders: [] })
+  })
+
+  test('what was tried before the shop went live takes no seat', async () => {
+    await buy()
+    const none = { left: catalog.earlyBirdSeats, orders: [] }
+    expect(await seatCounts(shop.database, { name: 'stripe', livemode: false })).toEqual(none)
+    expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true })).toEqual(none)
   })
 
   describe('erasing a person', () => {

@@ -16,6 +16,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('terms_version', 'text', (column) => column.notNull())
     .addColumn('provider', 'text', (column) => column.notNull())
+    .addColumn('livemode', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('idempotency_key', 'text', (column) => column.notNull().unique())
     .addColumn('request', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.unique())
@@ -39,7 +40,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
   await schema.createIndex('orders_email_key').on('orders').column('email_key').execute()
   await schema.createIndex('orders_payment_id').on('orders').column('payment_id').execute()
-  await schema.createIndex('orders_seats').on('orders').columns(['provider', 'status', 'tier']).execute()
+  await schema
+    .createIndex('orders_seats')
+    .on('orders')
+    .columns(['provider', 'livemode', 'status', 'tier'])
+    .execute()
 
   await schema
     .createTable('events')
