@@ -1,5 +1,6 @@
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
 import { mayDownload } from '../orders/state.ts'
 import { readLink } from './link.ts'
 
@@ -12,10 +13,13 @@ export type Access =
   /** Not signed by this shop, or for an order that it does not have. */
   | { state: 'unknown' }
 
-/** Decides from the signature, the order as it stands now, and the clock. */
+/**
+ * Decides from the signature, the order as it stands now, and the clock.
+ * @throws ShopError 503 for a real order while the shop runs as a sandbox, which has no kit to give
+ */
 export async function accessOf(
   token: string,
-  deps: Pick<Dependencies, 'database' | 'linkSecret' | 'now'>,
+  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now'>,
 ): Promise<Access> {
   const link = readLink(token, deps.linkSecret)
   if (!link) return { state: 'unknown' }
@@ -25,8 +29,15 @@ export async function accessOf(
     .where('id', '=', link.orderId)
     .executeTakeFirst()
   if (!order) return { state: 'unknown' }
-  // Before the expiry: a fresh link would not open a closed order either.
-  if (!mayDownload(order)) return { state: 'closed', order }
+  // Before the expiry: a fresh link would not open a closed order either. Whoever tried the sandbox, where
+  // anybody can press Pay, must not hold a link to the real kit once the shop sells for real.
+  const sandboxIsOver = order.provider === 'sandbox' && deps.config.payments !== 'sandbox'
+  if (!mayDownload(order) || sandboxIsOver) return { state: 'closed', order }
+  if (order.provider !== deps.config.payments) {
+    throw new ShopError('unavailable', 503, 'Downloads are closed for maintenance.', {
+      remedy: 'Your order is safe and your link stays good. Please try again later.',
+    })
+  }
   if (link.expiresAt <= deps.now()) return { state: 'expired', order }
   return { state: 'open', order, expiresAt: link.expiresAt }
 }

@@ -16,7 +16,7 @@ test("the seller's archive: its name, size and digest", async () => {
   const kitFile = path.join(dataDir, 'the kit-2.4.0.zip')
   const bytes = Buffer.from('x'.repeat(200_000))
   writeFileSync(kitFile, bytes)
-  expect(await loadKit({ kitFile, dataDir })).toEqual({
+  expect(await loadKit({ kitFile, payments: 'stripe', dataDir })).toEqual({
     path: kitFile,
     fileName: 'the kit-2.4.0.zip',
     bytes: 200_000,
@@ -27,17 +27,31 @@ test("the seller's archive: its name, size and digest", async () => {
 
 test('a missing, empty or odd one stops the start and says which', async () => {
   const missing = path.join(dataDir, 'missing.zip')
-  await expect(loadKit({ kitFile: missing, dataDir })).rejects.toThrow(`KIT_FILE ${missing} is not there`)
+  await expect(loadKit({ kitFile: missing, payments: 'stripe', dataDir })).rejects.toThrow(
+    `KIT_FILE ${missing} is not there`,
+  )
   const empty = path.join(dataDir, 'empty.zip')
   writeFileSync(empty, '')
-  await expect(loadKit({ kitFile: empty, dataDir })).rejects.toThrow('is empty or not a file')
+  await expect(loadKit({ kitFile: empty, payments: 'stripe', dataDir })).rejects.toThrow(
+    'is empty or not a file',
+  )
   const folder = path.join(dataDir, 'folder.zip')
   mkdirSync(folder)
-  await expect(loadKit({ kitFile: folder, dataDir })).rejects.toThrow('is empty or not a file')
+  await expect(loadKit({ kitFile: folder, payments: 'stripe', dataDir })).rejects.toThrow(
+    'is empty or not a file',
+  )
+})
+
+test('the sandbox never delivers the archive of the seller', async () => {
+  const kitFile = path.join(dataDir, 'kit.zip')
+  writeFileSync(kitFile, 'the kit')
+  const kit = await loadKit({ kitFile, payments: 'sandbox', dataDir })
+  expect(kit.sample).toBe(true)
+  expect(kit.path).not.toBe(kitFile)
 })
 
 test('the sample is a real archive that says what it is', async () => {
-  const kit = await loadKit({ kitFile: null, dataDir: path.join(dataDir, 'new') })
+  const kit = await loadKit({ kitFile: null, payments: 'sandbox', dataDir: path.join(dataDir, 'new') })
   expect(kit.sample).toBe(true)
   const files = unzipSync(readFileSync(kit.path))
   const readme = Object.keys(files).find((name) => name.endsWith('/README.txt')) ?? ''
@@ -50,13 +64,15 @@ test('the sample is the same after every start, in every time zone', async () =>
   const zone = process.env.TZ
   try {
     process.env.TZ = 'Asia/Tokyo'
-    const first = await loadKit({ kitFile: null, dataDir })
+    const first = await loadKit({ kitFile: null, payments: 'sandbox', dataDir })
     process.env.TZ = 'America/Los_Angeles'
-    expect(await loadKit({ kitFile: null, dataDir: path.join(dataDir, 'other') })).toMatchObject({
+    expect(
+      await loadKit({ kitFile: null, payments: 'sandbox', dataDir: path.join(dataDir, 'other') }),
+    ).toMatchObject({
       sha256: first.sha256,
     })
     writeFileSync(first.path, 'torn')
-    expect(await loadKit({ kitFile: null, dataDir })).toEqual(first)
+    expect(await loadKit({ kitFile: null, payments: 'sandbox', dataDir })).toEqual(first)
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([])
   } finally {
     if (zone === undefined) delete process.env.TZ

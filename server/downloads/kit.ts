@@ -19,11 +19,12 @@ export interface Kit {
 }
 
 /**
- * The seller's archive, or the sample that is made in `dataDir`.
+ * The seller's archive; in the sandbox, where nobody has paid, always the sample that is made in `dataDir`.
  * @throws Error with its remedy, when KIT_FILE is missing, empty or no file
  */
-export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir'>): Promise<Kit> {
-  const file = path.resolve(config.kitFile ?? writeSampleArchive(config.dataDir))
+export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'payments'>): Promise<Kit> {
+  const own = config.payments === 'sandbox' ? null : config.kitFile
+  const file = path.resolve(own ?? writeSampleArchive(config.dataDir))
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size === 0) {
     const problem = found ? 'is empty or not a file' : 'is not there'
@@ -40,6 +41,6 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir'>): Prom
     fileName: path.basename(file),
     bytes,
     sha256: hash.digest('hex'),
-    sample: config.kitFile === null,
+    sample: own === null,
   }
 }

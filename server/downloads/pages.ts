@@ -61,7 +61,8 @@ function whyClosed(order: Order): string {
   if (order.dispute === 'lost') return 'The payment was disputed and the money went back.'
   if (order.status === 'refunded') return 'The payment was refunded.'
   if (order.revoked_at !== null) return 'The seller has closed it.'
-  return 'There is no payment for it.'
+  if (order.paid_at === null) return 'There is no payment for it.'
+  return 'It was a sandbox order, and the shop now sells for real.'
 }
 
 export function closedPage(order: Order): Promise<Response> {

@@ -13,10 +13,18 @@ const bucketMs = 15 * 60_000
 /** Whose links to mail: every order of an address, or the one that an old link names. */
 export type LinkRequest = { email: string } | { token: string }
 
-async function ordersOf(trx: Transaction<Schema>, request: LinkRequest, secret: string): Promise<Order[]> {
-  const orders = trx.selectFrom('orders').selectAll().where('erased_at', 'is', null)
+async function ordersOf(
+  trx: Transaction<Schema>,
+  request: LinkRequest,
+  { config, linkSecret }: Pick<Dependencies, 'config' | 'linkSecret'>,
+): Promise<Order[]> {
+  const orders = trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where('provider', '=', config.payments)
   if ('token' in request) {
-    const link = readLink(request.token, secret)
+    const link = readLink(request.token, linkSecret)
     return link ? orders.where('id', '=', link.orderId).execute() : []
   }
   const key = request.email.toLowerCase()
@@ -42,7 +50,7 @@ export function queueLinks(
   request: LinkRequest,
 ): Promise<number> {
   return transaction(deps.database, async (trx) => {
-    const orders = (await ordersOf(trx, request, deps.linkSecret)).filter(mayDownload)
+    const orders = (await ordersOf(trx, request, deps)).filter(mayDownload)
     for (const order of orders) await queueLink(trx, order, Math.floor(deps.now() / bucketMs), deps)
     return orders.length
   })
@@ -57,7 +65,8 @@ export function queueLinkForSeller(deps: LinkDependencies, orderId: string): Pro
   return transaction(deps.database, async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
     if (!order) throw new ShopError('not_found', 404, `There is no order ${orderId}.`)
-    if (!mayDownload(order) || order.erased_at !== null) {
+    const isOpen = mayDownload(order) && order.provider === deps.config.payments
+    if (!isOpen || order.erased_at !== null) {
       throw new ShopError(
         'conflict',
         409,

@@ -28,7 +28,7 @@ onBothDatabases('downloads', (newDatabase) => {
     const base = await openShop(await newDatabase())
     kitFile = path.join(base.config.dataDir, 'kit „2“.zip')
     writeFileSync(kitFile, archive)
-    shop = { ...base, kit: await loadKit({ kitFile, dataDir: base.config.dataDir }) }
+    shop = { ...base, kit: await loadKit({ kitFile, payments: 'stripe', dataDir: base.config.dataDir }) }
     app = createApp(shop)
   })
   afterEach(() => shop.database.destroy())
@@ -36,6 +36,7 @@ onBothDatabases('downloads', (newDatabase) => {
   const addressOf = (orderId: string, life = linkLifeMs) =>
     functions.download(signLink({ orderId, expiresAt: shop.now() + life }, shop.linkSecret))
   const paidAddress = async (change?: Partial<NewOrder>) => addressOf(await storeOrder(shop.database, change))
+  const withPayments = (payments: 'sandbox' | 'stripe') => ({ ...shop, config: { ...shop.config, payments } })
   const post = (address: string, headers: Record<string, string> = {}) =>
     app.request(address, { method: 'POST', headers })
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
@@ -60,12 +61,12 @@ onBothDatabases('downloads', (newDatabase) => {
     })
 
     test('says of a sandbox order that it is one, and only of that', async () => {
-      const texts = await Promise.all(
-        (['sandbox', 'stripe'] as const).map(async (provider) =>
-          (await app.request(await paidAddress({ provider }))).text(),
-        ),
-      )
-      expect(texts.map((text) => text.includes('placed in the sandbox'))).toEqual([true, false])
+      const textOf = async (payments: 'sandbox' | 'stripe') => {
+        const address = await paidAddress({ provider: payments })
+        return (await createApp(withPayments(payments)).request(address)).text()
+      }
+      expect(await textOf('sandbox')).toContain('placed in the sandbox')
+      expect(await textOf('stripe')).not.toContain('placed in the sandbox')
     })
 
     test('HEAD is answered and not noted', async () => {
@@ -186,6 +187,24 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await noted()).toEqual([])
     })
 
+    test('403: it was bought in the sandbox, and the shop now sells for real', async () => {
+      const address = await paidAddress({ provider: 'sandbox' })
+      app = createApp(withPayments('stripe'))
+      for (const response of [await app.request(address), await post(address)]) {
+        expect(response.status).toBe(403)
+        expect(await response.text()).toContain('the shop now sells for real')
+      }
+    })
+
+    test('503: it was paid for, and the shop is a sandbox for the moment', async () => {
+      const address = await paidAddress({ provider: 'stripe' })
+      for (const response of [await app.request(address), await post(address)]) {
+        expect(response.status).toBe(503)
+      }
+      app = createApp(withPayments('stripe'))
+      expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+    })
+
     test('a dispute that is open or won closes nothing', async () => {
       for (const dispute of ['open', 'won'] as const) {
         const status = dispute === 'open' ? 'disputed' : 'paid'
@@ -240,6 +259,7 @@ onBothDatabases('downloads', (newDatabase) => {
       await storeOrder(shop.database, { status: 'refunded', refunded_at: 1, refunded_cents: 34800 })
       await storeOrder(shop.database, { revoked_at: 1 })
       await storeOrder(shop.database, { erased_at: 1 })
+      await storeOrder(shop.database, { provider: 'stripe' })
       expect((await ask({ email: ' ADA@example.com ' })).status).toBe(200)
       expect(await queued()).toEqual(
         [`link ${first} ada@example.com`, `link ${moved} ada@new.example`].sort(),

@@ -30,7 +30,7 @@ export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
       {
         kind: 'text',
         content: [
-          'The download link has been mailed to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer, and afterwards tick it off with ',
+          'The download link is on its way to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer, and afterwards tick it off with ',
           { code: `npm run shop -- consultations done ${order.id}` },
           '.',
         ],
