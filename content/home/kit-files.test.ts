@@ -17,8 +17,9 @@ describe('countFiles', () => {
       details: '',
     })
     const inner: FileNode = { ...leaf('a'), type: 'folder', children: [leaf('a/b'), leaf('a/c')] }
+    const outer: FileNode = { ...leaf('e'), type: 'folder', children: [inner] }
     expect(countFiles([])).toBe(0)
-    expect(countFiles([leaf('d'), { ...leaf('e'), type: 'folder', children: [inner] }])).toBe(3)
+    expect(countFiles([leaf('d'), outer])).toBe(3)
   })
 })
 

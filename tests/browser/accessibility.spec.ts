@@ -35,6 +35,8 @@ for (const theme of themes) {
       }
 
       test('axe finds nothing in each open state of the home page', async ({ page }) => {
+        // Four or five whole runs of axe.
+        test.slow()
         await page.goto('/')
         await hydrate(page)
         await page.locator('#faq summary').first().click()

@@ -7,7 +7,6 @@ import { Closing } from './closing.tsx'
 import { Comparison } from './comparison/comparison.tsx'
 import { Faq } from './faq/faq.tsx'
 import { Features } from './features/features.tsx'
-import { fileCount } from './files/outline.ts'
 import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
 import { provideKit } from './kit.server.ts'
@@ -35,7 +34,7 @@ export default function Page({ loaderData: { kit, files } }: Route.ComponentProp
       <Features />
       <Comparison />
       <Included kit={kit} />
-      <Pricing files={fileCount(kit)} />
+      <Pricing files={files} />
       <Testimonials />
       <Faq />
       <Closing />

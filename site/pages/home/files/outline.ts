@@ -38,8 +38,3 @@ export function panelId(path: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}`
 }
-
-/** How many files there are, at any depth; folders are not counted. */
-export function fileCount(nodes: Outline[]): number {
-  return nodes.reduce((sum, { children }) => sum + (children ? fileCount(children) : 1), 0)
-}

@@ -1,7 +1,8 @@
 import { included } from '../../../../content/home/included.ts'
+import { countFiles } from '../../../../content/home/kit-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Files } from '../files/files.tsx'
-import { fileCount, type Outline } from '../files/outline.ts'
+import type { Outline } from '../files/outline.ts'
 
 /** @param kit the outline of the kit, from which every count is taken */
 export function Included({ kit }: { kit: Outline[] }) {
@@ -20,7 +21,7 @@ export function Included({ kit }: { kit: Outline[] }) {
               ))}
             </ul>
             <p className="included-count">
-              <strong>{fileCount(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
+              <strong>{countFiles(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}
