@@ -22,7 +22,7 @@ ${lines.join('\n')}
 }
 
 /** The sample as zip bytes; the same content gives the same bytes, and so the same digest after every restart. */
-export function sampleArchive(): { name: string; bytes: Uint8Array } {
+function sampleArchive(): { name: string; bytes: Uint8Array } {
   const slug = site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const root = `${slug}-${site.kitVersion}-sample`
   const files = filesOf(kitFiles)

@@ -50,7 +50,7 @@ export async function queueMail(
  * the same id is one that the buyer's mail system may drop (RFC 5322 §3.6.4). Hashed, since a key may name an order.
  * @param mailFrom an address, bare or as `Name <address>`
  */
-export function messageId(dedupeKey: string, mailFrom: string): string {
+function messageId(dedupeKey: string, mailFrom: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)}@${domain}>`
 }
