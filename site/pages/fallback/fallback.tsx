@@ -12,6 +12,7 @@ export function describeError(error: unknown): string {
 export function Fallback({ error }: { error: unknown }) {
   return (
     <main id="main" className="wrap page">
+      <title>Unexpected Application Error!</title>
       <div className="page-head">
         <h1>Unexpected Application Error!</h1>
         <p className="fallback-message">{describeError(error)}</p>
