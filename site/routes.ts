@@ -8,5 +8,6 @@ export default [
   route('privacy', 'pages/privacy/page.tsx'),
   route('terms', 'pages/terms/page.tsx'),
   route('payment-success', 'pages/payment-success/page.tsx'),
+  ...(process.env.NODE_ENV === 'development' ? [route('primitives', 'pages/dev-primitives/page.tsx')] : []),
   route('*', 'pages/not-found/page.tsx'),
 ] satisfies RouteConfig
