@@ -4,5 +4,7 @@ export const hero = {
   lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team ends up building. You read the plan, you apply it, you own every file.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   files: 'Browse the files',
+  /** After the price. */
+  terms: 'one payment, no subscription',
   licence: 'One payment, internal use',
 }

@@ -1,28 +1,48 @@
+import { catalog } from '../../../content/catalog.ts'
 import { hero } from '../../../content/home/hero.ts'
+import { formatUsd } from '../../../contract/money.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
+import { useOffer } from '../../checkout/offer.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { Plan } from './plan/plan.tsx'
 
 /** @param files how many the kit has */
 export function Hero({ files }: { files: number }) {
+  const { priceCents } = useOffer() ?? catalog
   return (
     <section aria-labelledby="hero-heading" className="hero">
       <Wrap>
         <div className="columns">
           <h1 id="hero-heading" className="lg:col-span-7">
-            {hero.headline}
+            {unbroken(hero.headline)}
           </h1>
           <div className="lg:col-span-5 lg:self-end">
             <p className="text-lead text-ink-2">{hero.lead}</p>
             <div className="hero-actions">
               <BuyButton label={hero.buy} />
               <ButtonLink to="/#files">{hero.files}</ButtonLink>
+              <p className="hero-price">
+                <b>{formatUsd(priceCents)}</b>, {hero.terms}
+              </p>
             </div>
           </div>
         </div>
         <Plan files={files} />
       </Wrap>
     </section>
+  )
+}
+
+/** Words with a hyphen stay in one piece: at this size a break inside one reads as a misprint. */
+function unbroken(text: string) {
+  return text.split(/(\S+-\S+)/).map((part) =>
+    part.includes('-') ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }

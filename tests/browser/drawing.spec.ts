@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const log = (page: Page) => page.locator('.log button')
+const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
+const node = (page: Page, id: string) =>
+  page.locator(`.plan-drawing [data-of="${id}"]`).filter({ visible: true })
+
+/** What tells a washed pair from all others: its colour, and its heavier edge for those who do not see colour. */
+async function washed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = new Map<string, number>()
+    for (const part of document.querySelectorAll<HTMLElement>('.plan [data-of]')) {
+      if (!part.checkVisibility() || getComputedStyle(part).getPropertyValue('--edge') !== '2px') continue
+      const id = part.dataset.of ?? ''
+      ids.set(id, (ids.get(id) ?? 0) + 1)
+    }
+    return [...ids].map(([id, parts]) => `${id} ${parts}`)
+  })
+}
+
+for (const scripts of [true, false]) {
+  test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } })
+
+    test('hover in the drawing and focus in the log each wash the twin', async ({ page }) => {
+      await page.goto('/')
+      expect(await washed(page)).toEqual(['prod 2'])
+      await node(page, 'audit').hover()
+      expect(await washed(page)).toEqual(['audit 2'])
+      await page.mouse.move(2, 2)
+      await line(page, 'network').focus()
+      expect(await washed(page)).toEqual(['network 2'])
+    })
+  })
+}
+
+test('a tap on the phone washes the twin', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await line(page, 'dev').tap()
+  expect(await washed(page)).toEqual(['dev 2'])
+  await context.close()
+})
+
+test('log lines, nodes and totals agree', async ({ page }) => {
+  await page.goto('/')
+  const ids = (all: Element[]) => all.map((part) => part.getAttribute('data-of')).sort()
+  const lines = await log(page).evaluateAll(ids)
+  const nodes = await page.locator('.plan-drawing [data-of]').filter({ visible: true }).evaluateAll(ids)
+  expect(nodes).toEqual(lines)
+  await expect(page.locator('.log')).toContainText(`Apply complete. ${lines.length} added, 0 destroyed.`)
+})
+
+test('the hierarchy is there in words', async ({ page }) => {
+  await page.goto('/')
+  const list = page.getByRole('list', { name: 'The organization' })
+  await expect(list).toContainText('Organizational unit workloads')
+  await expect(list.getByRole('listitem').filter({ hasText: /^Account prod$/ })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: /Drawing of the organization/ })).toHaveCount(1)
+})
+
+test('the hero and its sheet stand within 900px at 1440', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const sheet = await page.locator('.plan').boundingBox()
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 9999)).toBeLessThanOrEqual(900)
+})
+
+test('reduced motion shows the final drawing at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const animated = await page
+    .locator('.plan-drawing *')
+    .evaluateAll((all) => all.filter((part) => getComputedStyle(part).animationName !== 'none').length)
+  expect(animated).toBe(0)
+})
+
+for (const width of [320, 375, 768, 1024, 1200, 1440]) {
+  test(`no text under 12px at ${width}px, in the drawings as they are scaled`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const small = await page
+      .locator('main text, main p, main a, main button, main td, main th, main dt, main dd')
+      .evaluateAll((all) =>
+        all
+          .filter((part) => part.checkVisibility())
+          .map((part) => {
+            const svg = part.closest('svg')
+            const natural = svg?.viewBox.baseVal.width
+            const scale = svg && natural ? svg.getBoundingClientRect().width / natural : 1
+            return {
+              text: part.textContent?.slice(0, 30),
+              size: Number.parseFloat(getComputedStyle(part).fontSize) * scale,
+            }
+          })
+          .filter(({ size }) => size < 11.99),
+      )
+    expect(small).toEqual([])
+  })
+}
