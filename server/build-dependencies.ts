@@ -26,7 +26,8 @@ function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-function openPayments(
+/** The provider that the configuration names. */
+export function openPayments(
   config: Config,
   linkSecret: string,
   rest: Pick<Dependencies, 'database' | 'log' | 'now'>,

@@ -1,0 +1,119 @@
+import type { Command } from 'commander'
+import { formatUsdExact } from '../../contract/money.ts'
+import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
+import { erasePerson } from '../../server/orders/erase.ts'
+import {
+  changeAddress,
+  findOrder,
+  listOrders,
+  refund,
+  restore,
+  revoke,
+} from '../../server/orders/operations.ts'
+import { confirm, type Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+import { ordersTable } from './orders.ts'
+
+/** What a seller does for, or about, one buyer. */
+export function addAccessCommands(program: Command, io: Io): void {
+  program
+    .command('resend')
+    .description("mail a fresh download link to an order's address")
+    .argument('<order>', 'its id')
+    .addHelpText('after', '\nExample:\n  npm run shop -- resend 0198-…')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const recipient = await withShop(io, (shop) => queueLinkForSeller(shop, id))
+      print(
+        io,
+        command,
+        { order: id, recipient },
+        () => `A fresh link is queued for ${recipient}; the running server sends it.`,
+      )
+    })
+
+  program
+    .command('change-address')
+    .description("send an order's mail elsewhere from now on")
+    .argument('<order>', 'its id')
+    .argument('<email>', 'the new address')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nThen mail a fresh link there with resend.',
+    )
+    .action(async (id: string, email: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => changeAddress(shop.database, id, email))
+      print(
+        io,
+        command,
+        order,
+        () =>
+          `Mail about ${id} now goes to ${order.email}. To send the link there: npm run shop -- resend ${id}`,
+      )
+    })
+
+  program
+    .command('revoke')
+    .description("close an order's download, whatever its payment (restore opens it again)")
+    .argument('<order>', 'its id')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => revoke(shop.database, id, shop.now()))
+      print(io, command, order, () => `The download of ${id} is closed.`)
+    })
+
+  program
+    .command('restore')
+    .description('take revoke back')
+    .argument('<order>', 'its id')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => restore(shop.database, id))
+      print(io, command, order, () => `The download of ${id} is no longer revoked.`)
+    })
+
+  program
+    .command('refund')
+    .description('give all the money back; the download closes when the provider says that it happened')
+    .argument('<order>', 'its id')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', '\nExample:\n  npm run shop -- refund 0198-…')
+    .action(async (id: string, options: { yes?: boolean }, command: Command) => {
+      await withShop(io, async (shop) => {
+        const order = await findOrder(shop.database, id)
+        const question = `Give ${formatUsdExact(order.amount_cents - order.refunded_cents)} back to ${order.name}? This cannot be undone.`
+        if (!(await confirm(io, question, options.yes ?? false))) return
+        await refund(shop, id)
+        print(
+          io,
+          command,
+          { order: id, asked: true },
+          () =>
+            `${shop.payments.name} was asked to refund ${id}. The order changes with its event; the running server takes it.`,
+        )
+      })
+    })
+
+  program
+    .command('erase')
+    .description(
+      "take a person's data out of the shop, as they may ask; amounts and dates stay for the books",
+    )
+    .argument('<email>', 'their address')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
+    .action(async (email: string, options: { yes?: boolean }, command: Command) => {
+      await withShop(io, async (shop) => {
+        const orders = await listOrders(shop.database, { email })
+        io.error(ordersTable(orders))
+        const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
+        if (!(await confirm(io, question, options.yes ?? false))) return
+        const erased = await erasePerson(shop.database, email, shop.now())
+        print(
+          io,
+          command,
+          { erased },
+          () =>
+            `Erased: ${erased.join(', ') || 'nothing'}. The payment provider keeps its own record; ask it separately.`,
+        )
+      })
+    })
+}

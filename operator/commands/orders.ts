@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { formatUsdExact } from '../../contract/money.ts'
+import type { Order, OrderStatus } from '../../server/database/schema.ts'
+import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
+import { mayDownload } from '../../server/orders/state.ts'
+import { csv, facts, table, time } from '../format.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+const statuses: OrderStatus[] = ['open', 'paid', 'refunded', 'disputed', 'expired', 'failed']
+const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
+
+export function ordersTable(orders: Order[]): string {
+  return table(
+    ['ID', 'CREATED (UTC)', 'STATUS', 'PRICE', 'AMOUNT', 'EMAIL', 'NAME'],
+    orders.map((order) => [
+      order.id,
+      time(order.created_at),
+      order.revoked_at === null ? order.status : `${order.status}, revoked`,
+      order.tier,
+      formatUsdExact(order.amount_cents),
+      order.email,
+      order.name,
+    ]),
+    'No orders.',
+  )
+}
+
+/** What an export holds: what bookkeeping asks for, times in ISO 8601. */
+const exported: [heading: string, value: (order: Order) => unknown][] = [
+  ['id', (order) => order.id],
+  ['created_at', (order) => new Date(order.created_at).toISOString()],
+  ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
+  ['status', (order) => order.status],
+  ['name', (order) => order.name],
+  ['email', (order) => order.email],
+  ['amount_cents', (order) => order.amount_cents],
+  ['refunded_cents', (order) => order.refunded_cents],
+  ['currency', (order) => order.currency],
+  ['price', (order) => order.tier],
+  ['terms_version', (order) => order.terms_version],
+  ['provider', (order) => order.provider],
+  ['session_id', (order) => order.session_id],
+  ['payment_id', (order) => order.payment_id],
+  [
+    'consultation_done_at',
+    (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
+  ],
+]
+
+function historyText({ order, events, mails, downloads }: OrderHistory): string {
+  const about = facts([
+    ['order', order.id],
+    ['status', order.status],
+    ['download', mayDownload(order) ? 'open' : 'closed'],
+    ['name', order.name],
+    ['email', order.email],
+    ['typed at checkout', order.email_key === order.email.toLowerCase() ? null : order.email_key],
+    ['payer at provider', order.payer_email],
+    ['amount', `${formatUsdExact(order.amount_cents)} (${order.tier} price)`],
+    ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
+    ['dispute', order.dispute],
+    ['terms version', order.terms_version],
+    ['provider', order.provider],
+    ['session', order.session_id],
+    ['payment', order.payment_id],
+    ['created', time(order.created_at)],
+    ['checkout expires', order.status === 'open' ? time(order.expires_at) : null],
+    ['paid', time(order.paid_at)],
+    ['refunded at', time(order.refunded_at)],
+    ['disputed at', time(order.disputed_at)],
+    ['revoked at', time(order.revoked_at)],
+    ['consultation done', time(order.consultation_done_at)],
+    ['erased at', time(order.erased_at)],
+  ])
+  const told = table(
+    ['AT (UTC)', 'EVENT', 'OUTCOME', 'ID'],
+    events.map((event) => [time(event.created_at), event.type, event.outcome, event.id]),
+  )
+  const mailed = table(
+    ['QUEUED (UTC)', 'KIND', 'TO', 'STATUS', 'SENT (UTC)', 'TRIES', 'PROBLEM'],
+    mails.map((mail) => [
+      time(mail.created_at),
+      mail.kind,
+      mail.recipient,
+      mail.status,
+      time(mail.sent_at),
+      mail.attempts,
+      mail.last_error,
+    ]),
+  )
+  const fetched = table(
+    ['AT (UTC)', 'WHAT', 'BYTES', 'IP', 'BROWSER'],
+    downloads.map((download) => [
+      time(download.at),
+      download.kind,
+      download.bytes,
+      download.ip,
+      download.user_agent,
+    ]),
+  )
+  return `${about}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
+}
+
+export function addOrdersCommands(program: Command, io: Io): void {
+  const orders = program.command('orders').description('list, show and export orders')
+  orders
+    .command('list')
+    .description('orders, newest first')
+    .addOption(byStatus())
+    .option('--email <address>', "only orders of this buyer's address")
+    .addHelpText('after', '\nExample:\n  npm run shop -- orders list --status paid')
+    .action(async (filter: { status?: OrderStatus; email?: string }, command: Command) => {
+      const found = await withShop(io, (shop) => listOrders(shop.database, filter))
+      print(io, command, found, () => ordersTable(found))
+    })
+  orders
+    .command('show')
+    .description('all that is known of an order: what a dispute asks for')
+    .argument('<order>', 'its id')
+    .addHelpText('after', '\nExample:\n  npm run -s shop -- orders show 0198-… --json > evidence.json')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const history = await withShop(io, (shop) => showOrder(shop.database, id))
+      print(io, command, history, () => historyText(history))
+    })
+  orders
+    .command('export')
+    .description('orders as CSV, for a spreadsheet or the books')
+    .option('--csv', 'as CSV (there is no other format)')
+    .option('--output <file>', 'write to a file, which is only readable by you, instead of the terminal')
+    .addOption(byStatus())
+    .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
+    .action(async (options: { output?: string; status?: OrderStatus }) => {
+      const found = await withShop(io, (shop) => listOrders(shop.database, { status: options.status }))
+      const text = csv(
+        exported.map(([heading]) => heading),
+        found.map((order) => exported.map(([, value]) => value(order))),
+      )
+      if (!options.output) return io.out(text.trimEnd())
+      writeFileSync(options.output, text, { mode: 0o600 })
+      io.out(`${found.length} orders written to ${options.output}`)
+    })
+}

@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline/promises'
+import type { EnvResult } from '../server/env.ts'
+import { readEnv } from '../server/env.ts'
+
+/** What the command line speaks through; tests hand in their own. */
+export interface Io {
+  env(): EnvResult
+  /** Writes text and a line end. */
+  out(text: string): void
+  /** The same, to where errors go. */
+  error(text: string): void
+  /** Asks the person at the terminal; null when there is none. */
+  ask: ((question: string) => Promise<string>) | null
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
+}
+
+export const terminal: Io = {
+  env: readEnv,
+  out: (text) => process.stdout.write(`${text}\n`),
+  error: (text) => process.stderr.write(`${text}\n`),
+  ask: process.stdin.isTTY ? ask : null,
+}
+
+/** A command that was called in a way that it does not take. */
+export class UsageError extends Error {}
+
+/**
+ * Asks before what cannot be undone. Anything but yes is no.
+ * @param yes the caller said `--yes`
+ * @returns whether to go on
+ * @throws UsageError when nobody is there to ask
+ */
+export async function confirm(io: Io, question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true
+  if (!io.ask)
+    throw new UsageError(`${question} Nobody is here to answer; add --yes to do it without asking.`)
+  const answer = await io.ask(`${question} [y/N] `)
+  if (/^y(es)?$/i.test(answer.trim())) return true
+  io.error('Nothing was changed.')
+  return false
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { openPayments } from '../server/build-dependencies.ts'
+import { pendingMigrations } from '../server/database/migrate.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { sqliteFile } from '../server/database/sqlite.ts'
+import type { Dependencies } from '../server/dependencies.ts'
+import { loadLinkSecret } from '../server/downloads/link-secret.ts'
+import { type Config, describeProblems } from '../server/env.ts'
+import { ShopError } from '../server/errors.ts'
+import { silentLog } from '../server/log.ts'
+import type { Io } from './io.ts'
+
+export type Shop = Omit<Dependencies, 'mailer' | 'kit'>
+
+/** @throws ShopError with every problem of the configuration */
+export function readConfig(io: Io): Config {
+  const env = io.env()
+  if (env.ok) return env.config
+  throw new ShopError('bad_input', 400, describeProblems(env.problems))
+}
+
+/** @throws ShopError when there is nothing to connect to, or its schema is not this program's */
+async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
+  const pending = await pendingMigrations(database).catch((error) => {
+    throw new ShopError('unavailable', 503, `The database does not answer: ${error.message}.`, {
+      remedy: 'Check DATABASE_URL, and that the database server runs.',
+      cause: error,
+    })
+  })
+  if (pending.length === 0) return
+  const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
+  throw new ShopError('unavailable', 503, `${place} is behind this version (${pending.join(', ')}).`, {
+    remedy: 'Start the server once, which brings it up to date: npm start',
+  })
+}
+
+/**
+ * Works on the shop's own database through a connection of its own; the server may run meanwhile.
+ * @throws ShopError when there is no database yet
+ */
+export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const config = readConfig(io)
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
+    throw new ShopError('not_found', 404, `There is no shop in ${config.dataDir} yet.`, {
+      remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
+    })
+  }
+  const database = openDatabase(config)
+  try {
+    await checkSchema(config, database)
+    const linkSecret = loadLinkSecret(config)
+    const rest = { database, log: silentLog, now: Date.now }
+    const { payments } = openPayments(config, linkSecret, rest)
+    return await work({ config, payments, linkSecret, ...rest })
+  } finally {
+    await database.destroy()
+  }
+}

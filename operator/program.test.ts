@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../server/database/migrate.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { parseEnv } from '../server/env.ts'
+import { storeOrder } from '../tests/support/orders.ts'
+import { run } from './program.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
+const database = openDatabase({ dataDir, databaseUrl: null })
+
+beforeAll(() => migrate(database))
+afterAll(async () => {
+  await database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Runs a command as the seller would, who answers `answer` to every question. */
+async function shop(args: string[], answer: string | null = null, env: Record<string, string> = {}) {
+  let out = ''
+  let error = ''
+  const code = await run(args, {
+    env: () => parseEnv({ DATA_DIR: dataDir, ...env }),
+    out: (text) => {
+      out += `${text}\n`
+    },
+    error: (text) => {
+      error += `${text}\n`
+    },
+    ask: answer === null ? null : async () => answer,
+  })
+  return { code, out, error }
+}
+
+test('help for everything, with status 0', async () => {
+  const { code, out } = await shop(['--help'])
+  expect(code).toBe(0)
+  const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
+  const sellers =
+    'orders resend change-address revoke restore refund erase events reconcile consultations seats'
+  expect(commands).toEqual(expect.arrayContaining(sellers.split(' ')))
+  for (const command of commands.filter((name) => name !== 'help')) {
+    const help = await shop([command, '--help'])
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`npm run shop -- ${command}`) })
+  }
+})
+
+test.each([
+  [['nonsense'], 'unknown command'],
+  [['orders', 'show'], 'missing required argument'],
+  [['orders', 'list', '--status', 'lost'], 'Allowed choices'],
+  [['seats', '--nonsense'], 'unknown option'],
+])('%j is a usage error', async (args, message) => {
+  const { code, error, out } = await shop(args)
+  expect(code).toBe(2)
+  expect(error).toContain(message)
+  expect(out).toBe('')
+})
+
+test('without a shop it says so, and makes none', async () => {
+  const nowhere = path.join(dataDir, 'nowhere')
+  const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: nowhere })
+  expect(code).toBe(1)
+  expect(error).toContain('npm start')
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a wrong configuration is told as the server tells it', async () => {
+  const { code, error } = await shop(['seats'], null, { PORT: 'x' })
+  expect(code).toBe(1)
+  expect(error).toContain('PORT: "x" is not a whole number')
+})
+
+test('orders: a table for people, JSON for programs, CSV for the books', async () => {
+  const id = await storeOrder(database, { name: 'Ada "Countess" Lovelace' })
+  expect((await shop(['orders', 'list'])).out).toMatch(new RegExp(`^${id} .* paid .*\\$348\\.00`, 'm'))
+  const listed = JSON.parse((await shop(['orders', 'list', '--json'])).out)
+  expect(listed).toContainEqual(expect.objectContaining({ id, amount_cents: 34800 }))
+  expect((await shop(['orders', 'list', '--status', 'failed'])).out).toBe('No orders.\n')
+  expect((await shop(['orders', 'show', id])).out).toContain('Downloads\nNone.')
+  const file = path.join(dataDir, 'orders.csv')
+  expect((await shop(['orders', 'export', '--output', file])).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).toContain('"Ada ""Countess"" Lovelace"')
+  expect(statSync(file).mode & 0o077).toBe(0)
+})
+
+test('an unknown order is an error with a remedy', async () => {
+  const { code, error } = await shop(['orders', 'show', 'nobody'])
+  expect(code).toBe(1)
+  expect(error).toContain('There is no order nobody.')
+})
+
+test('a link, another address, revoke and restore', async () => {
+  const id = await storeOrder(database)
+  expect((await shop(['change-address', id, 'not an address'])).code).toBe(1)
+  expect((await shop(['change-address', id, 'grace@example.com'])).code).toBe(0)
+  expect((await shop(['resend', id])).out).toContain('grace@example.com')
+  expect((await shop(['revoke', id])).code).toBe(0)
+  const refused = await shop(['resend', id])
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('closed') })
+  expect((await shop(['restore', id])).code).toBe(0)
+  expect((await shop(['resend', id])).code).toBe(0)
+  const shown = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
+  expect(shown.mails.map((mail: { recipient: string }) => mail.recipient)).toEqual([
+    'grace@example.com',
+    'grace@example.com',
+  ])
+})
+
+test('what cannot be undone is asked for first', async () => {
+  const id = await storeOrder(database, { email: 'joan@example.com', email_key: 'joan@example.com' })
+  const nameOf = async () => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order.name
+  expect(await shop(['erase', 'joan@example.com'])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('--yes'),
+  })
+  expect((await shop(['erase', 'joan@example.com'], 'n')).error).toContain('Nothing was changed.')
+  expect(await nameOf()).toBe('Ada Lovelace')
+  expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
+  expect(await nameOf()).not.toBe('Ada Lovelace')
+  expect((await shop(['refund', id])).code).toBe(2)
+})
+
+test('consultations are owed until they are done', async () => {
+  const id = await storeOrder(database)
+  expect((await shop(['consultations', 'owed'])).out).toContain(id)
+  expect((await shop(['consultations', 'done', id])).code).toBe(0)
+  expect((await shop(['consultations', 'owed'])).out).not.toContain(id)
+})
+
+test('seats, events and open orders', async () => {
+  expect((await shop(['seats'])).out).toMatch(/of 50 early-bird seats are left, at \$348\.00/)
+  expect(JSON.parse((await shop(['seats', '--json'])).out)).toMatchObject({ seats: 50 })
+  expect((await shop(['events', 'list'])).out).toBe('No events.\n')
+  expect((await shop(['events', 'replay', 'evt_none'])).code).toBe(1)
+  expect((await shop(['reconcile'])).out).toBe('No order is open.\n')
+})

@@ -1,0 +1,60 @@
+import { Command, CommanderError } from 'commander'
+import { ShopError } from '../server/errors.ts'
+import { ProviderError } from '../server/payments/provider.ts'
+import { addAccessCommands } from './commands/access.ts'
+import { addBookkeepingCommands } from './commands/bookkeeping.ts'
+import { addOrdersCommands } from './commands/orders.ts'
+import { type Io, UsageError } from './io.ts'
+
+/** What `$?` says afterwards. */
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
+
+function createProgram(io: Io): Command {
+  const program = new Command('npm run shop --')
+    .description("The seller's side of the shop. Safe to use while the server runs.")
+    .option('--json', 'print JSON, for programs')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.error(text.trimEnd()),
+    })
+    .exitOverride()
+    .showHelpAfterError('Add --help for what it takes.')
+    .addHelpText(
+      'after',
+      `
+It reads the same variables as the server; DATA_DIR or DATABASE_URL tell it which shop.
+For output that a program reads, silence npm: npm run -s shop -- orders list --json
+
+Exit codes: 0 done, 1 it failed, 2 it was not called rightly.`,
+    )
+  addOrdersCommands(program, io)
+  addAccessCommands(program, io)
+  addBookkeepingCommands(program, io)
+  return program
+}
+
+function tell(io: Io, error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Commander has printed its message, or the help that was asked for.
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+  }
+  if (error instanceof UsageError) {
+    io.error(error.message)
+    return exitCodes.usage
+  }
+  if (error instanceof ShopError) io.error([error.message, error.remedy].filter(Boolean).join('\n'))
+  else if (error instanceof ProviderError) io.error(`The payment provider failed: ${error.message}`)
+  else io.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return exitCodes.failed
+}
+
+/** Runs one command. @param args as typed behind the program's name @returns the exit code */
+export async function run(args: string[], io: Io): Promise<number> {
+  try {
+    await createProgram(io).parseAsync(args, { from: 'user' })
+    return exitCodes.ok
+  } catch (error) {
+    return tell(io, error)
+  }
+}
