@@ -98,7 +98,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
     .command('seats')
     .description('early-bird seats, and how orders stand by price')
     .action(async (_: unknown, command: Command) => {
-      const seats = await withShop(io, (shop) => seatCounts(shop.database, shop.payments.name))
+      const seats = await withShop(io, (shop) => seatCounts(shop.database, shop.payments))
       const rows = seats.orders.map(({ tier, status, count }) => [tier, status, count])
       print(
         io,

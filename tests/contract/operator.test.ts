@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../server/database/migrate.ts'
-import { openDatabase } from '../server/database/open.ts'
-import { parseEnv } from '../server/env.ts'
-import { storeOrder } from '../tests/support/orders.ts'
-import { run } from './program.ts'
+import { run } from '../../operator/program.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { parseEnv } from '../../server/env.ts'
+import { storeOrder } from '../support/orders.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -39,7 +39,7 @@ test('help for everything, with status 0', async () => {
   expect(code).toBe(0)
   const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
   const sellers =
-    'orders resend change-address revoke restore refund erase events reconcile consultations seats'
+    'orders resend change-address revoke restore refund erase events reconcile consultations seats doctor'
   expect(commands).toEqual(expect.arrayContaining(sellers.split(' ')))
   for (const command of commands.filter((name) => name !== 'help')) {
     const help = await shop([command, '--help'])

@@ -1,0 +1,81 @@
+import { catalog } from '../../content/catalog.ts'
+import { pricing } from '../../content/home/pricing.ts'
+import { testimonials } from '../../content/home/testimonials.ts'
+import { site } from '../../content/site.ts'
+import { checkBuyer } from '../../contract/checkout.ts'
+import { error, type Finding, warning } from './finding.ts'
+
+/** Names that are reserved for examples, so that nobody can be reached there (RFC 2606 §2 and §3). */
+const reserved = /(^|[@./])(example|test|invalid|localhost)(\.(com|net|org))?$/i
+
+export interface Content {
+  site: Pick<typeof site, 'seller' | 'emails' | 'links'>
+  catalog: typeof catalog
+  testimonials: { sample: boolean }[]
+  /** What the price includes, as the page lists it. */
+  promises: string[]
+  /** The text of the terms. */
+  terms: string
+}
+
+/** What ships with the project; `terms` is read from its file. */
+export const shippedContent = (terms: string): Content => ({
+  site,
+  catalog,
+  testimonials: testimonials.people,
+  promises: pricing.includes,
+  terms,
+})
+
+function* sellerFindings({ seller, emails, links }: Content['site']): Generator<Finding> {
+  const inSite = 'Set it in content/site.ts.'
+  if (/^$|\bexample\b/i.test(seller.legalName))
+    yield error(`The seller's legal name is "${seller.legalName}".`, inSite)
+  if (!seller.governingLaw) yield error('The terms name no governing law.', inSite)
+  for (const [use, address] of Object.entries(emails)) {
+    if (!checkBuyer({ name: 'x', email: address }).ok)
+      yield error(`The ${use} address "${address}" is no email address.`, inSite)
+    else if (reserved.test(address)) yield error(`The ${use} address ${address} is a placeholder.`, inSite)
+  }
+  for (const [name, target] of Object.entries(links)) {
+    if (target === null)
+      yield warning(`The footer's ${name} leads nowhere.`, 'Set links in content/site.ts, or leave the word.')
+    else if (!URL.canParse(target) && !target.startsWith('/'))
+      yield error(`The ${name} link "${target}" is no address.`, inSite)
+  }
+}
+
+function* priceFindings({ priceCents, listPriceCents, earlyBirdSeats, saleLimit }: Content['catalog']) {
+  const remedy = 'Correct content/catalog.ts.'
+  const counts = { priceCents, listPriceCents, earlyBirdSeats }
+  for (const [name, value] of Object.entries(counts)) {
+    if (!Number.isInteger(value) || value < 0) yield error(`${name} is ${value}, not a whole number.`, remedy)
+  }
+  if (priceCents > listPriceCents) yield error('The early-bird price is above the list price.', remedy)
+  if (saleLimit !== null && saleLimit < earlyBirdSeats)
+    yield error('There are more early-bird seats than kits for sale.', remedy)
+}
+
+/** What the seller has still to fill in, or has said twice in different ways. */
+export function contentFindings(content: Content): Finding[] {
+  const samples = content.testimonials.filter((testimonial) => testimonial.sample).length
+  const findings = [...sellerFindings(content.site), ...priceFindings(content.catalog)]
+  if (samples > 0) {
+    findings.push(
+      error(
+        `${samples} of ${content.testimonials.length} testimonials are samples that no customer said.`,
+        'Replace them in content/home/testimonials.ts with words that you may quote, and remove `sample: true`.',
+      ),
+    )
+  }
+  const guarantee = content.promises.find((promise) => /money-back/i.test(promise))
+  if (guarantee && /no refunds/i.test(content.terms)) {
+    findings.push(
+      warning(
+        `The pricing section promises a "${guarantee}", while the terms refuse refunds once access is granted.`,
+        'Decide which holds, and change content/home/pricing.ts or content/legal/terms.md.',
+      ),
+    )
+  }
+  return findings
+}

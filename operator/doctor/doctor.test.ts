@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Config, parseEnv } from '../../server/env.ts'
+import { builtSiteFindings } from './built-site.ts'
+import { configurationFindings } from './configuration.ts'
+import { type Content, contentFindings } from './content.ts'
+import type { Finding } from './finding.ts'
+import { serviceFindings } from './services.ts'
+
+const ready: Content = {
+  site: {
+    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany' },
+    emails: { privacy: 'privacy@kit.works', legal: 'legal@kit.works', support: 'support@kit.works' },
+    links: { documentation: 'https://docs.kit.works', contact: '/contact' },
+  },
+  catalog: {
+    currency: 'usd',
+    priceCents: 34800,
+    listPriceCents: 49700,
+    earlyBirdSeats: 50,
+    saleLimit: null,
+    consultationValueCents: 20000,
+  },
+  testimonials: [{ sample: false }],
+  promises: ['Email support during setup'],
+  terms: 'there are no refunds once access is granted',
+}
+
+function configOf(env: Record<string, string>): Config {
+  const result = parseEnv(env)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.config
+}
+
+const said = (findings: Finding[]) => findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
+
+const folders: string[] = []
+function folder(files: Record<string, string> = {}): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  folders.push(made)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(made, file)), { recursive: true })
+    writeFileSync(path.join(made, file), text)
+  }
+  return made
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true })
+})
+
+describe('content', () => {
+  test('nothing to say of content that is filled in', () => {
+    expect(contentFindings(ready)).toEqual([])
+  })
+  test.each<[string, Partial<Content>]>([
+    [
+      'error: The seller\'s legal name is "Example Seller LLC"',
+      { site: { ...ready.site, seller: { legalName: 'Example Seller LLC', governingLaw: 'Germany' } } },
+    ],
+    [
+      'error: The legal address legal@example.com is a placeholder',
+      { site: { ...ready.site, emails: { ...ready.site.emails, legal: 'legal@example.com' } } },
+    ],
+    [
+      'error: The support address "" is no email address',
+      { site: { ...ready.site, emails: { ...ready.site.emails, support: '' } } },
+    ],
+    [
+      "warning: The footer's contact leads nowhere",
+      { site: { ...ready.site, links: { ...ready.site.links, contact: null } } },
+    ],
+    [
+      'error: The contact link "nowhere" is no address',
+      { site: { ...ready.site, links: { ...ready.site.links, contact: 'nowhere' } } },
+    ],
+    ['error: 1 of 2 testimonials are samples', { testimonials: [{ sample: true }, { sample: false }] }],
+    [
+      'warning: The pricing section promises a "30-day money-back',
+      { promises: ['30-day money-back guarantee'] },
+    ],
+    ['error: priceCents is 348.5', { catalog: { ...ready.catalog, priceCents: 348.5 } }],
+    ['error: The early-bird price is above', { catalog: { ...ready.catalog, priceCents: 50000 } }],
+    ['error: There are more early-bird seats', { catalog: { ...ready.catalog, saleLimit: 10 } }],
+  ])('%s', (expected, change) => {
+    expect(said(contentFindings({ ...ready, ...change }))).toContain(expected)
+  })
+})
+
+describe('configuration', () => {
+  const live = {
+    PUBLIC_URL: 'https://kit.works',
+    HOST: '0.0.0.0',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    KIT_FILE: 'kit.zip',
+    SMTP_URL: 'smtps://mail.kit.works',
+    MAIL_FROM: 'shop@kit.works',
+    SELLER_EMAIL: 'seller@kit.works',
+  }
+  test('nothing to say of a shop that is ready', () => {
+    expect(configurationFindings(configOf(live))).toEqual([])
+  })
+  test('a fresh clone has no error, as it is no public shop', () => {
+    expect(said(configurationFindings(configOf({})))).not.toContain('error')
+  })
+  test.each([
+    ['error: STRIPE_SECRET_KEY is a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['error: STRIPE_WEBHOOK_SECRET is not set', { STRIPE_WEBHOOK_SECRET: '' }],
+    ['error: PUBLIC_URL is http://kit.works', { PUBLIC_URL: 'http://kit.works' }],
+    ['error: Mail is written to files', { SMTP_URL: '' }],
+    ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox' }],
+    ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
+    ['warning: The server listens on this machine only', { HOST: '127.0.0.1' }],
+    ['warning: PUBLIC_URL is http://localhost:3000', { PUBLIC_URL: '' }],
+  ])('%s', (expected, change) => {
+    expect(said(configurationFindings(configOf({ ...live, ...change })))).toContain(expected)
+  })
+})
+
+describe('the built site', () => {
+  const config = configOf({})
+  const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
+    `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p>${more}`
+  test.each([
+    ['', { 'index.html': home() }],
+    ['warning: The site is not built', {}],
+    ['error: The built home page does not say "$348"', { 'index.html': home().replace('$348', '$300') }],
+    ['does not say "first 50 customers"', { 'index.html': home().replace('50', '40') }],
+    ['warning: The built pages name undefined', { 'index.html': home('', '') }],
+    [
+      'error: The structured data offers the kit for 300.00',
+      {
+        'index.html': home(
+          '<script type="application/ld+json">{"@graph":[{"offers":{"price":"300.00"}}]}</script>',
+        ),
+      },
+    ],
+    ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
+    [
+      'error: / links to /terms#law',
+      { 'index.html': home('<a href="/terms#law">x</a>'), 'terms/index.html': '<h2 id="laws">' },
+    ],
+  ])('%s', (expected, files) => {
+    const findings = builtSiteFindings(folder(files), config, ready)
+    if (expected === '') expect(findings).toEqual([])
+    else expect(said(findings)).toContain(expected)
+  })
+  test('links that lead somewhere are fine', () => {
+    const links = ['/terms', '/terms?a=1#law', '#top', '/kit.pdf', '/functions/v1/offer']
+    const files = {
+      'index.html': home(`<i id="top"></i>${links.map((link) => `<a href="${link}">x</a>`).join('')}`),
+      'terms/index.html': '<h2 id="law">',
+      'kit.pdf': '',
+    }
+    expect(builtSiteFindings(folder(files), config, ready)).toEqual([])
+  })
+})
+
+describe('services', () => {
+  test('a shop that was never started, and none is made', async () => {
+    const findings = await serviceFindings(configOf({ DATA_DIR: path.join(folder(), 'none') }))
+    expect(said(findings)).toBe('warning: The shop has not been started yet.')
+  })
+  test('a missing kit and a mail server that is not there', async () => {
+    const config = configOf({
+      DATA_DIR: folder(),
+      KIT_FILE: '/nonexistent/kit.zip',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'shop@kit.works',
+    })
+    const text = said(await serviceFindings(config))
+    expect(text).toContain('error: The mail server does not take mail')
+    expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip is not there')
+  })
+})

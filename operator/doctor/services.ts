@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { catalog } from '../../content/catalog.ts'
+import { openPayments } from '../../server/build-dependencies.ts'
+import { pendingMigrations } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { sqliteFile } from '../../server/database/sqlite.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { loadKit } from '../../server/downloads/kit.ts'
+import type { Config } from '../../server/env.ts'
+import { silentLog } from '../../server/log.ts'
+import { createMailer } from '../../server/mail/create-mailer.ts'
+import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { error, type Finding, warning } from './finding.ts'
+
+/** A service that does not answer in this time, in ms, does not answer buyers either. */
+const patience = 10_000
+
+async function attempt(work: () => Promise<unknown>): Promise<string | null> {
+  const limit = AbortSignal.timeout(patience)
+  const late = new Promise<never>((_, reject) => {
+    limit.onabort = () => reject(new Error(`no answer within ${patience / 1000} s`))
+  })
+  return Promise.race([work(), late]).then(
+    () => null,
+    (failure) => (failure instanceof Error ? failure.message : String(failure)),
+  )
+}
+
+async function mailFindings(config: Config): Promise<Finding[]> {
+  if (config.smtpUrl === null) return []
+  const mailer = createMailer(config)
+  const problem = await attempt(() => mailer.check())
+  await mailer.close()
+  return problem === null
+    ? []
+    : [error(`The mail server does not take mail: ${problem}`, 'Check SMTP_URL, its user and password.')]
+}
+
+async function kitFindings(config: Config): Promise<Finding[]> {
+  if (config.kitFile === null) return []
+  const problem = await attempt(() => loadKit(config))
+  return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
+}
+
+async function paymentFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
+  if (config.stripe === null) return []
+  const { secretKey, apiUrl } = config.stripe
+  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const problem = await attempt(() => payments.check())
+  if (problem !== null)
+    return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
+  const prices = await stripePriceProblems({ secretKey, apiUrl, currency: catalog.currency }).catch(
+    (failure) => [`The prices kept at Stripe could not be read: ${failure.message}`],
+  )
+  return prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.'))
+}
+
+async function databaseFindings(database: Dependencies['database']): Promise<Finding[]> {
+  const pending = await pendingMigrations(database).catch((failure: Error) => failure)
+  if (pending instanceof Error)
+    return [error(`The database does not answer: ${pending.message}`, 'Check DATABASE_URL and its server.')]
+  if (pending.length > 0) {
+    const what = `The database's schema is behind this version (${pending.join(', ')}).`
+    return [error(what, 'Start the server once, which brings it up to date: npm start')]
+  }
+  const count = async (table: 'outbox' | 'events', column: 'status' | 'outcome', value: string) => {
+    const row = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where(column as never, '=', value as never)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+  const failed = await count('outbox', 'status', 'failed')
+  const unmatched = await count('events', 'outcome', 'unmatched')
+  const findings: Finding[] = []
+  if (failed > 0) {
+    findings.push(
+      error(
+        `${failed} mails could not be delivered.`,
+        'npm run shop -- orders show <order> says why; change-address and resend mend it.',
+      ),
+    )
+  }
+  if (unmatched > 0) {
+    findings.push(
+      warning(
+        `${unmatched} events of the payment provider belong to no order.`,
+        'npm run shop -- events list --outcome unmatched shows them; another shop on the same account is fine.',
+      ),
+    )
+  }
+  return findings
+}
+
+/** Asks everything that a sale needs, as it is configured. Changes nothing, and makes no database. */
+export async function serviceFindings(config: Config): Promise<Finding[]> {
+  const hasDatabase = config.databaseUrl !== null || existsSync(sqliteFile(config.dataDir))
+  const database = openDatabase(config)
+  try {
+    const all = await Promise.all([
+      mailFindings(config),
+      kitFindings(config),
+      paymentFindings(config, database),
+      hasDatabase
+        ? databaseFindings(database)
+        : [warning('The shop has not been started yet.', 'Run npm start and look at it.')],
+    ])
+    return all.flat()
+  } finally {
+    if (hasDatabase) await database.destroy()
+  }
+}
