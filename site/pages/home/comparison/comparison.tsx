@@ -16,7 +16,7 @@ const approaches = [
  */
 export function Comparison() {
   return (
-    <Section id="compare" heading={comparison.heading} lead={comparison.lead}>
+    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
       <StarShapes />
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="compare">
