@@ -1,6 +1,6 @@
 /** The band at the page's end. */
 export const closing = {
   heading: 'Set up your organization once, properly',
-  text: 'One payment. Every file is yours, with an hour of help from the people who wrote them.',
+  text: 'One payment for every file, and an hour with the people who wrote them.',
   buy: 'Get Started Today',
 }

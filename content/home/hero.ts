@@ -1,7 +1,7 @@
 /** The top of the home page. */
 export const hero = {
   headline: 'Production-ready multi-account AWS in hours, not weeks',
-  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team ends up building. You read the plan, you apply it, you own every file.',
+  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team ends up building. You read the plan, you apply it, you keep every file.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   files: 'Browse the files',
   /** After the price. */
