@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { pages } from '../../contract/paths.ts'
+import { Body } from '../markdown/body.tsx'
 import type { LegalDocument } from '../markdown/legal.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
@@ -7,7 +8,13 @@ import { Today } from '../ui/today.tsx'
 import { Contents } from './contents.tsx'
 
 /** A legal text: its date is always the visitor's today, as specified. */
-export function LegalPage({ document }: { document: LegalDocument }) {
+export function LegalPage({
+  name,
+  document,
+}: {
+  name: string
+  document: Omit<LegalDocument, 'html'> & { html: string | null }
+}) {
   return (
     <Wrap className="page">
       <article className="document">
@@ -21,8 +28,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
           </p>
         </header>
         <Contents sections={document.sections} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by site/markdown, which drops raw HTML */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: document.html }} />
+        <Body key={name} name={name} html={document.html} />
       </article>
     </Wrap>
   )

@@ -3,6 +3,7 @@ import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
+import { bodyFor } from '../../markdown/body.tsx'
 import { findPost } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
 import type { Route } from './+types/page'
@@ -11,9 +12,12 @@ import { Post } from './post.tsx'
 import { PostNotFound } from './post-not-found.tsx'
 
 /** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const post = await findPost(params.id)
-  return { post: post && { ...post, html: withCopyButtons(post.html) }, files: countFiles(kitFiles) }
+  return {
+    post: post && { ...post, html: bodyFor(request, post.id, withCopyButtons(post.html)) },
+    files: countFiles(kitFiles),
+  }
 }
 
 /** Data of unknown posts isn't prerendered, so a visit from inside the site is answered with a plain 404. */
@@ -40,5 +44,5 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData: { post, files } }: Route.ComponentProps) {
-  return post ? <Post post={post} files={files} /> : <PostNotFound />
+  return post ? <Post key={post.id} post={post} files={files} /> : <PostNotFound />
 }

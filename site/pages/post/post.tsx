@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { pages } from '../../../contract/paths.ts'
+import { Body } from '../../markdown/body.tsx'
 import { formatDay } from '../../markdown/day.ts'
 import type { RenderedPost } from '../../markdown/posts.server.ts'
 import { Contents } from '../../sections/contents.tsx'
@@ -9,7 +10,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { Closing } from './closing.tsx'
 import { useCopyButtons } from './copy-code.ts'
 
-export function Post({ post, files }: { post: RenderedPost; files: number }) {
+type ShownPost = Omit<RenderedPost, 'html'> & { html: string | null }
+
+export function Post({ post, files }: { post: ShownPost; files: number }) {
   useCopyButtons()
   const date = formatDay(post.date, 'long')
   return (
@@ -32,8 +35,7 @@ export function Post({ post, files }: { post: RenderedPost; files: number }) {
           </p>
         </header>
         <Contents sections={post.sections} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by site/markdown, which drops raw HTML */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+        <Body name={post.id} html={post.html} />
       </article>
       <Closing files={files} />
     </Wrap>

@@ -1,11 +1,13 @@
 import { pages } from '../../../contract/paths.ts'
+import { bodyFor } from '../../markdown/body.tsx'
 import { legalDocument } from '../../markdown/legal.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { LegalPage } from '../../sections/legal-page.tsx'
 import type { Route } from './+types/page'
 
-export function loader() {
-  return legalDocument('terms')
+export async function loader({ request }: Route.LoaderArgs) {
+  const document = await legalDocument('terms')
+  return { ...document, html: bodyFor(request, 'terms', document.html) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -14,5 +16,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <LegalPage document={loaderData} />
+  return <LegalPage name="terms" document={loaderData} />
 }
