@@ -3,6 +3,7 @@ import { ShopError } from '../server/errors.ts'
 import { ProviderError } from '../server/payments/provider.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addBookkeepingCommands } from './commands/bookkeeping.ts'
+import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { type Io, UsageError } from './io.ts'
@@ -33,6 +34,7 @@ Exit codes: 0 done, 1 it failed, 2 it was not called rightly.`,
   addAccessCommands(program, io)
   addBookkeepingCommands(program, io)
   addDoctorCommand(program, io)
+  addCopyCommand(program, io)
   return program
 }
 

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { ownAddress } from '../../server/build-dependencies.ts'
+import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { sqliteFile } from '../../server/database/sqlite.ts'
+import type { Config } from '../../server/env.ts'
+import { ShopError } from '../../server/errors.ts'
+import { copyDatabase } from '../copy-database.ts'
+import { table } from '../format.ts'
+import { type Io, UsageError } from '../io.ts'
+import { readConfig } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+/** An order that is taken after the copy would be left behind. @throws ShopError when the server answers */
+async function refuseWhileRunning(config: Config): Promise<void> {
+  const address = ownAddress(config)
+  const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+  if (!answer?.ok) return
+  throw new ShopError('conflict', 409, `The shop is running at ${address}.`, {
+    remedy: 'Stop it first: an order that comes in after the copy would be left behind.',
+  })
+}
+
+async function copy(config: Config, url: string): Promise<{ table: string; rows: number }[]> {
+  const source = openDatabase({ dataDir: config.dataDir, databaseUrl: null })
+  const target = openDatabase({ dataDir: config.dataDir, databaseUrl: url })
+  try {
+    const pending = await pendingMigrations(source)
+    if (pending.length > 0) {
+      throw new ShopError('conflict', 409, `The SQLite database is behind (${pending.join(', ')}).`, {
+        remedy: 'Start this version of the server on it once, stop it, and copy then.',
+      })
+    }
+    await migrate(target)
+    return await copyDatabase(source, target)
+  } finally {
+    await source.destroy()
+    await target.destroy()
+  }
+}
+
+export function addCopyCommand(program: Command, io: Io): void {
+  program
+    .command('copy-to-postgres')
+    .description(
+      'copy the SQLite database of DATA_DIR into an empty Postgres, and check that nothing differs',
+    )
+    .requiredOption('--to <url>', 'postgres://user:password@host:5432/name')
+    .addHelpText(
+      'after',
+      '\nExample, with the server stopped:\n  npm run shop -- copy-to-postgres --to postgres://shop@db.internal/shop',
+    )
+    .action(async ({ to }: { to: string }, command: Command) => {
+      if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError(`--to ${to} is not a postgres:// address.`)
+      const config = readConfig(io)
+      if (!existsSync(sqliteFile(config.dataDir))) {
+        throw new ShopError('not_found', 404, `There is no SQLite database in ${config.dataDir}.`, {
+          remedy: 'Set DATA_DIR to where the server keeps its data.',
+        })
+      }
+      await refuseWhileRunning(config)
+      const copied = await copy(config, to)
+      const rows = copied.map((one) => [one.table, one.rows])
+      print(
+        io,
+        command,
+        copied,
+        () => `${table(['TABLE', 'ROWS'], rows)}
+
+Every row was read back and is the same. Before you start the server again, set on every machine:
+  DATABASE_URL  the address that you copied to
+  LINK_SECRET   the text in ${path.join(config.dataDir, 'link-secret')}, so that links mailed so far still work`,
+      )
+    })
+}
