@@ -27,8 +27,9 @@ function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
 export async function requestSession(deps: EventDependencies, order: Order): Promise<Session> {
   try {
     const session = await createOnce(deps.payments, order)
-    await storeSession(deps, order.id, session)
-    return session
+    if (await storeSession(deps, order.id, session)) return session
+    await deps.payments.expireSession(session.id)
+    return { ...session, status: 'expired', url: null }
   } catch (error) {
     if (error instanceof ProviderError && isFinal(error)) await failOrder(deps, order.id, error)
     throw error
@@ -38,16 +39,24 @@ export async function requestSession(deps: EventDependencies, order: Order): Pro
 /** Whether no session can come of an order any more, so that nobody can pay it. */
 export const isFinal = (error: ProviderError): boolean => error.definite || error.keySpent
 
-async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<void> {
-  await transaction(deps.database, async (trx) => {
+/**
+ * @returns false when the order was given up meanwhile, by another process that was refused: its seat may be
+ * somebody else's by now, so nobody may pay this session
+ */
+async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
+  return transaction(deps.database, async (trx) => {
     const order = await trx
-      .updateTable('orders')
-      .set({ session_id: session.id, checkout_url: session.url })
+      .selectFrom('orders')
+      .selectAll()
       .where('id', '=', orderId)
-      .where('checkout_url', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (order) await applyWaiting(trx, deps, order)
+      .executeTakeFirstOrThrow()
+    if (order.status === 'failed' || order.status === 'expired') return false
+    if (order.checkout_url === null) {
+      const known = { session_id: session.id, checkout_url: session.url }
+      await trx.updateTable('orders').set(known).where('id', '=', orderId).execute()
+      await applyWaiting(trx, deps, { ...order, ...known })
+    }
+    return true
   })
 }
 

@@ -149,6 +149,28 @@ onBothDatabases('orders', (newDatabase) => {
       })
     })
 
+    test('a session that comes after its order was given up is ended, and the buyer gets another', async () => {
+      const asked = Promise.withResolvers<void>()
+      const answer = Promise.withResolvers<void>()
+      shop.payments.trouble = (call) => {
+        if (call !== 'create') return
+        asked.resolve()
+        return answer.promise
+      }
+      const buying = buyUrl()
+      await asked.promise
+      // What another process stores when the provider refuses it.
+      await shop.database.updateTable('orders').set({ status: 'failed', failed_at: 1 }).execute()
+      answer.resolve()
+      const url = await buying
+      const [, second] = await orders()
+      expect(url).toBe(second?.checkout_url)
+      expect([...shop.payments.sessions.values()].map((session) => session.status)).toEqual([
+        'expired',
+        'open',
+      ])
+    })
+
     test.each([
       ['refused', { definite: true }],
       ['spent', { definite: false, keySpent: true }],
