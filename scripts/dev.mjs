@@ -15,7 +15,7 @@ await script(async () => {
     },
     {
       file: pinnedNode,
-      args: ['node_modules/@react-router/dev/bin.js', 'dev', '--port', sitePort, '--strictPort'],
+      args: ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', sitePort, '--strictPort'],
       env: { ...process.env, FUNCTIONS_PORT: functionsPort, VITE_SITE_URL: `http://localhost:${sitePort}` },
     },
   ])
