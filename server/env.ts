@@ -35,7 +35,7 @@ export interface EnvProblem {
 
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
 
-/** Shorter than 32 characters, a signing secret can be guessed from one signed link (RFC 2104 §3: at least the hash's length). */
+/** Characters: a key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104 §3). */
 const linkSecretLength = 32
 
 /** Whether an address of a URL can only be reached from the machine itself. */

@@ -5,9 +5,11 @@ export interface Log {
   error(event: string, details?: Record<string, unknown>): void
 }
 
-/** Errors lose their message when JSON sees them; keep it, with the stack for whoever debugs. */
+/** Errors lose their message when JSON sees them; keep it, what caused it, and the stack for whoever debugs. */
 function plain(value: unknown): unknown {
-  return value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value
+  if (!(value instanceof Error)) return value
+  const { name, message, stack, cause } = value
+  return { name, message, stack, ...(cause !== undefined && { cause: plain(cause) }) }
 }
 
 /** @param write receives each finished line, newline included */
@@ -15,10 +17,10 @@ export function createLog(write: (line: string) => void = (line) => process.stdo
   const at =
     (level: string) =>
     (event: string, details: Record<string, unknown> = {}) => {
-      const entries = Object.entries(details).map(([key, value]) => [key, plain(value)])
-      write(
-        `${JSON.stringify({ at: new Date().toISOString(), level, event, ...Object.fromEntries(entries) })}\n`,
-      )
+      const own = { at: new Date().toISOString(), level, event }
+      const plainDetails = Object.entries(details).map(([key, value]) => [key, plain(value)])
+      // First for whoever reads the line, last so that no detail of the same name takes their place.
+      write(`${JSON.stringify({ ...own, ...Object.fromEntries(plainDetails), ...own })}\n`)
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

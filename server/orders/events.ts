@@ -48,7 +48,7 @@ export async function applyEvent(
     return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
   })
   const say = outcome === 'unmatched' ? deps.log.warn : deps.log.info
-  say('event.stored', { event: event.id, type: event.type, outcome, order: event.orderId })
+  say('event.stored', { id: event.id, type: event.type, outcome, order: event.orderId })
   return outcome
 }
 

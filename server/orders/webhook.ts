@@ -20,7 +20,7 @@ export function webhookRoutes(deps: EventDependencies): Hono {
       throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
     })
     if (event.livemode !== payments.livemode) {
-      log.warn('webhook.other_mode', { event: event.id, livemode: event.livemode })
+      log.warn('webhook.other_mode', { id: event.id, livemode: event.livemode })
     }
     await applyEvent(deps, event, new TextDecoder().decode(body))
     return c.json({ received: true })
