@@ -21,10 +21,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <EarlyScript />
         <Meta />
         <Links />
         <Stylesheet />
+        <EarlyScript />
         <Speculation />
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -7,11 +8,8 @@ import { useLocation } from 'react-router'
  */
 export function Speculation() {
   const { pathname } = useLocation()
-  const never = ['/functions/*', '/sandbox/*', '/payment-success*']
-  // On the home page a section's link leads nowhere else.
-  if (pathname === '/') never.push('/#*')
-  const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
-  const rules = JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
+  // Browsers read the element once, so it keeps what it said first when React changes the page.
+  const [rules] = useState(() => rulesFor(pathname))
   return (
     <script
       type="speculationrules"
@@ -20,4 +18,12 @@ export function Speculation() {
       dangerouslySetInnerHTML={{ __html: rules }}
     />
   )
+}
+
+function rulesFor(pathname: string): string {
+  const never = ['/functions/*', '/sandbox/*', '/payment-success*']
+  // On the home page a section's link leads nowhere else.
+  if (pathname === '/') never.push('/#*')
+  const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
+  return JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
 }
