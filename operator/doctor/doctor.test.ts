@@ -163,15 +163,18 @@ describe('services', () => {
     const findings = await serviceFindings(configOf({ DATA_DIR: path.join(folder(), 'none') }))
     expect(said(findings)).toBe('warning: The shop has not been started yet.')
   })
-  test('a missing kit and a mail server that is not there', async () => {
+  test('a missing kit, a mail server and a provider that are not there', async () => {
     const config = configOf({
       DATA_DIR: folder(),
       KIT_FILE: '/nonexistent/kit.zip',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_API_URL: 'http://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'shop@kit.works',
     })
     const text = said(await serviceFindings(config))
     expect(text).toContain('error: The mail server does not take mail')
+    expect(text).toContain('error: Stripe does not answer')
     expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip is not there')
   })
 })

@@ -37,7 +37,7 @@ async function mailFindings(config: Config): Promise<Finding[]> {
 }
 
 async function kitFindings(config: Config): Promise<Finding[]> {
-  if (config.kitFile === null) return []
+  if (config.payments === 'sandbox') return []
   const problem = await attempt(() => loadKit(config))
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }

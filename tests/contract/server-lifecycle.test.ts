@@ -40,7 +40,11 @@ test('every problem of the configuration is told at once, and nothing is made', 
 
 test('a missing kit is named with its remedy', async () => {
   const kit = '/nonexistent/kit.zip'
-  const { ended, output } = startScript(main, { KIT_FILE: kit, DATA_DIR: directory() })
+  const { ended, output } = startScript(main, {
+    KIT_FILE: kit,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    DATA_DIR: directory(),
+  })
   expect(await ended).toBe(1)
   expect(output()).toContain(`KIT_FILE ${kit} is not there`)
   expect(output()).not.toContain('at file:')

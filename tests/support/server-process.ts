@@ -43,6 +43,8 @@ export function startScript(
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test that fails half way must not leave a server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {
