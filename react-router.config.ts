@@ -12,7 +12,17 @@ export default {
   routeDiscovery: { mode: 'initial' },
   prerender: {
     // `/404` and `/blog/404` match no page and no post: what the server sends for every unknown address.
-    paths: ['/', '/blog', ...posts, '/privacy', '/terms', '/payment-success', '/404', '/blog/404'],
+    paths: [
+      '/',
+      '/blog',
+      ...posts,
+      '/privacy',
+      '/terms',
+      '/payment-success',
+      '/kit-excerpts.json',
+      '/404',
+      '/blog/404',
+    ],
     concurrency: 2,
   },
 } satisfies Config

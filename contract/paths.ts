@@ -7,6 +7,9 @@ export const functions = {
   resendLink: '/functions/v1/resend-link',
 } as const
 
+/** A file of the built site: every excerpt of the kit's files, coloured, by path. */
+export const kitExcerptsPath = '/kit-excerpts.json'
+
 export const pages = {
   home: '/',
   blog: '/blog',

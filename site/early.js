@@ -5,10 +5,8 @@
     if (isTheme(theme)) root.dataset.theme = theme
     else delete root.dataset.theme
   }
-  // The faces are in the sheet above, but decoded only when text first asks for them: ask before there is any.
-  for (const face of ['600 1em "Familjen Grotesk Variable"', '400 1em "Hanken Grotesk Variable"']) {
-    document.fonts.load(face)
-  }
+  // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
+  document.fonts.load('600 1em "Familjen Grotesk Variable"')
   let saved = null
   try {
     saved = localStorage.getItem('theme')

@@ -9,7 +9,7 @@ import { provideMarkup } from './server-markup.tsx'
 
 /** Renders what the page shows of the kit's files, and gives the outline that runs the tree. */
 export async function provideKit(): Promise<Outline[]> {
-  provideMarkup(panelsId, await renderPanels(kitFiles))
+  provideMarkup(panelsId, renderPanels(kitFiles))
   provideMarkup(policyId, await renderCode(excerptOf(features.organizations.policy)))
   return outline(kitFiles)
 }

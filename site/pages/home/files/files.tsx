@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { included } from '../../../../content/home/included.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ServerMarkup } from '../server-markup.tsx'
+import { Excerpt } from './excerpt.tsx'
 import { FileTree } from './file-tree.tsx'
 import { type Outline, outlineRows, panelId } from './outline.ts'
 
@@ -14,6 +15,7 @@ export function Files({ kit }: { kit: Outline[] }) {
   const [live, setLive] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
   const [panels, setPanels] = useState(0)
+  const [approached, setApproached] = useState(false)
   const panelsReady = useCallback(() => setPanels((times) => times + 1), [])
   const { files } = included
 
@@ -41,7 +43,12 @@ export function Files({ kit }: { kit: Outline[] }) {
   return (
     <div id="files" className="files">
       <h3 id="files-heading">{files.heading}</h3>
-      <Sheet className="files-sheet" data-react>
+      <Sheet
+        className="files-sheet"
+        data-react
+        onPointerOver={() => setApproached(true)}
+        onFocus={() => setApproached(true)}
+      >
         <FileTree kit={kit} label={files.label} live={live} selected={selected} onSelect={setSelected} />
         <section
           ref={pane}
@@ -56,6 +63,7 @@ export function Files({ kit }: { kit: Outline[] }) {
             <p>{files.empty.text}</p>
           </div>
           <ServerMarkup id={panelsId} onReady={panelsReady} />
+          <Excerpt path={selected} live={approached || selected !== null} />
           <p role="status" className="sr-only">
             {selected !== null && `Showing ${selected}`}
           </p>

@@ -4,23 +4,28 @@ import { highlight } from '../../../markdown/highlight.server.ts'
 import { panelId } from './outline.ts'
 
 /** The HTML of every node's panel, in the order of the tree. */
-export async function renderPanels(nodes: FileNode[]): Promise<string> {
-  const panels = await Promise.all(
-    nodes.map(async (node) => (await renderPanel(node)) + (await renderPanels(node.children ?? []))),
-  )
-  return panels.join('')
+export function renderPanels(nodes: FileNode[]): string {
+  return nodes.map((node) => renderPanel(node) + renderPanels(node.children ?? [])).join('')
 }
 
-async function renderPanel(node: FileNode): Promise<string> {
-  const code = node.excerpt && (await renderCode(node.excerpt))
+/** The HTML of every excerpt by its node's path. */
+export async function renderExcerpts(nodes: FileNode[]): Promise<Record<string, string>> {
+  const excerpts = await Promise.all(
+    nodes.map(async (node) => ({
+      ...(node.excerpt && { [node.path]: await renderCode(node.excerpt) }),
+      ...(await renderExcerpts(node.children ?? [])),
+    })),
+  )
+  return Object.assign({}, ...excerpts)
+}
+
+function renderPanel(node: FileNode): string {
   return renderToStaticMarkup(
     <article id={panelId(node.path)} className="kit-panel">
       <h4>{node.name}</h4>
       <p className="kit-path">{node.path}</p>
       <p className="kit-description">{node.description}</p>
       <p>{node.details}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: coloured by our own build from our own content */}
-      {code && <div dangerouslySetInnerHTML={{ __html: code }} />}
     </article>,
   )
 }

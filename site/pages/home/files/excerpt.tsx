@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { kitExcerptsPath } from '../../../../contract/paths.ts'
+
+async function fetchExcerpts({ signal }: { signal: AbortSignal }): Promise<Record<string, string>> {
+  const response = await fetch(kitExcerptsPath, { signal })
+  if (!response.ok) throw new Error(`The excerpts answered ${response.status}`)
+  return response.json()
+}
+
+/**
+ * A part of the selected file as coloured code. All excerpts come in one file of their own once somebody comes
+ * to the tree: in the page they would delay its first paint for everybody who never does.
+ */
+export function Excerpt({ path, live }: { path: string | null; live: boolean }) {
+  const { data: excerpts } = useQuery({
+    queryKey: ['kit excerpts'],
+    queryFn: fetchExcerpts,
+    enabled: live,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const html = path === null ? undefined : excerpts?.[path]
+  if (!html) return null
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: coloured by our own build from our own content
+  return <div className="kit-excerpt" dangerouslySetInnerHTML={{ __html: html }} />
+}
