@@ -7,6 +7,15 @@
   }
   // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
   document.fonts.load('600 1em "Familjen Grotesk Variable"')
+  const { faces } = document.getElementById('sheet')?.dataset ?? {}
+  try {
+    if (faces && sessionStorage.getItem('faces') === faces) {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = faces
+      document.head.append(link)
+    }
+  } catch {}
   let saved = null
   try {
     saved = localStorage.getItem('theme')

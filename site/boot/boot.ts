@@ -60,6 +60,25 @@ document.addEventListener(
   { passive: true, once: true },
 )
 
+// The faces of prose and code, when the page is there and nothing else is waiting. From then on this tab has
+// them in its cache, and site/early.js asks for them at once.
+const { faces } = document.getElementById('sheet')?.dataset ?? {}
+function loadFaces() {
+  if (!faces || document.querySelector(`link[href="${faces}"]`)) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = faces
+  link.onload = () => {
+    try {
+      sessionStorage.setItem('faces', faces)
+    } catch {}
+  }
+  document.head.append(link)
+}
+const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
+if (document.readyState === 'complete') whenIdle(loadFaces)
+else window.addEventListener('load', () => whenIdle(loadFaces), { once: true })
+
 // A form sent before React is there is sent by React when it is; if it can't come, by the browser.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
   form.noValidate = true

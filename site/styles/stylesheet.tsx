@@ -1,3 +1,5 @@
+import faces from './faces.css?url'
+
 // Built pages carry the whole sheet: a request before the first paint costs more than its bytes do
 // (docs/performance.md). The browser's bundle must not carry it a second time, so only the server imports it.
 const inlined =
@@ -5,10 +7,24 @@ const inlined =
 const href = import.meta.env.DEV ? (await import('./app.css?url')).default : null
 
 export function Stylesheet() {
-  if (href) return <link rel="stylesheet" href={href} />
+  if (href) {
+    return (
+      <>
+        <link rel="stylesheet" href={href} />
+        <link rel="stylesheet" href={faces} />
+      </>
+    )
+  }
   // In the browser the element is already there; its own text keeps hydration, and a full render after an
   // error, from losing the sheet.
   const sheet = inlined ?? document.getElementById('sheet')?.textContent ?? ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-  return <style id="sheet" dangerouslySetInnerHTML={{ __html: sheet }} />
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+      <style id="sheet" data-faces={faces} dangerouslySetInnerHTML={{ __html: sheet }} />
+      <noscript>
+        <link rel="stylesheet" href={faces} />
+      </noscript>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { comparison } from '../../../../content/home/comparison.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Help } from './help.tsx'
-import { StarShapes, Stars } from './stars.tsx'
+import { Stars } from './stars.tsx'
 
 const { columns } = comparison
 const approaches = [
@@ -17,7 +17,6 @@ const approaches = [
 export function Comparison() {
   return (
     <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
-      <StarShapes />
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="compare">
         <caption className="sr-only">{comparison.caption}</caption>
