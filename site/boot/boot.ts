@@ -76,8 +76,30 @@ function loadFaces() {
   document.head.append(link)
 }
 const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
-if (document.readyState === 'complete') whenIdle(loadFaces)
-else window.addEventListener('load', () => whenIdle(loadFaces), { once: true })
+function afterLoad(task: () => void) {
+  if (document.readyState === 'complete') whenIdle(task)
+  else window.addEventListener('load', () => whenIdle(task), { once: true })
+}
+afterLoad(loadFaces)
+
+// Sections that the first paint has left out (site/ui/section.css), one in each idle moment; all at once when
+// a link leads into the page, since where it ends depends on them.
+const later = [...document.querySelectorAll<HTMLElement>('.section')]
+function layOutNext() {
+  const section = later.shift()
+  if (!section) return
+  section.style.contentVisibility = 'visible'
+  whenIdle(layOutNext)
+}
+afterLoad(layOutNext)
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href*="#"]')
+    if (link) for (const section of later.splice(0)) section.style.contentVisibility = 'visible'
+  },
+  { capture: true },
+)
 
 // A form sent before React is there is sent by React when it is; if it can't come, by the browser.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
