@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
@@ -8,6 +7,7 @@ import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
 import { health } from './health.ts'
+import { limitBody } from './http/body-limit.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -22,13 +22,6 @@ const limits: Record<'checkout' | 'resend', Limit> = {
   checkout: { burst: 60, intervalMs: 1000 },
   resend: { burst: 10, intervalMs: 10_000 },
 }
-
-const limitBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (c) =>
-      errorResponse(c, new ShopError('too_large', 413, `The request is larger than ${maxSize} bytes.`)),
-  })
 
 /**
  * Everything that is computed, Request in, Response out; it opens no port.

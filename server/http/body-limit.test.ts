@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitBody } from './body-limit.ts'
+import { createListener } from './listener.ts'
+
+const limit = 8
+const files = { size: 0, handle: (_: unknown, response: { end(): void }) => response.end() }
+let server: Server
+
+beforeAll(async () => {
+  const app = new Hono()
+    .use(limitBody(limit))
+    .post('/functions/echo', async (c) => c.text(`${c.req.header('x-kept')} ${await c.req.text()}`))
+  server = createListener(app, files).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => server.close())
+
+/** Over a real socket, as clients decide for themselves how they frame a body. */
+async function post(...rest: string[]): Promise<{ status: number; answer: string }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const head = ['POST /functions/echo HTTP/1.1', 'Host: a', 'X-Kept: kept', 'Connection: close']
+  socket.write([...head, ...rest].join('\r\n'))
+  let answer = ''
+  for await (const bytes of socket) answer += bytes
+  return { status: Number(answer.split(' ')[1]), answer }
+}
+const chunked = (...chunks: string[]) => [
+  'Transfer-Encoding: chunked',
+  '',
+  ...chunks.flatMap((chunk) => [chunk.length.toString(16), chunk]),
+  '0',
+  '',
+  '',
+]
+
+test.each([
+  ['with its length', ['Content-Length: 8', '', '12345678']],
+  ['in chunks', chunked('1234', '5678')],
+])('a body of the largest size, %s, arrives whole', async (_, body) => {
+  const { status, answer } = await post(...body)
+  expect(status).toBe(200)
+  expect(answer).toContain('kept 12345678')
+})
+
+test('no body at all', async () => {
+  expect((await post('Content-Length: 0', '', '')).status).toBe(200)
+  expect((await post(...chunked())).status).toBe(200)
+})
+
+test.each([
+  ['with its length', ['Content-Length: 9', '', '123456789']],
+  ['with a length that it never sends', ['Content-Length: 9000000000', '', '1']],
+  ['in chunks', chunked('12345678', '9')],
+])('one byte more, %s, is refused', async (_, body) => {
+  expect((await post(...body)).status).toBe(413)
+})
