@@ -49,7 +49,9 @@ test('429 says when to come back, to people and to programs', async () => {
   const refused = await app.request('/', { method: 'POST' })
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('3')
-  expect(await refused.json()).toEqual({ error: 'That was a lot of requests in a short time.' })
+  expect(await refused.json()).toEqual({
+    error: 'That was a lot of requests in a short time. Please try again in 3 seconds.',
+  })
   const page = await app.request('/', { method: 'POST', headers: { accept: 'text/html' } })
   expect(page.headers.get('retry-after')).toBe('3')
   expect(await page.text()).toContain('Please try again in 3 seconds.')

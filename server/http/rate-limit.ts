@@ -60,9 +60,9 @@ export function rateLimit(options: {
     const wait = take(clientKey(clientIp(c, options.trustProxy)), options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)
-    const error = new ShopError('too_many_requests', 429, 'That was a lot of requests in a short time.', {
-      remedy: `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    })
+    const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+    const message = `That was a lot of requests in a short time. ${wanted}`
+    const error = new ShopError('too_many_requests', 429, message)
     return errorResponse(c, error, { 'retry-after': String(seconds) })
   }
 }
