@@ -41,8 +41,8 @@ export function sandboxRoutes(options: {
   })
 
   routes.post('/checkout/:id', async (c) => {
-    const form = await c.req.parseBody()
-    const action = form.action
+    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+    const { action } = form
     if (!isAction(action)) {
       return errorPage(
         new ShopError('bad_input', 400, 'The sandbox does not know what to do with this form.'),

@@ -170,11 +170,14 @@ test('GET and HEAD change nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('an unknown checkout is a page with 404, an unknown action one with 400', async () => {
+test('an unknown checkout is a page with 404, an unknown action or a broken form one with 400', async () => {
   const session = await newSession()
   expect((await show('cs_sandbox_other')).status).toBe(404)
   expect((await press('cs_sandbox_other', 'pay')).status).toBe(404)
   expect((await press(session.id, 'steal')).status).toBe(400)
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const broken = { method: 'POST', headers, body: '--x\r\nbroken' }
+  expect((await sandbox.routes.request(`/checkout/${session.id}`, broken)).status).toBe(400)
 })
 
 test('an event that is refused is sent again, and by another process too', async () => {
