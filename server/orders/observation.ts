@@ -4,6 +4,7 @@ import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
 
 /** What the state of a session means to its order, and the provider's word for it; null while it is open. */
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
+  if (session.failed) return { effect: { kind: 'payment_failed' }, state: 'failed' }
   if (session.status === 'complete') {
     return { effect: { kind: 'completed', paid: session.paid }, state: session.paid ? 'paid' : 'unpaid' }
   }

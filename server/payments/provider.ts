@@ -17,6 +17,8 @@ export interface Session {
   id: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
+  /** The bank has refused a payment that was to come later: nobody can pay this session any more. */
+  failed: boolean
   /** There only while the session is open. */
   url: string | null
   paymentId: string | null

@@ -179,13 +179,20 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       test.each(['confirms', 'refuses'] as const)('paid later, then the bank %s', async (answer) => {
         const session = await newSession()
         await bench.payLater(session.id)
-        expect(await provider.findSession(session.id)).toMatchObject({ status: 'complete', paid: false })
+        expect(await provider.findSession(session.id)).toMatchObject({
+          status: 'complete',
+          paid: false,
+          failed: false,
+        })
         await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
         expect(effects()).toEqual([
           { kind: 'completed', paid: false },
           { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
         ])
-        expect(await provider.findSession(session.id)).toMatchObject({ paid: answer === 'confirms' })
+        expect(await provider.findSession(session.id)).toMatchObject({
+          paid: answer === 'confirms',
+          failed: answer === 'refuses',
+        })
         expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
       })
     })

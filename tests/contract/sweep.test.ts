@@ -64,6 +64,19 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('paid')
   })
 
+  test('learns that the bank refused a payment that was to come later, and frees the seat', async () => {
+    const session = await buy()
+    const later = { ...session, status: 'complete', url: null } as const
+    shop.payments.sessions.set(session.id, later)
+    shop.clock.now += 2 * minute
+    await sweepOnce(shop)
+    expect(await order(session)).toMatchObject({ status: 'open', completed_at: shop.clock.now })
+    shop.payments.sessions.set(session.id, { ...later, failed: true })
+    shop.clock.now += 6 * 60 * minute
+    await sweepOnce(shop)
+    expect((await order(session)).status).toBe('failed')
+  })
+
   test('keeps the seat while the provider does not answer, however late it is', async () => {
     const session = await buy()
     silence('find')

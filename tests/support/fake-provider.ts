@@ -45,6 +45,7 @@ export class FakeProvider implements PaymentProvider {
       id,
       status: 'open',
       paid: false,
+      failed: false,
       url,
       paymentId: null,
       payerEmail: null,

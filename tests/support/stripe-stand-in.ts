@@ -124,7 +124,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       return tell([event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)], how)
     },
     bankRefuses(sessionId: string, how?: SendOptions) {
-      return tell([event('checkout.session.async_payment_failed', account.session(sessionId))], how)
+      return tell([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
     },
     expireNow(sessionId: string, how?: SendOptions) {
       return tell([event('checkout.session.expired', account.expire(sessionId))], how)

@@ -42,12 +42,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       throw error instanceof SignatureError ? error : toProviderError(error)
     })
 
+  /** With its payment, which alone tells a bank's refusal from an answer that is still to come. */
+  const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
       const session = await insist(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
       // A repeated answer says what was true when it was first given: open, though it may be paid by now.
       const repeated = session.lastResponse.headers['idempotent-replayed'] === 'true'
-      return repeated ? await client.checkout.sessions.retrieve(session.id) : session
+      return repeated ? await retrieve(session.id) : session
     } catch (error) {
       if (!isKeySpent(error)) throw error
       const lost = await findLost(parameters).catch(() => {
@@ -81,7 +84,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     findSession: (sessionId) =>
       ask(async () => {
         try {
-          return toSession(await client.checkout.sessions.retrieve(sessionId))
+          return toSession(await retrieve(sessionId))
         } catch (error) {
           if (isMissing(error)) return null
           throw error
@@ -134,6 +137,9 @@ function insist<T>(attempt: () => Promise<T>): Promise<T> {
   })
 }
 
+/** What a payment comes back to when the bank has refused it (docs.stripe.com/payments/paymentintents/lifecycle). */
+const refused: (Stripe.PaymentIntent.Status | undefined)[] = ['requires_payment_method', 'canceled']
+
 function toSession(session: Stripe.Checkout.Session): Session {
   const ended: Session['status'] = session.status === 'complete' ? 'complete' : 'expired'
   const payment = session.payment_intent
@@ -141,6 +147,11 @@ function toSession(session: Stripe.Checkout.Session): Session {
     id: session.id,
     status: session.status === 'open' || session.status === null ? 'open' : ended,
     paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    failed:
+      session.status === 'complete' &&
+      session.payment_status === 'unpaid' &&
+      typeof payment === 'object' &&
+      refused.includes(payment?.status),
     url: session.url,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     payerEmail: session.customer_details?.email ?? session.customer_email,

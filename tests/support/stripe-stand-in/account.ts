@@ -171,6 +171,13 @@ export class StripeAccount {
     return { session, payment, charge }
   }
 
+  /** The bank refuses a payment that was to come later. */
+  refuse(id: string): CheckoutSession {
+    const session = this.session(id)
+    found(this.payments, session.payment_intent ?? '', 'payment_intent').status = 'requires_payment_method'
+    return session
+  }
+
   /** @param cents all that is left unless given */
   refund(paymentId: string, cents?: number): { refund: Refund; charge: Charge } {
     const charge = this.chargeOf(paymentId)

@@ -1,12 +1,13 @@
 import { found, type StripeAccount } from './account.ts'
 import type { Answer } from './idempotency.ts'
-import { type Field, fields, integer, metadata, oneOf, Refusal, text } from './parameters.ts'
+import { type Field, fields, integer, list, metadata, oneOf, Refusal, text } from './parameters.ts'
 import { readSession } from './session-parameters.ts'
 
 type Form = { [name: string]: Field }
 
 const paging = { limit: integer, starting_after: text(), ending_before: text() }
 const nothing = fields({})
+const oneSession = fields({ expand: list(oneOf('payment_intent')) })
 const sessionList = fields({
   ...paging,
   status: oneOf('open', 'complete', 'expired'),
@@ -65,8 +66,10 @@ export function route(
     return ok(pageOf(matching, read, path))
   }
   if (name === 'GET checkout' && rest.length === 2) {
-    nothing(form, '')
-    return ok(account.session(rest[1] ?? ''))
+    const { expand } = oneSession(form, '')
+    const session = account.session(rest[1] ?? '')
+    const payment = expand && account.payments.get(session.payment_intent ?? '')
+    return ok(payment ? { ...session, payment_intent: payment } : session)
   }
   if (name === 'POST checkout' && rest[2] === 'expire') {
     nothing(form, '')
