@@ -179,7 +179,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await erasePerson(shop.database, 'ada@EXAMPLE.com', shop.clock.now)).toEqual([id])
 
       const history = await showOrder(shop.database, id)
-      expect(JSON.stringify(history)).not.toMatch(/ada|lovelace|payer@example|192\.0\.2/i)
+      expect(JSON.stringify(history)).not.toMatch(/"ada"|ada@|lovelace|payer@example|192\.0\.2/i)
       expect(history.order).toMatchObject({
         status: 'paid',
         amount_cents: catalog.priceCents,
