@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
+import { mailFolder } from '../../server/mail/create-mailer.ts'
+import { removeMailFiles } from '../../server/mail/files-mailer.ts'
 import { erasePerson } from '../../server/orders/erase.ts'
 import {
   changeAddress,
@@ -11,9 +13,19 @@ import {
   revoke,
 } from '../../server/orders/operations.ts'
 import { confirm, type Io } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 import { ordersTable } from './orders.ts'
+
+/** Mail that was written to files, the seller's notices included: each names the buyer. */
+async function removeFilesOf({ config, database }: Shop, orderIds: string[]): Promise<void> {
+  const mails = await database
+    .selectFrom('outbox')
+    .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
+    .where('order_id', 'in', orderIds)
+    .execute()
+  removeMailFiles(mailFolder(config), mails)
+}
 
 /** What a seller does for, or about, one buyer. */
 export function addAccessCommands(program: Command, io: Io): void {
@@ -107,12 +119,13 @@ export function addAccessCommands(program: Command, io: Io): void {
         const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         const erased = await erasePerson(shop.database, email, shop.now())
+        await removeFilesOf(shop, erased)
         print(
           io,
           command,
           { erased },
           () =>
-            `Erased: ${erased.join(', ') || 'nothing'}. The payment provider keeps its own record; ask it separately.`,
+            `Erased: ${erased.join(', ') || 'nothing'}, with its mail in ${mailFolder(shop.config)}. The payment provider and your backups keep records of their own.`,
         )
       })
     })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { replaceDurably } from '../durable-file.ts'
@@ -7,10 +7,21 @@ import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
 /** `20261120-101500-receipt-1a2b3c4d.eml`: sorts by time, and a repeat has the name of the first. */
-function fileName(message: Message): string {
+function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): string {
   const time = new Date(message.queuedAt).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 8)
   return `${time}-${message.kind}-${id}.eml`
+}
+
+/**
+ * Removes what was written of these mails, as a person whose data is erased may ask; one that was never written
+ * is no error.
+ */
+export function removeMailFiles(
+  folder: string,
+  mails: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>[],
+): void {
+  for (const mail of mails) rmSync(path.join(folder, fileName(mail)), { force: true })
 }
 
 /** Mail as `.eml` files that any mail program opens: the embedded default, for a shop that is being tried out. */

@@ -35,10 +35,16 @@ test('ready, with the mails that wait and those that were given up', async () =>
   const order = await storeOrder(shop.database)
   await queue(shop, order)
   await queue(shop, order, { dedupeKey: 'failed' })
+  await queue(shop, order, { dedupeKey: 'erased' })
   await shop.database
     .updateTable('outbox')
     .set({ status: 'failed' })
-    .where('dedupe_key', '=', 'failed')
+    .where('dedupe_key', 'in', ['failed', 'erased'])
+    .execute()
+  await shop.database
+    .updateTable('outbox')
+    .set({ recipient: '' })
+    .where('dedupe_key', '=', 'erased')
     .execute()
   expect(await ready()).toEqual({
     status: 200,

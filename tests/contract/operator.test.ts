@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,7 +6,11 @@ import { run } from '../../operator/program.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { parseEnv } from '../../server/env.ts'
-import { storeOrder } from '../support/orders.ts'
+import { silentLog } from '../../server/log.ts'
+import { createMailer } from '../../server/mail/create-mailer.ts'
+import { runOnce } from '../../server/outbox/worker.ts'
+import { queue, storeOrder } from '../support/orders.ts'
+import { testConfig, testKit } from '../support/shop.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'operator-'))
 const database = openDatabase({ dataDir, databaseUrl: null })
@@ -121,6 +125,33 @@ test('what cannot be undone is asked for first', async () => {
   expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
   expect(await nameOf()).not.toBe('Ada Lovelace')
   expect((await shop(['refund', id])).code).toBe(2)
+})
+
+test('erase removes the mail files that name the person, and no other', async () => {
+  const config = testConfig({ dataDir })
+  const mailer = createMailer(config)
+  const shopOf = {
+    config,
+    database,
+    mailer,
+    kit: testKit,
+    linkSecret: 'x'.repeat(32),
+    log: silentLog,
+    now: Date.now,
+  }
+  for (const name of ['eve', 'mallory']) {
+    const email = `${name}@example.com`
+    const id = await storeOrder(database, { name, email, email_key: email })
+    await queue(shopOf, id, { recipient: email, dedupeKey: `receipt:${id}` })
+    await queue(shopOf, id, { kind: 'sale', recipient: 'seller@example.com', dedupeKey: `sale:${id}` })
+  }
+  while ((await runOnce(shopOf, 'worker')) > 0);
+  const folder = path.join(dataDir, 'mail')
+  const naming = (name: string) =>
+    readdirSync(folder).filter((file) => readFileSync(path.join(folder, file), 'utf8').includes(name))
+  expect([naming('eve@').length, naming('mallory@').length]).toEqual([2, 2])
+  await shop(['erase', 'eve@example.com', '--yes'])
+  expect([naming('eve@').length, naming('mallory@').length]).toEqual([0, 2])
 })
 
 test('consultations are owed until they are done', async () => {

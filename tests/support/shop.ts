@@ -1,6 +1,7 @@
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
+import type { Kit } from '../../server/downloads/kit.ts'
 import { type Config, parseEnv } from '../../server/env.ts'
 import { silentLog } from '../../server/log.ts'
 import type { DatabaseConfig } from './databases.ts'
@@ -11,6 +12,14 @@ export function testConfig(overrides: Partial<Config>): Config {
   const parsed = parseEnv({ SELLER_EMAIL: 'seller@example.com', MAIL_FROM: 'shop@example.com' })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   return { ...parsed.config, ...overrides }
+}
+
+export const testKit: Kit = {
+  path: '/kit.zip',
+  fileName: 'kit.zip',
+  bytes: 1,
+  sha256: '0'.repeat(64),
+  sample: true,
 }
 
 export interface TestShop extends Dependencies {
@@ -29,7 +38,7 @@ export async function openShop(place: DatabaseConfig): Promise<TestShop> {
     database,
     payments: new FakeProvider(),
     mailer: { kind: 'files', send: async () => {}, check: async () => {}, close: async () => {} },
-    kit: { path: '/kit.zip', fileName: 'kit.zip', bytes: 1, sha256: '0'.repeat(64), sample: true },
+    kit: testKit,
     linkSecret: 'a secret of the tests, thirty-two characters',
     log: silentLog,
     clock,
