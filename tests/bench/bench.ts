@@ -1,6 +1,6 @@
 // npm run bench: the figures of docs/performance.md, measured on this machine in one run, as ratios.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,6 +35,8 @@ if (wanted('paint') && !existsSync(path.resolve('tests/bench/node_modules/lighth
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
+// nginx's worker is another user.
+chmodSync(folder, 0o755)
 const addresses = makeVariants(client, folder)
 const port = 3900
 const origin = `http://127.0.0.1:${port}`
@@ -120,27 +122,30 @@ try {
     else {
       const stop = await startNginx(folder, port + 1)
       const rows: (string | number)[][] = []
-      for (const [name, address] of Object.entries(measured)) {
-        // nginx redirects a folder without a slash; ask each server for the address that it answers.
-        const page = address === '/' ? '/' : `${address}/index.html`
-        const rounds = Array.from({ length: 3 }, () => ({
-          ours: hammer(origin + address, 5),
-          nginx: hammer(`http://127.0.0.1:${port + 1}${page}`, 5),
-        }))
-        const best = (who: 'ours' | 'nginx') =>
-          rounds.map((round) => round[who]).sort((a, b) => a.rate - b.rate)[1]
-        const [ours, nginx] = [best('ours'), best('nginx')]
-        if (ours && nginx)
-          rows.push([
-            name,
-            ms(ours.rate),
-            ms(nginx.rate),
-            ratio(ours.rate, nginx.rate),
-            ours.p99.toFixed(2),
-            nginx.p99.toFixed(2),
-          ])
+      try {
+        for (const [name, address] of Object.entries(measured)) {
+          // nginx redirects a folder without a slash; ask each server for the address that it answers.
+          const page = address === '/' ? '/' : `${address}/index.html`
+          const rounds = Array.from({ length: 3 }, () => ({
+            ours: hammer(origin + address, 5),
+            nginx: hammer(`http://127.0.0.1:${port + 1}${page}`, 5),
+          }))
+          const best = (who: 'ours' | 'nginx') =>
+            rounds.map((round) => round[who]).sort((a, b) => a.rate - b.rate)[1]
+          const [ours, nginx] = [best('ours'), best('nginx')]
+          if (ours && nginx)
+            rows.push([
+              name,
+              ms(ours.rate),
+              ms(nginx.rate),
+              ratio(ours.rate, nginx.rate),
+              ours.p99.toFixed(2),
+              nginx.p99.toFixed(2),
+            ])
+        }
+      } finally {
+        stop()
       }
-      stop()
       console.log('\n### Throughput, one process each on one processor (medians of 3)\n')
       console.log(table(['page', 'requests/s', 'nginx', '× nginx', 'p99 ms', 'nginx p99 ms'], rows))
     }
