@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
@@ -29,6 +30,12 @@ export async function errorResponse(
   return answer
 }
 
+/** Whether the client went away before its request was whole: nobody reads the answer, and nothing is wrong here. */
+function hasHungUp(c: Context): boolean {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  return incoming?.destroyed === true && !incoming.complete
+}
+
 /**
  * The last resort of every function: a ShopError is told as it is, anything else is logged and told in words
  * that give nothing away. The path is logged as its pattern, since the real one can hold a token.
@@ -44,6 +51,10 @@ export function answerError(log: Log) {
         c,
         new ShopError('bad_input', error.status, 'The request cannot be read.', { cause: error }),
       )
+    }
+    if (hasHungUp(c)) {
+      log.info('request broken off', { method: c.req.method, route: routePath(c) })
+      return errorResponse(c, new ShopError('bad_input', 400, 'The request ended too early.'))
     }
     log.error('request crashed', { method: c.req.method, route: routePath(c), error })
     return errorResponse(

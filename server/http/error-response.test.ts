@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { answerError } from './error-response.ts'
+import { createListener } from './listener.ts'
+
+test.each([
+  ['with a length', 'Content-Length: 100', '{'],
+  ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
+])('a client that hangs up within its request, %s, is no crash of ours', async (_, framing, body) => {
+  const logged: string[] = []
+  const keep = (event: string) => logged.push(event)
+  const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
+  app.onError(answerError({ info: keep, warn: keep, error: keep }))
+  const server = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const reached = once(server, 'request')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(`POST /functions/read HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n${body}`)
+  await reached
+  socket.destroy()
+  await expect.poll(() => logged).toEqual(['request broken off'])
+  server.close()
+})
