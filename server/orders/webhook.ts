@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
-import { SignatureError } from '../payments/provider.ts'
+import { ProviderError, SignatureError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
 /**
@@ -15,6 +15,10 @@ export function webhookRoutes(deps: EventDependencies): Hono {
     if (!payments.webhooksConfigured) throw new ShopError('not_found', 404, 'There is no webhook here.')
     const body = new Uint8Array(await c.req.arrayBuffer())
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
+      if (error instanceof ProviderError) {
+        const message = 'The provider did not say what the event leaves open. Send it again.'
+        throw new ShopError('provider_failed', 503, message, { cause: error })
+      }
       if (!(error instanceof SignatureError)) throw error
       log.warn('webhook.refused', { reason: error.message })
       throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })

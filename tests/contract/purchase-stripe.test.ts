@@ -112,6 +112,22 @@ test('while Stripe is silent the buyer gets a clear error in time, and then the 
   expect(stripe.account.sessions.size).toBe(before + 1)
 })
 
+test('an event whose question Stripe does not answer is asked for again, and then has its effect', async () => {
+  const email = 'katherine@example.com'
+  const url = await urlOf(email)
+  await fetch(url, { method: 'POST', redirect: 'manual' })
+  const link = linkIn(await receiptOf(email))
+  const payment = stripe.account.session(url.split('/').at(-1) ?? '').payment_intent ?? ''
+  const events = await stripe.refund(payment, undefined, { hold: true })
+  const deliver = () => Promise.all(events.map((event) => stripe.deliver(event)))
+
+  stripe.faults.add('GET /v1/refunds', '500', '500', '500', '500')
+  expect(await deliver()).toEqual([503, 503])
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+  expect(await deliver()).toEqual([200, 200])
+  expect((await fetch(link, { method: 'POST' })).status).toBe(403)
+})
+
 test('an event that is not signed by Stripe is refused', async () => {
   const answer = await fetch(server.url + functions.paymentWebhook, {
     method: 'POST',
