@@ -22,6 +22,7 @@ export function Arrival() {
     const moved = last.current.pathname !== pathname || last.current.hash !== hash
     last.current = here
     if (!moved) return
+    closeOverlays()
     const place = hash ? document.getElementById(hash.slice(1)) : document.querySelector('h1')
     if (!place) return
     if (place.tabIndex < 0) place.tabIndex = -1
@@ -29,4 +30,10 @@ export function Arrival() {
   }, [pathname, hash])
 
   return null
+}
+
+/** What was open over the place one has left does not follow: a modal dialog would keep the new one inert. */
+function closeOverlays() {
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
 }
