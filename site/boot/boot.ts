@@ -1,4 +1,5 @@
-// The only script of a page until somebody uses it: a few hundred bytes, inline, in front of React.
+// The script of a page until somebody uses it: 3 KB at the end of the body, in front of React. (What cannot wait
+// for the body, such as the theme, is in site/early.js.)
 // React starts at the first sign that a control will be used; reading, scrolling and following links need none
 // of it. What is done before React is there is native (dialog, details, popover, links) or kept and handed on.
 
@@ -96,7 +97,10 @@ document.addEventListener(
   'click',
   (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href*="#"]')
-    if (link) for (const section of later.splice(0)) section.style.contentVisibility = 'visible'
+    if (!link) return
+    // Movement asked for is smooth (site/styles/base.css). Safari gives a pressed link no focus, which would tell.
+    root.dataset.moved = ''
+    for (const section of later.splice(0)) section.style.contentVisibility = 'visible'
   },
   { capture: true },
 )
@@ -127,6 +131,12 @@ document.addEventListener('click', (event) => {
       () => button.click(),
       () => {},
     )
+})
+
+// What is pressed in the tree of files before React is there, for its taking over: of a folder no address tells.
+document.addEventListener('click', (event) => {
+  const node = event.target instanceof Element && event.target.closest<HTMLElement>('[data-path]')
+  if (node && !('hydrated' in root.dataset)) root.dataset.pressed = node.dataset.path
 })
 
 // Browsers without invoker commands: the same attributes, by script.

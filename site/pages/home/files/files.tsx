@@ -19,14 +19,18 @@ export function Files({ kit }: { kit: Outline[] }) {
   const panelsReady = useCallback(() => setPanels((times) => times + 1), [])
   const { files } = included
 
-  // Taking over: what the address shows stays shown, and an address that changes later is followed.
+  // Taking over: what was pressed (site/boot/boot.ts) or the address shows is selected, and an address that
+  // changes later is followed.
   useEffect(() => {
     const rows = outlineRows(kit)
     const follow = () => {
       const row = rows.find(({ path }) => `#${panelId(path)}` === location.hash)
       if (row) setSelected(row.path)
     }
-    follow()
+    const { dataset } = document.documentElement
+    if (dataset.pressed) setSelected(dataset.pressed)
+    else follow()
+    delete dataset.pressed
     setLive(true)
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
