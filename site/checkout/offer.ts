@@ -15,5 +15,5 @@ async function fetchOffer({ signal }: { signal: AbortSignal }) {
  * @param enabled false where nobody looks at a price yet: posts, legal pages and the success page make no call
  */
 export function useOffer(enabled = true) {
-  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, retry: 1, staleTime: 60_000, enabled }).data
+  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, staleTime: 60_000, enabled }).data
 }
