@@ -1,5 +1,4 @@
 import { pricing } from '../../../../content/home/pricing.ts'
-import { limits } from '../../../../contract/checkout.ts'
 import { functions } from '../../../../contract/paths.ts'
 import { functionsBase } from '../../../checkout/functions-base.ts'
 
@@ -17,11 +16,11 @@ export function NoScriptForm() {
         <h3 id="no-script-heading">{form.heading}</h3>
         <label>
           {form.name}
-          <input name="name" autoComplete="name" maxLength={limits.name} required />
+          <input name="name" autoComplete="name" required />
         </label>
         <label>
           {form.email}
-          <input name="email" type="email" autoComplete="email" maxLength={limits.email} required />
+          <input name="email" type="email" autoComplete="email" required />
         </label>
         <button type="submit" className="button button-secondary">
           {form.submit}
