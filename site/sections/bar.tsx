@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
+import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { useCurrentSection } from './current-section.ts'
 import { Mark } from './mark.tsx'
@@ -24,7 +25,7 @@ export function Bar() {
         Skip to content
       </a>
       <div className="wrap bar-row">
-        <Link className="brand" to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+        <Link className="brand" to={pages.home} aria-current={pathname === pages.home ? 'page' : undefined}>
           <Mark />
           <span>{site.name}</span>
         </Link>
@@ -38,7 +39,7 @@ export function Bar() {
               </li>
             ))}
             <li>
-              <NavLink to="/blog" prefetch="intent">
+              <NavLink to={pages.blog} prefetch="intent">
                 Blog
               </NavLink>
             </li>

@@ -1,4 +1,5 @@
 import { site } from '../../../content/site.ts'
+import { pages } from '../../../contract/paths.ts'
 import { listPosts } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { Wrap } from '../../ui/section.tsx'
@@ -11,7 +12,7 @@ export function meta() {
   return pageMeta({
     title: `${site.name} Blog`,
     description: `${subtitle}: accounts, identity, guardrails and Terraform, with code that you can use.`,
-    path: '/blog',
+    path: pages.blog,
   })
 }
 
