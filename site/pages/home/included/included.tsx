@@ -7,7 +7,7 @@ import type { Outline } from '../files/outline.ts'
 /** @param kit the outline of the kit, from which every count is taken */
 export function Included({ kit }: { kit: Outline[] }) {
   return (
-    <Section id="included" heading={included.heading} lead={included.lead}>
+    <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
       <div className="included">
         {included.cards.map(({ title, text, folders, items }) => (
           <article key={title}>
