@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
+import { unbroken } from '../ui/unbroken.tsx'
 import { useCurrentSection } from './current-section.ts'
 import { Mark } from './mark.tsx'
 import { SectionLink } from './section-link.tsx'
@@ -27,7 +28,7 @@ export function Bar() {
       <div className="wrap bar-row">
         <Link className="brand" to={pages.home} aria-current={pathname === pages.home ? 'page' : undefined}>
           <Mark />
-          <span>{site.name}</span>
+          <span>{unbroken(site.name)}</span>
         </Link>
         <nav id="menu" className="menu" popover="auto" aria-label="Main">
           <ul>

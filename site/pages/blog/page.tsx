@@ -3,6 +3,7 @@ import { pages } from '../../../contract/paths.ts'
 import { listPosts } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { Wrap } from '../../ui/section.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import type { Route } from './+types/page'
 import { PostCard } from './post-card.tsx'
 
@@ -24,7 +25,7 @@ export default function Page({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <Wrap className="page">
       <header className="page-head">
-        <h1>{site.name} Blog</h1>
+        <h1>{unbroken(`${site.name} Blog`)}</h1>
         <p className="text-lead text-ink-2">{subtitle}</p>
       </header>
       {posts.length > 0 ? (

@@ -5,6 +5,7 @@ import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { Plan } from './plan/plan.tsx'
 
 /** @param files how many the kit has */
@@ -31,18 +32,5 @@ export function Hero({ files }: { files: number }) {
         <Plan files={files} />
       </Wrap>
     </section>
-  )
-}
-
-/** Words with a hyphen stay in one piece: at this size a break inside one reads as a misprint. */
-function unbroken(text: string) {
-  return text.split(/(\S+-\S+)/).map((part) =>
-    part.includes('-') ? (
-      <span key={part} className="whitespace-nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
   )
 }
