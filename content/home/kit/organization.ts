@@ -214,13 +214,17 @@ resource "aws_organizations_policy_attachment" "scp" {
       "Sid": "DenyOtherRegions",
       "Effect": "Deny",
       "NotAction": [
-        "account:*", "budgets:*", "ce:*", "cloudfront:*", "globalaccelerator:*", "health:*",
-        "iam:*", "organizations:*", "route53:*", "route53domains:*", "s3:GetAccountPublicAccessBlock",
-        "s3:ListAllMyBuckets", "shield:*", "sts:*", "support:*", "trustedadvisor:*"
+        "account:*", "budgets:*", "ce:*", "cloudfront:*",
+        "globalaccelerator:*", "health:*", "iam:*", "organizations:*",
+        "route53:*", "route53domains:*", "s3:GetAccountPublicAccessBlock",
+        "s3:ListAllMyBuckets", "shield:*", "sts:*", "support:*",
+        "trustedadvisor:*"
       ],
       "Resource": "*",
       "Condition": {
-        "StringNotEquals": { "aws:RequestedRegion": ["eu-central-1", "eu-west-1", "us-east-1"] }
+        "StringNotEquals": {
+          "aws:RequestedRegion": ["eu-central-1", "eu-west-1", "us-east-1"]
+        }
       }
     }
   ]
