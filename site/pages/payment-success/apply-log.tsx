@@ -16,7 +16,7 @@ export function ApplyLog() {
           <span className="text-add">+</span> {resource} <b>{name}</b>
         </p>
       ))}
-      <p className="success-total">Apply complete. {created.length} added, 0 changed, 0 destroyed.</p>
+      <p className="success-total">Apply complete. {created.length} added, 0 destroyed.</p>
     </div>
   )
 }
