@@ -8,7 +8,7 @@ export interface Buyer {
   email: string
 }
 
-export type BuyerField = keyof Buyer
+type BuyerField = keyof Buyer
 
 /** What is wrong with a form, in the words of both the toast and the text beside the field. */
 export interface BuyerProblem {
@@ -25,9 +25,6 @@ export interface BuyerProblem {
 const emailPattern = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
 
 const required = 'Please enter your name and email to continue.'
-
-/** The checkout request as it travels: JSON or form fields, nothing trusted. */
-export const checkoutRequestSchema = v.object({ name: v.string(), email: v.string() })
 
 /** The checkout answer as it travels. */
 export const checkoutResponseSchema = v.object({
