@@ -57,6 +57,31 @@ test('2, bar and footer: on every page, the current year in the copyright line',
   }
 })
 
+test.describe('2, help tooltip: opens also where it is the first thing that is used', () => {
+  test('by hover', async ({ page }) => {
+    await page.goto('/')
+    await page
+      .getByRole('button', { name: /^About / })
+      .first()
+      .hover()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await page.mouse.move(2, 2)
+    await expect(page.getByRole('tooltip')).toBeHidden()
+  })
+
+  test('by keyboard focus', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await page
+      .getByRole('button', { name: /^About / })
+      .first()
+      .focus()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tooltip')).toBeHidden()
+  })
+})
+
 test('2, file structure: every node shows its name, path, description and details', async ({ page }) => {
   const flat = (nodes: FileNode[]): FileNode[] =>
     nodes.flatMap((node) => [node, ...flat(node.children ?? [])])

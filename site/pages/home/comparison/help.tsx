@@ -16,7 +16,12 @@ export function Help({ id, about, children }: { id: string; about: string; child
   /** Opened by hover or focus, so it goes with them; one that was asked for by a press stays. */
   const passing = useRef(false)
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the focus or pointer that brought React here
+  useEffect(() => {
+    if (button.current?.matches(':focus-visible')) show()
+    else if (button.current?.matches(':hover') && matchMedia('(hover: hover)').matches) later(show, openAfter)
+    return () => clearTimeout(timer.current)
+  }, [])
 
   function show() {
     if (!button.current || !text.current || text.current.matches(':popover-open')) return
