@@ -1,4 +1,4 @@
-// Cuts the typefaces down to what the site sets, into site/styles/fonts. Run it again when a package of
+// Cuts the typefaces down to what the site sets, into contract/fonts. Run it again when a package of
 // theirs is updated: node scripts/subset-fonts.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,6 +24,6 @@ for (const { family, weight, to } of fonts) {
     keepFeatures: ['kern', 'liga', 'mark', 'tnum'],
     noHinting: true,
   })
-  writeFileSync(new URL(`../site/styles/fonts/${to}`, import.meta.url), subset)
+  writeFileSync(new URL(`../contract/fonts/${to}`, import.meta.url), subset)
   console.log(`${to}: ${subset.length} bytes`)
 }

@@ -24,13 +24,15 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
 export const sitePolicy = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'"
 
 /**
- * The policy of the server's own pages: one known style element, forms, nothing else. Browsers hold redirects
+ * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else. Browsers hold redirects
  * after a form post to `form-action` too, so the public address is in it beside the one that was asked.
  */
 const pagePolicy = (publicUrl: string) =>
   [
     "default-src 'none'",
     `style-src ${pageStyleHash}`,
+    // The typefaces are inside the style element.
+    'font-src data:',
     "img-src 'self'",
     `form-action 'self' ${publicUrl}`,
     "frame-ancestors 'none'",
