@@ -16,7 +16,15 @@ import { site } from '../../content/site.ts'
 import type { Block, Fact, Inline, MailContent } from './content.ts'
 import { face, look, styleSheet } from './style.ts'
 
-const prose = { fontFamily: face.body, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' }
+/** A name of 200 letters must not make the mail wider than its window. */
+const prose = {
+  fontFamily: face.body,
+  fontSize: '16px',
+  lineHeight: '26px',
+  margin: '0 0 16px',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+} as const
 const small = { fontFamily: face.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
 const mono = { fontFamily: face.mono, fontSize: '13px', lineHeight: '20px' }
 /** Addresses and digests have no spaces to break at, and a phone has 320px. */
