@@ -28,7 +28,7 @@ export function Problem() {
         ))}
       </ul>
       <Sheet className="solution">
-        <div className="solution-scale">
+        <div className="solution-scale sheet-grid">
           <PlanDrawing
             drawing={tall}
             className="solution-drawing solution-tall"
