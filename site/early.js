@@ -16,6 +16,9 @@
       document.head.append(link)
     }
   } catch {}
+  // The browser goes back to where one was, which has to be as high as it was (site/ui/section.css).
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (/reload|back/.test(navigation?.type)) root.dataset.whole = ''
   let saved = null
   try {
     saved = localStorage.getItem('theme')
