@@ -150,9 +150,18 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   })
 }
 
+function hashName(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    // A typed % that is no escape.
+    return ''
+  }
+}
+
 // An address that names a question opens it.
 function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = document.getElementById(hashName())
   if (target instanceof HTMLDetailsElement) target.open = true
 }
 window.addEventListener('hashchange', openTarget)
