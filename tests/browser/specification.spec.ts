@@ -314,6 +314,26 @@ test('history: what is open does not follow to another page, and the way back is
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
 })
 
+test('history: a reload keeps the place', async ({ page }) => {
+  await page.goto('/')
+  await hydrate(page)
+  await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
+  const place = () => page.locator('#pricing').evaluate((all) => Math.round(all.getBoundingClientRect().top))
+  const before = await place()
+  await page.reload()
+  await expect.poll(place).toBe(before)
+  await hydrate(page)
+  expect(await place()).toBe(before)
+})
+
+test('an address with a % that is no escape breaks nothing', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto('/#%E0%A4%A')
+  await hydrate(page)
+  expect(errors).toEqual([])
+})
+
 test('the console is silent on every page, before React and after, and from page to page', async ({
   page,
 }) => {
