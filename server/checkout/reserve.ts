@@ -4,7 +4,7 @@ import { site } from '../../content/site.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { pages } from '../../contract/paths.ts'
 import type { NewOrder, Order, Schema } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
+import { takeTurn, transaction, turns } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { countSeats, nextPrice } from '../orders/seats.ts'
@@ -32,23 +32,41 @@ export async function reserveOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
 ): Promise<{ order: Order; reused: boolean }> {
-  return transaction(deps.database, async (trx) => {
-    const price = nextPrice(await countSeats(trx, deps.payments), catalog)
-    const open = await findOpenOrder(trx, deps, buyer)
-    // An order at the list price is left alone when an early-bird seat has come back meanwhile.
-    if (open && (!price || open.amount_cents <= price.amountCents)) return { order: open, reused: true }
-    if (!price) {
-      const message =
-        'Every kit is sold or in a checkout right now. Try again in an hour: an abandoned checkout frees its kit.'
-      throw new ShopError('nothing_left', 409, message)
-    }
-    const order = await trx
-      .insertInto('orders')
-      .values(newOrder(deps, buyer, price))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return { order, reused: false }
-  })
+  return transaction(deps.database, (trx) => reserve(trx, deps, buyer), turns.buyer(emailKey(buyer.email)))
+}
+
+async function reserve(
+  trx: Transaction<Schema>,
+  deps: CheckoutDependencies,
+  buyer: Buyer,
+): Promise<{ order: Order; reused: boolean }> {
+  const price = await priceOf(trx, deps)
+  const open = await findOpenOrder(trx, deps, buyer)
+  // An order at the list price is left alone when an early-bird seat has come back meanwhile.
+  if (open && (!price || open.amount_cents <= price.amountCents)) return { order: open, reused: true }
+  if (!price) {
+    const message =
+      'Every kit is sold or in a checkout right now. Try again in an hour: an abandoned checkout frees its kit.'
+    throw new ShopError('nothing_left', 409, message)
+  }
+  const order = await trx
+    .insertInto('orders')
+    .values(newOrder(deps, buyer, price))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { order, reused: false }
+}
+
+/**
+ * What the next buyer pays. While seats are counted out, one buyer at a time; once they are gone nobody waits, so
+ * that a thousand buyers at once are answered in time from a database on another machine.
+ */
+async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
+  const price = nextPrice(await countSeats(trx, deps.payments), catalog)
+  if (price?.tier === 'list' && catalog.saleLimit === null) return price
+  await takeTurn(trx, turns.seats)
+  // Counted once more: while this one waited, others took seats.
+  return nextPrice(await countSeats(trx, deps.payments), catalog)
 }
 
 function findOpenOrder(

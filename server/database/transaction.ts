@@ -1,9 +1,7 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
-
-/** Any number, the same in every process: the one lock that the shop's transactions take on Postgres. */
-const turn = 50_348_497
 
 const attempts = 5
 
@@ -18,10 +16,33 @@ function passes(error: unknown): boolean {
   return errcode === sqliteBusy || postgresRetries.has(code ?? '')
 }
 
+/** What a transaction waits for on Postgres: an advisory lock, the same in every process, held until it ends. */
+export type Turn = RawBuilder<unknown>
+
+/** The numbers are any, as long as nobody else on the database server uses them. */
+export const turns = {
+  /** Whoever changes orders. */
+  orders: sql`select pg_advisory_xact_lock(50348497)`,
+  /** Beside others of this turn: for a write to one's own order that must only not meet a change half way. */
+  ownOrder: sql`select pg_advisory_xact_lock_shared(50348497)`,
+  /** Whoever takes what is counted. */
+  seats: sql`select pg_advisory_xact_lock(50348498)`,
+  /** One at a time for each buyer. Two whose hashes meet wait for each other, no more. */
+  buyer(emailKey: string): Turn {
+    const hash = createHash('sha256').update(emailKey).digest().readInt32BE()
+    return sql`select pg_advisory_xact_lock(50348499, ${sql.lit(hash)})`
+  },
+}
+
+/** Waits for one more turn within a transaction. On SQLite every transaction has all turns from its begin on. */
+export async function takeTurn(trx: Transaction<Schema>, turn: Turn): Promise<void> {
+  if (trx.getExecutor().adapter instanceof PostgresAdapter) await turn.execute(trx)
+}
+
 /**
- * Runs `work` in one transaction; the shop's transactions run one after another, on SQLite by its write lock
- * and on Postgres by an advisory lock, across all processes. So what one reads stays true until it commits:
- * seats are counted exactly, and an event cannot slip past the order that it belongs to.
+ * Runs `work` in one transaction; those of one turn run one after another, on SQLite by its write lock and on
+ * Postgres by an advisory lock, across all processes. So what one reads stays true until it commits: an event
+ * cannot slip past the order that it belongs to.
  *
  * Talk to nothing but the database inside: everybody waits.
  * @param work may run again when the database asks for it; its only effects go through the transaction
@@ -29,12 +50,12 @@ function passes(error: unknown): boolean {
 export async function transaction<T>(
   database: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<T>,
+  turn: Turn = turns.orders,
 ): Promise<T> {
-  const postgres = database.getExecutor().adapter instanceof PostgresAdapter
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction().execute(async (trx) => {
-        if (postgres) await sql`select pg_advisory_xact_lock(${sql.lit(turn)})`.execute(trx)
+        await takeTurn(trx, turn)
         return await work(trx)
       })
     } catch (error) {

@@ -1,5 +1,6 @@
-import type { Order } from '../database/schema.ts'
-import { transaction } from '../database/transaction.ts'
+import type { Transaction } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import { transaction, turns } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { applyWaiting, type EventDependencies } from './events.ts'
 import { applyEffect, statusOf } from './state.ts'
@@ -44,7 +45,7 @@ export const isFinal = (error: ProviderError): boolean => error.definite || erro
  * somebody else's by now, so nobody may pay this session
  */
 async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
-  return transaction(deps.database, async (trx) => {
+  const store = async (trx: Transaction<Schema>) => {
     const order = await trx
       .selectFrom('orders')
       .selectAll()
@@ -57,7 +58,8 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
       await applyWaiting(trx, deps, { ...order, ...known })
     }
     return true
-  })
+  }
+  return transaction(deps.database, store, turns.ownOrder)
 }
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {

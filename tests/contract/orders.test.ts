@@ -234,6 +234,15 @@ onBothDatabases('orders', (newDatabase) => {
       expect(amounts.at(-1)).toBe(catalog.listPriceCents)
     })
 
+    test('simultaneous buyers share the last seats, and the same buyer has one', async () => {
+      await fill(catalog.earlyBirdSeats - 3)
+      const late = Array.from({ length: 8 }, (_, i) => ({ ...ada, email: `late-${i}@example.com` }))
+      await Promise.all([...late, ...late, ...late].map((buyer) => buy(buyer)))
+      const tiers = (await orders()).map((order) => order.tier)
+      expect(tiers.length).toBe(catalog.earlyBirdSeats - 3 + late.length)
+      expect(tiers.filter((tier) => tier === 'early').length).toBe(catalog.earlyBirdSeats)
+    })
+
     test('a seat comes back when the provider says that its session expired, not when the clock does', async () => {
       await fill(catalog.earlyBirdSeats)
       const [first] = await orders()
