@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
@@ -28,16 +29,7 @@ test('an unknown post reached inside the site is not found, without a reload', a
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-for (const path of [
-  '/',
-  '/blog',
-  post,
-  '/privacy',
-  '/terms',
-  '/payment-success',
-  '/no/such',
-  '/blog/no-such',
-]) {
+for (const path of everyPage) {
   test(`${path}: React takes over years later, in another time zone, without a complaint`, async ({
     page,
   }) => {

@@ -1,18 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
 test.describe('navigation bar', () => {
-  for (const path of [
-    '/',
-    '/blog',
-    '/blog/aws-iam-identity-center-guide',
-    '/privacy',
-    '/terms',
-    '/payment-success',
-    '/nowhere',
-  ]) {
+  for (const path of everyPage) {
     test(`stands on ${path}, fixed at the top`, async ({ page }) => {
       await page.goto(path)
       const items = ['Features', 'Pricing', 'FAQ', 'Blog']

@@ -1,20 +1,13 @@
-// Rows of the specification that no other file here asserts; each test is named by its section and row.
+// Rows of section 2 of the specification that no other file here asserts, each test named by its row.
 import { expect, type Page, test } from '@playwright/test'
+import { comparison } from '../../content/home/comparison.ts'
 import type { FileNode } from '../../content/home/kit-file.ts'
 import { kitFiles } from '../../content/home/kit-files.ts'
+import { faq } from '../../content/home/questions.ts'
 import { testimonials } from '../../content/home/testimonials.ts'
+import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
-const everyPage = [
-  '/',
-  '/blog',
-  '/blog/aws-iam-identity-center-guide',
-  '/blog/no-such-post',
-  '/privacy',
-  '/terms',
-  '/payment-success',
-  '/nowhere',
-]
 const bar = (page: Page) => page.getByRole('banner')
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
@@ -55,6 +48,90 @@ test('2, bar and footer: on every page, the current year in the copyright line',
     await expect(bar(page)).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`)
   }
+})
+
+test('2, home page: the eleven parts from top to bottom, with their anchors', async ({ page }) => {
+  await page.goto('/')
+  await hydrate(page)
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const parts = [
+    bar(page),
+    page.getByRole('heading', { level: 1 }),
+    heading('The Problem'),
+    heading('The Solution'),
+    page.locator('#features').getByRole('heading', { name: 'Powerful Features' }),
+    heading('Compare Approaches'),
+    heading("What's Included"),
+    heading('Complete File Structure'),
+    page.locator('#pricing').getByRole('heading', { name: 'Simple Pricing' }),
+    heading('What Customers Say'),
+    page.locator('#faq').getByRole('heading', { level: 2 }),
+    page.getByRole('button', { name: 'Get Started Today' }),
+    page.getByRole('contentinfo'),
+  ]
+  const tops = []
+  for (const part of parts) tops.push((await part.boundingBox())?.y ?? -1)
+  expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  expect(tops).not.toContain(-1)
+})
+
+test('2, Compare table: each row says its task, its three ratings and, in its help, its description', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const rows = page.getByRole('table').filter({ hasText: 'Task / Feature' }).locator('tbody tr')
+  await expect(rows).toHaveCount(8)
+  for (const [index, { task, ratings, description }] of comparison.rows.entries()) {
+    const row = rows.nth(index)
+    await expect(row.getByRole('rowheader')).toContainText(task)
+    await expect(row.getByRole('button', { name: `About ${task}` })).toHaveAccessibleDescription(description)
+    const read = await row.getByRole('cell').allInnerTexts()
+    const given = [ratings.workspaces, ratings.branches, ratings.kit]
+    expect(read.map((text) => /(\d) out of 5/.exec(text)?.[1])).toEqual(given.map(String))
+  }
+})
+
+test('2, FAQ: each question with its answer', async ({ page }) => {
+  await page.goto('/')
+  const items = page.locator('#faq details')
+  await expect(items).toHaveCount(faq.questions.length)
+  for (const [index, { question, answer }] of faq.questions.entries()) {
+    await expect(items.nth(index)).not.toHaveAttribute('open')
+    await items.nth(index).locator('summary').click()
+    await expect(items.nth(index)).toContainText(question)
+    await expect(items.nth(index).getByText(answer, { exact: true })).toBeVisible()
+  }
+})
+
+test('2, Blog post: bar, way back, badge, title, date, read time, author, body, closing block, footer', async ({
+  page,
+}) => {
+  await page.goto('/blog/aws-multi-account-strategy')
+  const main = page.getByRole('main')
+  const parts = [
+    bar(page).getByRole('button', { name: 'Get Started' }),
+    main.getByRole('link', { name: 'Back to Blog' }),
+    main.getByText('AWS Best Practices', { exact: true }),
+    main.getByRole('heading', { level: 1 }),
+    main.getByText('January 15, 2025', { exact: true }),
+    main.getByText('5 min read', { exact: true }),
+    main.getByText(/^By \S/),
+    main.locator('.prose p').first(),
+    main.getByRole('heading', { name: 'Ready to Get Started?' }),
+    main.getByRole('link', { name: 'Get the Complete Kit' }),
+    page.getByRole('contentinfo'),
+  ]
+  for (const part of parts) await expect(part).toHaveCount(1)
+  const inOrder = await page.evaluate(
+    (elements) =>
+      elements.every((element, index) => {
+        const next = elements[index + 1]
+        if (!element || !next) return true
+        return (element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      }),
+    await Promise.all(parts.map((part) => part.elementHandle())),
+  )
+  expect(inOrder).toBe(true)
 })
 
 test.describe('2, help tooltip: opens also where it is the first thing that is used', () => {
@@ -191,166 +268,4 @@ test("2, Payment success: the notice and the four steps of What's Next?, in orde
   ]
   expect(steps).toHaveLength(wanted.length)
   for (const [index, step] of wanted.entries()) expect(steps[index]).toMatch(step)
-})
-
-test.describe('4, notifications: dismissed by', () => {
-  const toast = (page: Page) => page.locator('[data-sonner-toast]')
-  async function show(page: Page, answer: { status: number; json: object }) {
-    await page.route('**/functions/v1/create-checkout', (route) => route.fulfill(answer))
-    await page.goto('/blog')
-    await bar(page).getByRole('button', { name: 'Get Started' }).click()
-    await page.getByLabel('Full Name').fill('Ada')
-    await page.getByLabel('Email').fill('ada@example.com')
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
-
-  test('swipe', async ({ page }) => {
-    await show(page, { status: 502, json: { error: 'Away.' } })
-    await expect(toast(page)).toContainText('Checkout failed')
-    const box = await toast(page).boundingBox()
-    if (!box) throw new Error('The toast has no place.')
-    await page.mouse.move(box.x + 30, box.y + box.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 60 })
-    await page.mouse.move(box.x + 250, box.y + box.height / 2, { steps: 20 })
-    await page.mouse.up()
-    await expect(toast(page)).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toBeVisible()
-  })
-
-  test('timer', async ({ page, context }) => {
-    await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
-    await page.clock.install()
-    await show(page, { status: 200, json: { url: 'http://localhost/hosted' } })
-    await page.clock.runFor(1_000)
-    await expect(toast(page)).toContainText('Checkout opened')
-    await page.bringToFront()
-    await page.clock.runFor(20_000)
-    await expect(toast(page)).toHaveCount(0)
-  })
-
-  test('its action', async ({ page, context }) => {
-    await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
-    await page.addInitScript(() => {
-      window.open = () => null
-    })
-    await show(page, { status: 200, json: { url: 'http://localhost/hosted' } })
-    const opened = context.waitForEvent('page')
-    await toast(page).getByRole('link', { name: 'Open checkout' }).click()
-    expect((await opened).url()).toBe('http://localhost/hosted')
-    await expect(toast(page)).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-})
-
-test('7, blog posts, legal pages and the payment-success page make no calls', async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
-  })
-  for (const path of everyPage.slice(2)) {
-    await page.goto(path)
-    await hydrate(page)
-    await page.waitForLoadState('networkidle')
-  }
-  expect(calls).toEqual([])
-})
-
-test('8, unhandled routing failure: "Unexpected Application Error!" with the status below', async ({
-  page,
-}) => {
-  await page.route('**/privacy.data*', (route) => route.fulfill({ status: 503, body: 'Away' }))
-  await page.goto('/blog')
-  await hydrate(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-  await expect(page.getByRole('main')).toContainText('503')
-})
-
-test('9, data-fetching defaults: 3 retries, each later than the one before; the page works without', async ({
-  page,
-}) => {
-  await page.clock.install()
-  let asked = 0
-  await page.route('**/functions/v1/offer', (route) => {
-    asked++
-    return route.fulfill({ status: 503, json: { error: 'Away.' } })
-  })
-  await page.goto('/')
-  await hydrate(page)
-  for (const [ms, times] of [
-    [0, 1],
-    [1_000, 2],
-    [2_000, 3],
-    [4_000, 4],
-  ] as const) {
-    await page.clock.runFor(ms)
-    await expect.poll(() => asked).toBe(times)
-  }
-  await page.clock.runFor(120_000)
-  expect(asked).toBe(4)
-  await expect(page.locator('#pricing')).toContainText('$348')
-})
-
-test('history: what is open does not follow to another page, and the way back is as it was left', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await hydrate(page)
-  await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Blog' })
-    .evaluate((link: HTMLElement) => link.click())
-  await expect(page).toHaveTitle(/Blog/)
-  await bar(page).getByRole('button', { name: 'Get Started' }).click()
-  await page.getByLabel('Full Name').fill('Ada')
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(2_000)
-  await expect(page.locator('#kit-panels > *').first()).toBeAttached()
-  await bar(page).getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
-})
-
-test('history: a reload keeps the place', async ({ page }) => {
-  await page.goto('/')
-  await hydrate(page)
-  await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
-  const place = () => page.locator('#pricing').evaluate((all) => Math.round(all.getBoundingClientRect().top))
-  const before = await place()
-  await page.reload()
-  await expect.poll(place).toBe(before)
-  await hydrate(page)
-  expect(await place()).toBe(before)
-})
-
-test('an address with a % that is no escape breaks nothing', async ({ page }) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto('/#%E0%A4%A')
-  await hydrate(page)
-  expect(errors).toEqual([])
-})
-
-test('the console is silent on every page, before React and after, and from page to page', async ({
-  page,
-}) => {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
-  page.on('console', (message) => said.push(message.text()))
-  for (const path of everyPage.filter((path) => !/no/.test(path))) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await hydrate(page)
-  }
-  await page.goto('/')
-  await hydrate(page)
-  for (const name of ['Blog', 'Privacy Policy', 'Terms of Service', 'FAQ']) {
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  await expect(page).toHaveURL(/\/#faq$/)
-  expect(said).toEqual([])
 })
