@@ -135,15 +135,27 @@ test('works at 200 % zoom: a window of half the width scrolls one way only', asy
 })
 
 test.describe('forced colours', () => {
-  test('controls keep a border', async ({ page }) => {
+  test('purchase buttons keep their border and show the focus', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/')
-    const widths = await page
-      .getByRole('main')
-      .getByRole('button')
-      .filter({ visible: true })
-      .evaluateAll((all) => all.map((button) => getComputedStyle(button).borderTopWidth))
-    expect(widths.length).toBeGreaterThan(0)
+    for (const name of ['Get the Complete Kit + 1-Hour Consultation', 'Get Started Today']) {
+      const button = page.getByRole('button', { name }).first()
+      await page.keyboard.press('Tab')
+      await button.focus()
+      const style = await button.evaluate((node) => {
+        const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(node)
+        return {
+          borderTopStyle,
+          border: Number.parseFloat(borderTopWidth),
+          outlineStyle,
+          outline: Number.parseFloat(outlineWidth),
+        }
+      })
+      expect(style.borderTopStyle).toBe('solid')
+      expect(style.border).toBeGreaterThanOrEqual(1)
+      expect(style.outlineStyle).not.toBe('none')
+      expect(style.outline).toBeGreaterThanOrEqual(2)
+    }
   })
 })
 

@@ -207,7 +207,7 @@ test.describe("What's Included", () => {
     await page.keyboard.press('n')
     await expect(tree.locator('[role=treeitem]:focus')).toHaveText(/^n/i)
     await page.keyboard.press('End')
-    expect(await tree.locator('[role=treeitem]:focus').count()).toBe(1)
+    await expect(tree.getByRole('treeitem').last()).toBeFocused()
   })
 })
 
