@@ -85,7 +85,7 @@ test('2, Compare table: each row says its task, its three ratings and, in its he
     const row = rows.nth(index)
     await expect(row.getByRole('rowheader')).toContainText(task)
     await expect(row.getByRole('button', { name: `About ${task}` })).toHaveAccessibleDescription(description)
-    const read = await row.getByRole('cell').allInnerTexts()
+    const read = await row.getByRole('cell').allTextContents()
     const given = [ratings.workspaces, ratings.branches, ratings.kit]
     expect(read.map((text) => /(\d) out of 5/.exec(text)?.[1])).toEqual(given.map(String))
   }
