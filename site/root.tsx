@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import icon from '../public/favicon.svg?inline'
 import type { Route } from './+types/root'
 import { useHydratedSignal } from './boot/hydrated.ts'
@@ -40,12 +40,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queries] = useState(() => new QueryClient())
+  const { pathname } = useLocation()
   useHydratedSignal()
   return (
     <QueryClientProvider client={queries}>
       <Arrival />
       <Bar />
-      <main id="main" tabIndex={-1}>
+      {/* Anew for each page, so that its fading in begins anew (styles/base.css). */}
+      <main id="main" key={pathname} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 /**
  * After navigation inside the site the focus is where the reader is: on the section that the address names, or
  * on the new page's h1, so that a screen reader says where one has arrived (the title has changed by then).
- * A new page appears at its top at once; only movement within a page is smooth.
+ * A new page fades in at its top; only movement within a page is smooth.
  */
 export function Arrival() {
   const { pathname, hash } = useLocation()
@@ -14,6 +14,7 @@ export function Arrival() {
     if (last.current.pathname === pathname) return
     // Runs before the router scrolls, which is a layout effect further down the tree.
     document.documentElement.style.scrollBehavior = 'auto'
+    document.documentElement.dataset.arrived = ''
   }, [pathname])
 
   useEffect(() => {
