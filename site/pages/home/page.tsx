@@ -7,15 +7,20 @@ import { Closing } from './closing.tsx'
 import { Comparison } from './comparison/comparison.tsx'
 import { Faq } from './faq/faq.tsx'
 import { Features } from './features/features.tsx'
+import { LatePanels } from './files/files.tsx'
 import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
-import { provideKit } from './kit.server.ts'
+import { shownKit, shownPolicy } from './kit.server.ts'
 import { Pricing } from './pricing/pricing.tsx'
 import { Problem } from './problem/problem.tsx'
 import { Testimonials } from './testimonials/testimonials.tsx'
 
-export async function loader() {
-  return { kit: await provideKit(), files: countFiles(kitFiles) }
+export async function loader({ request }: Route.LoaderArgs) {
+  return {
+    kit: shownKit(request),
+    policy: await shownPolicy(request),
+    files: countFiles(kitFiles),
+  }
 }
 
 export function meta() {
@@ -26,18 +31,19 @@ export function meta() {
   })
 }
 
-export default function Page({ loaderData: { kit, files } }: Route.ComponentProps) {
+export default function Page({ loaderData: { kit, policy, files } }: Route.ComponentProps) {
   return (
     <>
       <Hero files={files} />
       <Problem />
-      <Features />
+      <Features policy={policy} />
       <Comparison />
       <Included kit={kit} />
       <Pricing files={files} />
       <Testimonials />
       <Faq />
       <Closing />
+      <LatePanels />
     </>
   )
 }

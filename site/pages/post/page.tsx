@@ -3,19 +3,19 @@ import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
-import { bodyFor } from '../../markdown/body.tsx'
 import { findPost } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
+import { markupFor } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
 import { withCopyButtons } from './copy-code.ts'
-import { Post } from './post.tsx'
+import { Post, textId } from './post.tsx'
 import { PostNotFound } from './post-not-found.tsx'
 
 /** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const post = await findPost(params.id)
   return {
-    post: post && { ...post, html: bodyFor(request, post.id, withCopyButtons(post.html)) },
+    post: post && { ...post, html: markupFor(request, textId(post.id), withCopyButtons(post.html)) },
     files: countFiles(kitFiles),
   }
 }

@@ -1,13 +1,15 @@
 import { pages } from '../../../contract/paths.ts'
-import { bodyFor } from '../../markdown/body.tsx'
 import { legalDocument } from '../../markdown/legal.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { LegalPage } from '../../sections/legal-page.tsx'
+import { markupFor } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
+
+const textId = 'privacy-text'
 
 export async function loader({ request }: Route.LoaderArgs) {
   const document = await legalDocument('privacy')
-  return { ...document, html: bodyFor(request, 'privacy', document.html) }
+  return { ...document, html: markupFor(request, textId, document.html) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -16,5 +18,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <LegalPage name="privacy" document={loaderData} />
+  return <LegalPage id={textId} document={loaderData} />
 }

@@ -1,13 +1,14 @@
 import { features } from '../../../../content/home/features.ts'
+import { Markup } from '../../../ui/markup.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { ServerMarkup } from '../server-markup.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 
 /** Where the loader puts the coloured policy. */
 export const policyId = 'policy-excerpt'
 
-export function Features() {
+/** @param policy the coloured excerpt, as `markupFor` gives it */
+export function Features({ policy }: { policy: string | null }) {
   const { organizations, identity } = features
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
@@ -17,7 +18,7 @@ export function Features() {
           <p>{organizations.text}</p>
           <Sheet className="features-artefact">
             <p className="features-file">{organizations.policy}</p>
-            <ServerMarkup id={policyId} />
+            <Markup id={policyId} html={policy} />
           </Sheet>
           <p className="features-caption">{organizations.caption}</p>
         </article>

@@ -1,22 +1,21 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { included } from '../../../../content/home/included.ts'
+import { LateMarkup, Markup } from '../../../ui/markup.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { ServerMarkup } from '../server-markup.tsx'
+import type { ShownKit } from '../kit.server.ts'
 import { Excerpt } from './excerpt.tsx'
 import { FileTree } from './file-tree.tsx'
-import { type Outline, outlineRows, panelId } from './outline.ts'
+import { outlineRows, panelId } from './outline.ts'
 
 /** Where the loader puts the panels. */
 export const panelsId = 'kit-panels'
 
 /** The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same. */
-export function Files({ kit }: { kit: Outline[] }) {
+export function Files({ kit: { outline: kit, panels } }: { kit: ShownKit }) {
   const pane = useRef<HTMLElement>(null)
   const [live, setLive] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)
-  const [panels, setPanels] = useState(0)
   const [approached, setApproached] = useState(false)
-  const panelsReady = useCallback(() => setPanels((times) => times + 1), [])
   const { files } = included
 
   // Taking over: what was pressed (site/boot/boot.ts) or the address shows is selected, and an address that
@@ -36,13 +35,12 @@ export function Files({ kit }: { kit: Outline[] }) {
     return () => window.removeEventListener('hashchange', follow)
   }, [kit])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: panels that arrive late need it as well
   useEffect(() => {
     for (const panel of pane.current?.querySelectorAll<HTMLElement>('.kit-panel') ?? []) {
       panel.toggleAttribute('data-shown', selected !== null && panel.id === panelId(selected))
     }
     pane.current?.scrollTo({ top: 0 })
-  }, [selected, panels])
+  }, [selected])
 
   return (
     <div id="files" className="files">
@@ -66,7 +64,7 @@ export function Files({ kit }: { kit: Outline[] }) {
             <h4>{files.empty.heading}</h4>
             <p>{files.empty.text}</p>
           </div>
-          <ServerMarkup id={panelsId} onReady={panelsReady} />
+          <Markup id={panelsId} html={panels} late />
           <Excerpt path={selected} live={approached || selected !== null} />
           <p role="status" className="sr-only">
             {selected !== null && `Showing ${selected}`}
@@ -74,5 +72,15 @@ export function Files({ kit }: { kit: Outline[] }) {
         </section>
       </Sheet>
     </div>
+  )
+}
+
+/** At the page's end: where the panels travel, and where they show, above the lower edge, without scripts. */
+export function LatePanels() {
+  return (
+    <aside className="kit-late" aria-label="About the selected file">
+      <LateMarkup id={panelsId} />
+      <a href="#files">Close</a>
+    </aside>
   )
 }

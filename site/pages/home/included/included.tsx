@@ -2,10 +2,10 @@ import { included } from '../../../../content/home/included.ts'
 import { countFiles } from '../../../../content/home/kit-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Files } from '../files/files.tsx'
-import type { Outline } from '../files/outline.ts'
+import type { ShownKit } from '../kit.server.ts'
 
-/** @param kit the outline of the kit, from which every count is taken */
-export function Included({ kit }: { kit: Outline[] }) {
+/** @param kit its outline, from which every count is taken, and its panels as `markupFor` gives them */
+export function Included({ kit }: { kit: ShownKit }) {
   return (
     <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
       <div className="included">
@@ -21,7 +21,7 @@ export function Included({ kit }: { kit: Outline[] }) {
               ))}
             </ul>
             <p className="included-count">
-              <strong>{countFiles(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
+              <strong>{countFiles(kit.outline.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}

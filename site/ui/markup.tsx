@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+
+/** HTML that this process renders into its pages, by element; empty in the browser. */
+const rendered = new Map<string, string>()
+
+/**
+ * HTML that a page shows need not be carried a second time as data. For a whole page it is kept for `Markup` to
+ * render and the loader sends null; for data alone (navigation inside the site) it is sent.
+ * @param request as the loader gets it; React Router asks for data under the page's address and `.data`
+ * @param id of the element that shows it
+ */
+export function markupFor(request: Request, id: string, html: string): string | null {
+  if (new URL(request.url).pathname.endsWith('.data')) return html
+  rendered.set(id, html)
+  return null
+}
+
+const lateId = (id: string) => `${id}-late`
+
+/**
+ * HTML rendered by our own server from our own content: a document, coloured code. Where the id can change, give
+ * it as React's key, too: the text is read once.
+ * @param late it travels at the page's end, in `LateMarkup`, since few will see it and what follows its place need
+ * not wait for it; site/boot/boot.ts puts it into its place
+ */
+export function Markup({
+  id,
+  html,
+  className,
+  late = false,
+}: {
+  id: string
+  html: string | null
+  className?: string
+  late?: boolean
+}) {
+  const [text] = useState(() => html ?? (late && import.meta.env.SSR ? '' : firstText(id)))
+  useEffect(() => {
+    if (late) document.getElementById(lateId(id))?.replaceChildren()
+  }, [id, late])
+  return (
+    <div
+      id={id}
+      className={className}
+      data-late={late || undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}
+
+/** Where the HTML of a late `Markup` travels. */
+export function LateMarkup({ id }: { id: string }) {
+  return (
+    <div
+      id={lateId(id)}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: rendered.get(id) ?? '' }}
+    />
+  )
+}
+
+/** What the server rendered; in the browser, which hydrates, what it finds of that. */
+function firstText(id: string): string {
+  if (import.meta.env.SSR) return rendered.get(id) ?? ''
+  const [here, late] = [id, lateId(id)].map((name) => document.getElementById(name)?.innerHTML)
+  return here || late || ''
+}
