@@ -7,18 +7,20 @@
   }
   // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
   document.fonts.load('600 1em "Familjen Grotesk Variable"')
-  const { faces } = document.getElementById('sheet')?.dataset ?? {}
+  // The others, for site/boot/boot.ts to load later. Once this tab has them in its cache they come at once.
+  const { faces = '{}' } = document.getElementById('sheet')?.dataset ?? {}
+  window.faces = Object.entries(JSON.parse(faces)).map(
+    ([family, url]) => new FontFace(family, `url(${url})`, { weight: '400 700', display: 'swap' }),
+  )
   try {
-    if (faces && sessionStorage.getItem('faces') === faces) {
-      const link = document.createElement('link')
-      link.rel = 'stylesheet'
-      link.href = faces
-      document.head.append(link)
+    if (sessionStorage.getItem('faces') === faces) {
+      for (const face of window.faces) document.fonts.add(face)
     }
   } catch {}
   // The browser goes back to where one was, which has to be as high as it was (site/ui/section.css).
   const [navigation] = performance.getEntriesByType('navigation')
   if (/reload|back/.test(navigation?.type)) root.dataset.whole = ''
+  else if (document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
   let saved = null
   try {
     saved = localStorage.getItem('theme')

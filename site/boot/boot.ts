@@ -61,38 +61,44 @@ document.addEventListener(
   { passive: true, once: true },
 )
 
-// The faces of prose and code, when the page is there and nothing else is waiting. From then on this tab has
-// them in its cache, and site/early.js asks for them at once.
-const { faces } = document.getElementById('sheet')?.dataset ?? {}
-function loadFaces() {
-  if (!faces || document.querySelector(`link[href="${faces}"]`)) return
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = faces
-  link.onload = () => {
-    try {
-      sessionStorage.setItem('faces', faces)
-    } catch {}
-  }
-  document.head.append(link)
-}
-const whenIdle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200))
-function afterLoad(task: () => void) {
-  if (document.readyState === 'complete') whenIdle(task)
-  else window.addEventListener('load', () => whenIdle(task), { once: true })
-}
-afterLoad(loadFaces)
+/** After the page is loaded and painted: what begins any earlier takes line and processor from its first paint. */
+const shown = Promise.all([
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined)
+    else window.addEventListener('load', resolve, { once: true })
+  }),
+  new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+])
 
-// Sections that the first paint has left out (site/ui/section.css), one in each idle moment; all at once when
-// a link leads into the page, since where it ends depends on them.
-const later = [...document.querySelectorAll<HTMLElement>('.section')]
-function layOutNext() {
-  const section = later.shift()
-  if (!section) return
-  section.style.contentVisibility = 'visible'
-  whenIdle(layOutNext)
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+// The faces of prose and code, which site/early.js has prepared. One after the other: together they would have the
+// page laid out in one long task. From then on this tab has them in its cache.
+async function loadFaces() {
+  for (const face of window.faces) {
+    document.fonts.add(await face.load())
+    await frame()
+  }
+  try {
+    sessionStorage.setItem('faces', document.getElementById('sheet')?.dataset.faces ?? '')
+  } catch {}
 }
-afterLoad(layOutNext)
+
+// Sections that the first paint has left out (site/ui/section.css), a task for each; all at once when a link
+// leads into the page, since where it ends depends on them. Their faces first: one that comes later has
+// whatever is there laid out again.
+const later = [...document.querySelectorAll<HTMLElement>('.section')]
+async function layOutLater() {
+  await shown
+  await loadFaces().catch(() => {})
+  while (later.length > 0) {
+    await new Promise((resolve) => setTimeout(resolve))
+    const section = later.shift()
+    section?.style.setProperty('content-visibility', 'visible')
+    section?.getBoundingClientRect()
+  }
+}
+void layOutLater()
 document.addEventListener(
   'click',
   (event) => {
@@ -104,6 +110,11 @@ document.addEventListener(
   },
   { capture: true },
 )
+
+// What travels at the page's end goes to its place (site/ui/markup.tsx).
+for (const place of document.querySelectorAll('[data-late]')) {
+  place.append(...(document.getElementById(`${place.id}-late`)?.childNodes ?? []))
+}
 
 // A form sent before React is there is sent by React when it is; if it can't come, by the browser.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
@@ -169,9 +180,7 @@ openTarget()
 
 // A page reached from another of ours begins at its heading, as when React changes the page (WCAG 2.4.3).
 function beginAtHeading() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const fromHere = document.referrer.startsWith(`${location.origin}/`)
-  if (!fromHere || location.hash || navigation?.type !== 'navigate') return
+  if (!('arrived' in root.dataset) || location.hash) return
   const heading = document.querySelector('h1')
   if (!heading) return
   heading.tabIndex = -1

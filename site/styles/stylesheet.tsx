@@ -1,4 +1,9 @@
+import hanken from '../../contract/fonts/hanken-grotesk.woff2?url'
+import mono from '../../contract/fonts/red-hat-mono.woff2?url'
 import faces from './faces.css?url'
+
+/** The faces of faces.css for site/early.js, by family. */
+const faceFiles = JSON.stringify({ 'Hanken Grotesk Variable': hanken, 'Red Hat Mono Variable': mono })
 
 // Built pages carry the whole sheet: a request before the first paint costs more than its bytes do
 // (docs/performance.md). The browser's bundle must not carry it a second time, so only the server imports it.
@@ -21,7 +26,7 @@ export function Stylesheet() {
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-      <style id="sheet" data-faces={faces} dangerouslySetInnerHTML={{ __html: sheet }} />
+      <style id="sheet" data-faces={faceFiles} dangerouslySetInnerHTML={{ __html: sheet }} />
       <noscript>
         <link rel="stylesheet" href={faces} />
       </noscript>
