@@ -6,7 +6,8 @@ import path from 'node:path'
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],
-  site: ['contract', 'content'],
+  // public: what is served as it is, and what of it a page carries.
+  site: ['contract', 'content', 'public'],
   'site/ui': [],
   server: ['contract', 'content'],
   operator: ['server', 'contract', 'content'],
