@@ -15,7 +15,15 @@ await script(async () => {
     },
     {
       file: pinnedNode,
-      args: ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', sitePort, '--strictPort'],
+      // With the condition it would start itself once more to get, which takes a quarter of a second.
+      args: [
+        '--conditions=development',
+        'node_modules/@react-router/dev/bin.cjs',
+        'dev',
+        '--port',
+        sitePort,
+        '--strictPort',
+      ],
       env: { ...process.env, FUNCTIONS_PORT: functionsPort, VITE_SITE_URL: `http://localhost:${sitePort}` },
     },
   ])

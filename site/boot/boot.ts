@@ -111,6 +111,21 @@ document.addEventListener(
   { capture: true },
 )
 
+// The page that may be next, for browsers that do not read speculation rules (site/speculation.tsx): the answer
+// stays in their cache, and at the tap they only ask whether it still holds.
+if (!HTMLScriptElement.supports?.('speculationrules')) {
+  const fetched = new Set([location.pathname])
+  const fetchNext = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+    if (!link || fetched.has(link.pathname)) return
+    fetched.add(link.pathname)
+    fetch(link.pathname, { priority: 'low' }).catch(() => {})
+  }
+  for (const type of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(type, fetchNext, { passive: true, capture: true })
+  }
+}
+
 // What travels at the page's end goes to its place (site/ui/markup.tsx).
 for (const place of document.querySelectorAll('[data-late]')) {
   place.append(...(document.getElementById(`${place.id}-late`)?.childNodes ?? []))

@@ -3,12 +3,16 @@ import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { median } from './statistics.ts'
 
 /** What is tapped, and how the page shows that it was honoured. Both run in the page. */
-const taps = {
-  question: { tap: 'details[name] > summary', done: 'details[name][open]' },
-  dialog: { tap: 'main button[commandfor]', done: 'dialog:modal' },
-} as const
+const question = { tap: 'details[name] > summary', done: 'details[name][open]' }
+const dialog = { tap: 'main button[commandfor]', done: 'dialog:modal' }
 
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+
+/** A browser that has shown nothing yet, as a first visitor's. */
+function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) })
+}
 
 async function open(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -26,12 +30,14 @@ async function open(browser: Browser): Promise<Page> {
 }
 
 /**
- * From the start of the navigation until a tap is honoured, in ms: the element is tapped every 4 ms from its
+ * From the start of the navigation until a tap on a question is honoured, in ms: it is tapped every 4 ms from its
  * first moment, and the result is never before the first paint, since nobody taps what is not there.
  */
-async function honoured(browser: Browser, url: string, kind: keyof typeof taps): Promise<number> {
-  const page = await open(browser)
+async function honoured(url: string): Promise<number> {
+  const browser = await launch()
   try {
+    const page = await open(browser)
+    await page.goto('about:blank')
     await page.addInitScript(({ tap, done }) => {
       const result = { at: 0 }
       Object.assign(window, { result })
@@ -43,7 +49,7 @@ async function honoured(browser: Browser, url: string, kind: keyof typeof taps):
         result.at = performance.now()
         clearInterval(timer)
       }, 4)
-    }, taps[kind])
+    }, question)
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(
       () =>
@@ -57,7 +63,7 @@ async function honoured(browser: Browser, url: string, kind: keyof typeof taps):
       ),
     )
   } finally {
-    await page.context().close()
+    await browser.close()
   }
 }
 
@@ -75,7 +81,7 @@ async function toDialog(browser: Browser, url: string): Promise<number> {
           document.querySelector<HTMLElement>(tap)?.click()
           look()
         }),
-      taps.dialog,
+      dialog,
     )
   } finally {
     await page.context().close()
@@ -123,11 +129,7 @@ async function toNextPage(browser: Browser, url: string): Promise<number> {
 
 /** Medians of the times until taps are honoured, in ms, taken in turn. */
 export async function firstTaps(origin: string, runs: number) {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await launch()
   const taken = {
     question: [] as number[],
     reference: [] as number[],
@@ -136,8 +138,8 @@ export async function firstTaps(origin: string, runs: number) {
   }
   try {
     for (let run = 0; run < runs; run++) {
-      taken.question.push(await honoured(browser, `${origin}/`, 'question'))
-      taken.reference.push(await honoured(browser, `${origin}/reference`, 'question'))
+      taken.question.push(await honoured(`${origin}/`))
+      taken.reference.push(await honoured(`${origin}/reference`))
       taken.dialog.push(await toDialog(browser, `${origin}/`))
       taken.nextPage.push(await toNextPage(browser, `${origin}/`))
     }

@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../support/server-process.ts'
 
 export interface Throughput {
   /** Requests per second. */
@@ -19,7 +20,7 @@ export function missing(): string | null {
 }
 
 /** wrk on a processor of its own against one address, as a browser that takes brotli would ask. */
-export function hammer(url: string, seconds: number): Throughput {
+function hammer(url: string, seconds: number): Throughput {
   const out = execFileSync(
     'taskset',
     ['-c', '1', 'wrk', '-t1', '-c64', `-d${seconds}s`, '--latency', '-H', 'Accept-Encoding: br', url],
@@ -32,11 +33,47 @@ export function hammer(url: string, seconds: number): Throughput {
   return { rate: Number(rate), p99: Number(p99) * (unit[p99Unit] ?? Number.NaN) }
 }
 
+/** The server pinned to the first processor and asked for one page without pause. @returns its stop function */
+export function hammering(url: string, serverPid: number): () => void {
+  execFileSync('taskset', ['-a', '-cp', '0', String(serverPid)], { stdio: 'ignore' })
+  const wrk = spawn(
+    'taskset',
+    ['-c', '1', 'wrk', '-t1', '-c64', '-d600s', '-H', 'Accept-Encoding: br', url],
+    { stdio: 'ignore' },
+  )
+  return () => wrk.kill('SIGTERM')
+}
+
+/** Each page asked for in turn of the server at `origin` and of nginx on the same files; the middle one of 3 rounds. */
+export async function compare(
+  folder: string,
+  origin: string,
+  pages: Record<string, string>,
+): Promise<{ name: string; ours: Throughput; nginx: Throughput }[]> {
+  const port = await freePort()
+  const stop = await startNginx(folder, port)
+  try {
+    return Object.entries(pages).map(([name, address]) => {
+      // nginx redirects a folder without a slash; ask each server for the address that it answers.
+      const page = address === '/' ? '/' : `${address}/index.html`
+      const rounds = Array.from({ length: 3 }, () => ({
+        ours: hammer(origin + address, 5),
+        nginx: hammer(`http://127.0.0.1:${port}${page}`, 5),
+      }))
+      const middle = (who: 'ours' | 'nginx') =>
+        rounds.map((round) => round[who]).sort((a, b) => a.rate - b.rate)[1] ?? { rate: 0, p99: 0 }
+      return { name, ours: middle('ours'), nginx: middle('nginx') }
+    })
+  } finally {
+    stop()
+  }
+}
+
 /**
  * nginx, one worker on the first processor, brotli files from disk where its module is installed.
  * @returns its stop function
  */
-export async function startNginx(root: string, port: number): Promise<() => void> {
+async function startNginx(root: string, port: number): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
   const modules = spawnSync('sh', ['-c', 'ls /usr/lib/nginx/modules/ngx_http_brotli_static_module.so'], {
     encoding: 'utf8',

@@ -12,20 +12,21 @@ export const measured = {
 const referenceCss = `
 :root{color-scheme:light dark;--ink:light-dark(#17212b,#eef2f5);--paper:light-dark(#fafcfd,#0e161d);--line:light-dark(#d5dbe0,#33404a)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 system-ui,sans-serif}
+body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
 header,main,footer{max-width:72rem;margin:0 auto;padding:1.25rem}
 header{display:flex;gap:1.5rem;align-items:center;border-bottom:1px solid var(--line)}
 h1{font-size:clamp(2.375rem,1.6rem + 3.2vw,4.5rem);line-height:1.05;max-width:18ch;margin:3rem 0 1rem}
 h2{font-size:clamp(1.75rem,1.5rem + 1.5vw,2.75rem);line-height:1.1;margin:4rem 0 1rem}
 p{max-width:68ch}
 .grid{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(16rem,1fr))}
-.grid>p{border:1px solid var(--line);border-radius:8px;padding:1rem;margin:0}
+.grid>article{border:1px solid var(--line);border-radius:8px;padding:1rem;margin:0}
 a.button{display:inline-block;padding:.8rem 1.4rem;border-radius:6px;background:#ff9a2e;color:#17212b;font-weight:600}
 details{border-bottom:1px solid var(--line);padding:.8rem 0}
 table{border-collapse:collapse;width:100%;text-align:left}
 th,td{padding:.9rem 1rem;border-bottom:1px solid var(--line);vertical-align:top}
 .hero{padding-block:4rem;background:radial-gradient(60rem 30rem at 50% -10rem,light-dark(#e5ecf1,#1b2730),transparent)}
-h1,h2{text-wrap:balance;letter-spacing:-.02em}
+h1,h2,h3{text-wrap:balance;letter-spacing:-.02em}
+h3{font-size:1.15rem;font-weight:650;margin:0}
 summary{font-weight:600;cursor:pointer}
 `
 
@@ -44,41 +45,30 @@ function referenceSheet(siteHtml: string): string {
 }
 
 /**
- * What a page of this kind costs at the least: prose, an inline sheet, system fonts, native questions, no
- * script. Its words are a post's own, about 1,360 of them.
+ * What a page of this kind costs at the least: some 1,360 words in 400 elements, an inline sheet, system fonts,
+ * native questions, no script. Its words are the posts' own.
  */
 function referencePage(prose: string, sheet: string): string {
-  const words = prose.split(/\s+/).slice(0, 1360)
-  const paragraphs = Array.from({ length: 34 }, (_, index) =>
-    words.slice(index * 40, index * 40 + 40).join(' '),
-  )
-  const section = (from: number, title: string) =>
-    `<section><h2>${title}</h2><p>${paragraphs[from]}</p><div class="grid">${paragraphs
-      .slice(from + 1, from + 7)
-      .map(
-        (text, index) =>
-          `<p>${icon(from + index)}<strong>${text.split(' ').slice(0, 3).join(' ')}</strong> ${text}</p>`,
-      )
-      .join('')}</div></section>`
-  const cell = (row: number, column: number) =>
-    words.slice(row * 31 + column * 3, row * 31 + column * 3 + 3).join(' ')
-  const table = `<table><thead><tr>${[0, 1, 2, 3].map((column) => `<th scope="col">${cell(0, column)}</th>`).join('')}</tr></thead><tbody>${Array.from(
-    { length: 8 },
-    (_, row) =>
-      `<tr><th scope="row">${cell(row + 1, 0)}</th>${[1, 2, 3].map((column) => `<td>${icon(row * 3 + column)} ${cell(row + 1, column)}</td>`).join('')}</tr>`,
-  ).join('')}</tbody></table>`
-  const links = Array.from(
-    { length: 16 },
-    (_, index) => `<li><a href="#q">${words.slice(index * 17, index * 17 + 2).join(' ')}</a></li>`,
-  )
-  const questions = paragraphs
-    .slice(28, 34)
-    .map(
-      (text, index) =>
-        `<details name="q"><summary>${text.split(' ').slice(0, 7).join(' ')}?</summary><p id="a${index}">${text}</p></details>`,
-    )
-    .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Reference page</title><meta name="description" content="The least that a page of this size costs: words, an inline sheet, system fonts, no script."><link rel="icon" href="data:,"><style>${sheet}</style></head><body><header><strong>Reference</strong><a href="#q">Questions</a></header><main><div class="hero"><h1>The least that a page of this size costs</h1><p>${paragraphs[0]}</p><p><a class="button" href="#q">Read the questions</a></p></div>${section(1, 'One')}${section(8, 'Two')}${section(15, 'Three')}${section(21, 'Four')}${table}<h2 id="q">Questions</h2>${questions}</main><footer><ul class="grid">${links.join('')}</ul><p>${paragraphs[22]}</p></footer></body></html>`
+  const words = prose.split(/\s+/)
+  let at = 0
+  const take = (count: number) => {
+    at += count
+    return words.slice(at - count, at).join(' ')
+  }
+  const times = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index)).join('')
+  const list = (count: number, make: () => string) => `<ul>${times(count, () => `<li>${make()}</li>`)}</ul>`
+  const link = () => `<a href="#q">${take(2)}</a>`
+  const card = (index: number) =>
+    `<article>${index % 3 ? '' : icon(index + at)}<h3>${take(3)}</h3><p><span>${take(1)}</span> ${take(16)} ${link()}</p></article>`
+  const section = () =>
+    `<section><h2>${take(4)}</h2><p>${take(24)}</p><div class="grid">${times(6, card)}</div></section>`
+  const plan = () =>
+    `<article><h3>${take(2)}</h3><p><b>$${at}</b> <small>${take(4)}</small></p>${list(9, () => `<span>${take(1)}</span> ${take(4)}`)}<button type="button">${take(2)}</button></article>`
+  const row = () => `<tr><th scope="row">${take(3)}</th>${times(3, () => `<td>${take(2)}</td>`)}</tr>`
+  const question = () => `<details name="q"><summary>${take(7)}?</summary><p>${take(22)}</p></details>`
+  const body = `<header><strong>${take(2)}</strong>${times(5, link)}</header><main><div class="hero"><h1>The least that a page of this size costs</h1><p>${take(30)}</p><p><a class="button" href="#q">${take(3)}</a></p></div>${times(4, section)}<table><tbody>${times(8, row)}</tbody></table><div class="grid">${times(3, plan)}</div><h2 id="q">Questions</h2>${times(14, question)}</main><footer class="grid">${times(4, () => list(5, link))}<p>${take(12)}</p></footer>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Reference page</title><meta name="description" content="The least that a page of this size costs: words, an inline sheet, system fonts, no script."><link rel="icon" href="data:,"><style>${sheet}</style></head><body>${body}</body></html>`
 }
 
 /**

@@ -73,6 +73,16 @@ test.describe('navigation bar', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
+  test('without speculation rules the pointer on a link has its page fetched ahead', async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLScriptElement.supports = () => false
+    })
+    await page.goto('/')
+    const ahead = page.waitForRequest((request) => new URL(request.url()).pathname === '/blog')
+    await bar(page).getByRole('link', { name: 'Blog', exact: true }).hover()
+    expect((await ahead).isNavigationRequest()).toBe(false)
+  })
+
   test('Get Started opens the checkout dialog on every page', async ({ page }) => {
     for (const path of ['/', '/blog', '/privacy', '/payment-success']) {
       await page.goto(path)
