@@ -7,7 +7,7 @@ import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
 import { loadLinkSecret } from '../server/downloads/link-secret.ts'
 import { type Config, describeProblems } from '../server/env.ts'
-import { ShopError } from '../server/errors.ts'
+import { reasonOf, ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log.ts'
 import type { Io } from './io.ts'
 
@@ -20,14 +20,23 @@ export function readConfig(io: Io): Config {
   throw new ShopError('bad_input', 400, describeProblems(env.problems))
 }
 
-/** @throws ShopError when there is nothing to connect to, or its schema is not this program's */
-async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
-  const pending = await pendingMigrations(database).catch((error) => {
-    throw new ShopError('unavailable', 503, `The database does not answer: ${error.message}.`, {
-      remedy: 'Check DATABASE_URL, and that the database server runs.',
-      cause: error,
+/**
+ * The migrations that a database lacks.
+ * @param where what says which database it is: a variable or an option
+ * @throws ShopError when there is nothing to connect to
+ */
+export function pendingIn(database: Shop['database'], where: string): Promise<string[]> {
+  return pendingMigrations(database).catch((cause) => {
+    throw new ShopError('unavailable', 503, `The database does not answer: ${reasonOf(cause)}.`, {
+      remedy: `Check ${where}, and that the database server runs.`,
+      cause,
     })
   })
+}
+
+/** @throws ShopError when there is nothing to connect to, or its schema is not this program's */
+async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
+  const pending = await pendingIn(database, 'DATABASE_URL')
   if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', 503, `${place} is behind this version (${pending.join(', ')}).`, {

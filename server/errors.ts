@@ -32,3 +32,9 @@ export class ShopError extends Error {
     this.remedy = options.remedy
   }
 }
+
+/** What went wrong in one line, whatever was thrown; some system errors have a code and no words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || (error as NodeJS.ErrnoException).code || error.name
+}

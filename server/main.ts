@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
 import { type Config, describeProblems, readEnv } from './env.ts'
+import { reasonOf } from './errors.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadStaticFiles } from './http/static-files.ts'
@@ -92,7 +93,7 @@ process.on('unhandledRejection', (error) => {
 })
 
 const built = await buildDependencies(config, log).catch((error: Error) => {
-  const cause = error.cause instanceof Error ? `\n  ${error.cause.message}` : ''
+  const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
   return fail(`The shop cannot start: ${error.message}${cause}`)
 })
 const { dependencies, sandbox } = built

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { StoredEvent } from '../../server/database/schema.ts'
-import { ShopError } from '../../server/errors.ts'
+import { reasonOf, ShopError } from '../../server/errors.ts'
 import { replayEvent } from '../../server/orders/events.ts'
 import {
   consultationDone,
@@ -63,7 +63,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
       const found = await withShop(io, reconcile)
       const results = found.map(({ error, ...order }) => ({
         ...order,
-        problem: error === undefined ? null : error instanceof Error ? error.message : String(error),
+        problem: error === undefined ? null : reasonOf(error),
       }))
       const rows = results.map(({ id, before, after, problem }) => [id, before, after, problem])
       print(io, command, results, () =>

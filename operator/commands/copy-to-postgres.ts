@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { ownAddress } from '../../server/build-dependencies.ts'
-import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { sqliteFile } from '../../server/database/sqlite.ts'
 import type { Config } from '../../server/env.ts'
@@ -10,7 +10,7 @@ import { ShopError } from '../../server/errors.ts'
 import { copyDatabase } from '../copy-database.ts'
 import { table } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
-import { readConfig } from '../open-shop.ts'
+import { pendingIn, readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
 /** An order that is taken after the copy would be left behind. @throws ShopError when the server answers */
@@ -27,12 +27,13 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
   const source = openDatabase({ dataDir: config.dataDir, databaseUrl: null })
   const target = openDatabase({ dataDir: config.dataDir, databaseUrl: url })
   try {
-    const pending = await pendingMigrations(source)
+    const pending = await pendingIn(source, 'DATA_DIR')
     if (pending.length > 0) {
       throw new ShopError('conflict', 409, `The SQLite database is behind (${pending.join(', ')}).`, {
         remedy: 'Start this version of the server on it once, stop it, and copy then.',
       })
     }
+    await pendingIn(target, '--to')
     await migrate(target)
     return await copyDatabase(source, target)
   } finally {

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, OrderStatus } from '../../server/database/schema.ts'
+import { reasonOf } from '../../server/errors.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { csv, facts, table, time } from '../format.ts'
-import type { Io } from '../io.ts'
+import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 
@@ -104,6 +105,15 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
   return `${about}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
+/** For its owner alone, since names and addresses are in it. @throws UsageError when it cannot be written */
+function writePrivately(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 })
+  } catch (error) {
+    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)
+  }
+}
+
 export function addOrdersCommands(program: Command, io: Io): void {
   const orders = program.command('orders').description('list, show and export orders')
   orders
@@ -139,7 +149,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
         found.map((order) => exported.map(([, value]) => value(order))),
       )
       if (!options.output) return io.out(text.trimEnd())
-      writeFileSync(options.output, text, { mode: 0o600 })
+      writePrivately(options.output, text)
       io.out(`${found.length} orders written to ${options.output}`)
     })
 }

@@ -7,6 +7,7 @@ import { sqliteFile } from '../../server/database/sqlite.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import type { Config } from '../../server/env.ts'
+import { reasonOf } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
@@ -20,10 +21,7 @@ async function attempt(work: () => Promise<unknown>): Promise<string | null> {
   const late = new Promise<never>((_, reject) => {
     limit.onabort = () => reject(new Error(`no answer within ${patience / 1000} s`))
   })
-  return Promise.race([work(), late]).then(
-    () => null,
-    (failure) => (failure instanceof Error ? failure.message : String(failure)),
-  )
+  return Promise.race([work(), late]).then(() => null, reasonOf)
 }
 
 async function mailFindings(config: Config): Promise<Finding[]> {
@@ -50,7 +48,7 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
   const prices = await stripePriceProblems({ secretKey, apiUrl, currency: catalog.currency }).catch(
-    (failure) => [`The prices kept at Stripe could not be read: ${failure.message}`],
+    (failure) => [`The prices kept at Stripe could not be read: ${reasonOf(failure)}`],
   )
   return prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.'))
 }
@@ -58,7 +56,7 @@ async function paymentFindings(config: Config, database: Dependencies['database'
 async function databaseFindings(database: Dependencies['database']): Promise<Finding[]> {
   const pending = await pendingMigrations(database).catch((failure: Error) => failure)
   if (pending instanceof Error)
-    return [error(`The database does not answer: ${pending.message}`, 'Check DATABASE_URL and its server.')]
+    return [error(`The database does not answer: ${reasonOf(pending)}`, 'Check DATABASE_URL and its server.')]
   if (pending.length > 0) {
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, 'Start the server once, which brings it up to date: npm start')]

@@ -3,16 +3,19 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { writeDurably } from '../durable-file.ts'
 import type { Config } from '../env.ts'
+import { ShopError } from '../errors.ts'
 
 /**
  * The key of the download links: LINK_SECRET, or one that is made once and kept in `dataDir`, readable by its
  * owner only. Links outlive a restart, so a key that was lost must be noticed and never replaced in silence.
- * @throws Error with its remedy, when several machines would each make their own or the kept one is damaged
+ * @throws ShopError `unavailable` with its remedy, when several machines would each make their own or the kept one is damaged
  */
 export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>): string {
   if (config.linkSecret) return config.linkSecret
   if (config.databaseUrl) {
-    throw new Error(
+    throw new ShopError(
+      'unavailable',
+      503,
       'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
     )
   }
@@ -30,7 +33,9 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
   }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) {
-    throw new Error(
+    throw new ShopError(
+      'unavailable',
+      503,
       `${file} is damaged. Restore it from a backup, or delete it: links mailed so far then stop working.`,
     )
   }

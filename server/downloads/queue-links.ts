@@ -3,6 +3,7 @@ import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
+import { findOrder } from '../orders/operations.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { readLink } from './link.ts'
@@ -63,18 +64,12 @@ export function queueLinks(
  */
 export function queueLinkForSeller(deps: LinkDependencies, orderId: string): Promise<string> {
   return transaction(deps.database, async (trx) => {
-    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
-    if (!order) throw new ShopError('not_found', 404, `There is no order ${orderId}.`)
+    const order = await findOrder(trx, orderId)
     const isOpen = mayDownload(order) && order.provider === deps.config.payments
     if (!isOpen || order.erased_at !== null) {
-      throw new ShopError(
-        'conflict',
-        409,
-        `The download of order ${orderId} is closed, so no link was mailed.`,
-        {
-          remedy: 'Look at the order first; a revoked one can be restored.',
-        },
-      )
+      const message = `The download of order ${orderId} is closed, so no link was mailed.`
+      const remedy = 'Look at the order first; a revoked one can be restored.'
+      throw new ShopError('conflict', 409, message, { remedy })
     }
     await queueLink(trx, order, crypto.randomUUID(), deps)
     return order.email

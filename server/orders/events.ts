@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { EventsTable, Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
@@ -55,11 +56,16 @@ export async function applyEvent(
 /**
  * Looks once more for the order of an event that found none when it came. Any other event has had its effect,
  * in the transaction that stored it, and is a `duplicate`.
- * @throws when no event has this id
+ * @throws ShopError `not_found`
  */
 export async function replayEvent(deps: EventDependencies, id: string): Promise<Outcome> {
   return transaction(deps.database, async (trx) => {
-    const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!stored) {
+      throw new ShopError('not_found', 404, `There is no event ${id}.`, {
+        remedy: 'List the events to see their ids.',
+      })
+    }
     if (stored.outcome !== 'unmatched') return 'duplicate'
     const order = await findOrder(trx, stored, null)
     return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Mail } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { reasonOf } from '../errors.ts'
 import { MailError } from '../mail/mailer.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { maxAttempts, pauseAfter } from './backoff.ts'
@@ -17,7 +18,7 @@ const batch = 4
 
 /** Mail servers name the recipient in their refusals; logs must not. */
 function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)').slice(0, 500)
+  return text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
 }
 
 async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
@@ -31,7 +32,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
     }
     await mailer.send(await renderMail(mail, deps))
   } catch (error) {
-    const reason = withoutAddresses(error instanceof Error ? error.message : String(error))
+    const reason = withoutAddresses(reasonOf(error))
     const pauseMs = error instanceof MailError && error.permanent ? null : pauseAfter(mail.attempts)
     if (pauseMs === null) {
       log.error('mail.failed', { ...about, reason })

@@ -81,6 +81,12 @@ test('a copy that fails in the middle keeps nothing', async () => {
   await target.destroy()
 })
 
+test('a database that does not answer is told without a stack', async () => {
+  const { code, text } = await copy(`postgres://shop@127.0.0.1:${await freePort()}/shop`)
+  expect(code).toBe(1)
+  expect(text).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
+})
+
 test('not while the shop runs, and not to anything but Postgres', async () => {
   const server = await startServer(data.path, { PORT: port })
   const refused = await copy(await postgres.createDatabase())

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { reasonOf } from '../../errors.ts'
 import { ProviderError } from '../provider.ts'
 
 const {
@@ -48,7 +49,10 @@ export function isRefusal(error: unknown): boolean {
 /** Time-outs, dropped connections, 409, 429 and 5xx leave open what Stripe has done. */
 export function toProviderError(error: unknown, keySpent = false): ProviderError {
   if (error instanceof ProviderError) return error
-  const message = error instanceof Error ? error.message : String(error)
   const id = error instanceof StripeError && error.requestId ? ` (request ${error.requestId})` : ''
-  return new ProviderError(`Stripe: ${message}${id}`, { definite: isRefusal(error), keySpent, cause: error })
+  return new ProviderError(`Stripe: ${reasonOf(error)}${id}`, {
+    definite: isRefusal(error),
+    keySpent,
+    cause: error,
+  })
 }
