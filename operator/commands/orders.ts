@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, OrderStatus } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
+import { emailKey } from '../../server/orders/address.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { csv, facts, table, time } from '../format.ts'
@@ -58,7 +59,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['download', mayDownload(order) ? 'open' : 'closed'],
     ['name', order.name],
     ['email', order.email],
-    ['typed at checkout', order.email_key === order.email.toLowerCase() ? null : order.email_key],
+    ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
     ['payer at provider', order.payer_email],
     ['amount', `${formatUsdExact(order.amount_cents)} (${order.tier} price)`],
     ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],

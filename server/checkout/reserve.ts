@@ -7,6 +7,7 @@ import type { NewOrder, Order, Schema } from '../database/schema.ts'
 import { takeTurn, transaction, turns } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
+import { emailKey } from '../orders/address.ts'
 import { countSeats, nextPrice } from '../orders/seats.ts'
 
 export type CheckoutDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
@@ -18,9 +19,6 @@ const orderLife = 45 * minute
 
 /** An open order with less time than this is not handed out again: its page might end while the buyer types. */
 const leastTimeLeft = 10 * minute
-
-/** What "the same person" is known by. */
-export const emailKey = (email: string): string => email.toLowerCase()
 
 /**
  * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get,

@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
+import { isOfPerson } from '../orders/address.ts'
 import { findOrder } from '../orders/operations.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
@@ -28,10 +29,7 @@ async function ordersOf(
     const link = readLink(request.token, linkSecret)
     return link ? orders.where('id', '=', link.orderId).execute() : []
   }
-  const key = request.email.toLowerCase()
-  return orders
-    .where((where) => where.or([where('email_key', '=', key), where(sql`lower(email)`, '=', key)]))
-    .execute()
+  return orders.where(isOfPerson(request.email)).execute()
 }
 
 type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now'>

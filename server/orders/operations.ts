@@ -5,6 +5,7 @@ import type { Download, Mail, Order, OrderStatus, Schema, StoredEvent } from '..
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { isOfPerson } from './address.ts'
 import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { countSeats, type Till } from './seats.ts'
@@ -20,7 +21,7 @@ export interface OrderHistory {
   downloads: Download[]
 }
 
-/** Orders, newest first. */
+/** Orders, newest first. @param filter `email`: the address of a person, present or before it was changed */
 export function listOrders(
   database: Database,
   filter: { status?: OrderStatus | undefined; email?: string | undefined } = {},
@@ -28,7 +29,7 @@ export function listOrders(
   let orders = database.selectFrom('orders').selectAll()
   const { status, email } = filter
   if (status) orders = orders.where('status', '=', status)
-  if (email) orders = orders.where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+  if (email) orders = orders.where(isOfPerson(email))
   return orders.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 

@@ -189,6 +189,13 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect((await showOrder(shop.database, other)).order).toMatchObject(grace)
     })
 
+    test('finds them by the address that they bought with, after it was changed', async () => {
+      const id = await buy({ ...ada, email: 'Äda@example.com' })
+      await changeAddress(shop.database, id, 'ada@new.example')
+      expect(await erasePerson(shop.database, 'äda@example.com', shop.clock.now)).toEqual([id])
+      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/äda@|ada@/i)
+    })
+
     test('stops mail that is queued, and events that still come queue none to nobody', async () => {
       const id = await buy()
       await erasePerson(shop.database, ada.email, shop.clock.now)
