@@ -77,6 +77,49 @@ function plain(response: ServerResponse, status: number, text: string, headers: 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(`${text}\n`)
 }
 
+/** The files of the built site by their addresses. @param headers go out with every one of them */
+function readEntries(root: string, headers: Record<string, string>): Map<string, Entry> {
+  const headersPath = path.join(root, headersFile)
+  const ownHeaders: Record<string, Record<string, string>> = existsSync(headersPath)
+    ? JSON.parse(readFileSync(headersPath, 'utf8'))
+    : {}
+  const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
+  const files = names
+    .filter((name) => name.isFile())
+    .map((name) => path.relative(root, path.join(name.parentPath, name.name)).replaceAll(path.sep, '/'))
+  const known = new Set(files)
+  const entries = new Map<string, Entry>()
+  for (const file of files) {
+    const isVariant = codingExtensions.some(
+      ([, extension]) => extension && file.endsWith(extension) && known.has(file.slice(0, -extension.length)),
+    )
+    const isPrivate = file === headersFile || /(^|\/)\.(?!well-known\/)/.test(file)
+    if (isVariant || isPrivate) continue
+    const address = addressOf(file)
+    const policy = file.endsWith('.html') ? { 'content-security-policy': sitePolicy } : {}
+    entries.set(address, readEntry(root, file, { ...headers, ...policy, ...ownHeaders[address] }))
+  }
+  return entries
+}
+
+function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
+  let variant = entry.variants.identity
+  for (const coding of rankCodings(request.headers['accept-encoding'] as string | undefined)) {
+    const candidate = entry.variants[coding]
+    if (!candidate) continue
+    variant = candidate
+    break
+  }
+  const ifNoneMatch = request.headers['if-none-match']
+  if (ifNoneMatch !== undefined && entry.status === 200 && matches(ifNoneMatch, variant.etag)) {
+    response.writeHead(304, variant.notModified).end()
+    return
+  }
+  response.writeHead(entry.status, variant.headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(variant.body)
+}
+
 /**
  * The built site, read into memory once: a request is one look-up in a map, so no path can lead outside of it.
  * Beside a file, `.br`, `.zst` and `.gz` are its precompressed variants.
@@ -87,44 +130,7 @@ export function loadStaticFiles(
   root: string,
   options: { headers: Record<string, string>; onReturn?: (sessionId: string) => void },
 ): StaticFiles {
-  const entries = new Map<string, Entry>()
-  const headersPath = path.join(root, headersFile)
-  const ownHeaders: Record<string, Record<string, string>> = existsSync(headersPath)
-    ? JSON.parse(readFileSync(headersPath, 'utf8'))
-    : {}
-  const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
-  const files = names
-    .filter((name) => name.isFile())
-    .map((name) => path.relative(root, path.join(name.parentPath, name.name)).replaceAll(path.sep, '/'))
-  const known = new Set(files)
-  for (const file of files) {
-    const isVariant = codingExtensions.some(
-      ([, extension]) => extension && file.endsWith(extension) && known.has(file.slice(0, -extension.length)),
-    )
-    const isPrivate = file === headersFile || /(^|\/)\.(?!well-known\/)/.test(file)
-    if (isVariant || isPrivate) continue
-    const address = addressOf(file)
-    const policy = file.endsWith('.html') ? { 'content-security-policy': sitePolicy } : {}
-    entries.set(address, readEntry(root, file, { ...options.headers, ...policy, ...ownHeaders[address] }))
-  }
-
-  function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-    let variant = entry.variants.identity
-    for (const coding of rankCodings(request.headers['accept-encoding'] as string | undefined)) {
-      const candidate = entry.variants[coding]
-      if (!candidate) continue
-      variant = candidate
-      break
-    }
-    const ifNoneMatch = request.headers['if-none-match']
-    if (ifNoneMatch !== undefined && entry.status === 200 && matches(ifNoneMatch, variant.etag)) {
-      response.writeHead(304, variant.notModified).end()
-      return
-    }
-    response.writeHead(entry.status, variant.headers)
-    if (request.method === 'HEAD') response.end()
-    else response.end(variant.body)
-  }
+  const entries = readEntries(root, options.headers)
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
@@ -153,8 +159,9 @@ export function loadStaticFiles(
       }
       return
     }
-    const withoutSlash = address.replace(/\/+$/, '')
-    if (withoutSlash !== address && entries.has(withoutSlash)) {
+    // One slash only: a pattern for any number of them takes 90 ms for an address that is 16 KB of slashes and a letter.
+    const withoutSlash = address.slice(0, -1)
+    if (address.endsWith('/') && entries.has(withoutSlash)) {
       const location = encodeURI(withoutSlash) + (queryAt < 0 ? '' : url.slice(queryAt))
       plain(response, 308, `This page is at ${withoutSlash}`, { ...options.headers, location })
       return
