@@ -26,7 +26,7 @@ export function downloadPage(facts: {
   return page({
     title: 'Download',
     body: html`<h1>Download your kit</h1>
-<p class="lead">Thank you for buying the ${site.name}. The complete kit is one file.</p>
+<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. The complete kit is one file.</p>
 ${order.provider === 'sandbox' ? html`<p class="note">This order was placed in the sandbox: the file is a sample archive.</p>` : ''}
 <form method="post" action="${functions.download(token)}"><button type="submit">Download the kit</button></form>
 <dl class="data">
@@ -38,7 +38,7 @@ ${order.provider === 'sandbox' ? html`<p class="note">This order was placed in t
 </dl>
 <h2>Check what you got</h2>
 <p>The file is complete and unchanged if its SHA-256 is the one above: <code>sha256sum</code> on Linux,
-<code>shasum -a 256</code> on macOS, <code>Get-FileHash</code> in PowerShell. A download that breaks off can be resumed.</p>
+<code class="whole">shasum -a 256</code> on macOS, <code>Get-FileHash</code> in PowerShell. A download that breaks off can be resumed.</p>
 ${help}`,
   })
 }

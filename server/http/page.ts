@@ -26,8 +26,9 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
 
 /**
  * A page of the server's own: the sandbox's checkout, downloads, errors. One column, no script, never found by
- * search engines, never kept in a cache. The family's classes are in page.css: `lead`, `small`, `actions`,
- * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`.
+ * search engines, never kept in a cache. The family's classes are in page.css: `lead`, `price`, `small`, `actions`,
+ * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`,
+ * `whole` for what a line's end must not part.
  * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given
  */
 export async function page(content: {
@@ -48,7 +49,7 @@ export async function page(content: {
 <style>${raw(style)}</style>
 </head>
 <body>
-<header class="bar"><a class="home" href="/">${site.name}</a></header>
+<header class="bar"><a class="home" href="/"><img src="/favicon.svg" alt="" width="24" height="24">${site.name}</a></header>
 <main class="sheet">
 ${content.body}
 </main>
