@@ -16,8 +16,8 @@ export function checkoutPage(
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, no card is asked for, and what is delivered is a sample.</p>
 <h1>${request.productName}</h1>
 <p class="lead">${request.productDescription}</p>
+<p class="price">${formatUsdExact(request.amountCents)}</p>
 <dl class="data">
-<dt>Price</dt><dd>${formatUsdExact(request.amountCents)}</dd>
 <dt>Name</dt><dd>${request.name}</dd>
 <dt>Email</dt><dd>${request.email}</dd>
 <dt>Status</dt><dd>${statusLine(session, shown.now)}</dd>
@@ -55,7 +55,7 @@ function openBody(session: SandboxSession, declined: boolean): Markup {
 ${actionForm(
   session,
   html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button secondary" href="${session.request.cancelUrl}">Cancel and return</a></p>
-<h2>Or let it go another way</h2>
+<h2>Try another outcome</h2>
 <p class="actions">${button('decline', 'Decline the card')}${button('pay-later', 'Pay later')}${button('expire', 'Expire this checkout')}</p>`,
 )}`
 }
@@ -98,7 +98,7 @@ function actionForm(session: SandboxSession, buttons: Markup): Markup {
 <input type="hidden" name="refunds-seen" value="${session.refunds.length}">
 ${buttons}
 <fieldset>
-<legend>How the shop is told</legend>
+<legend>How events reach the shop</legend>
 <label class="check"><input type="checkbox" name="twice">Send the event twice</label>
 <label class="check"><input type="checkbox" name="wrong-order">Send events in the wrong order</label>
 </fieldset>
