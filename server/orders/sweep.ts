@@ -13,6 +13,8 @@ const longestGap = 6 * 60 * minute
 const afterExpiry = minute
 /** The success page may be opened again and again; the provider is not asked each time. */
 const leastGap = 10_000
+/** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
+const sessionIdShape = /^[\w-]{1,255}$/
 
 /**
  * When the provider is asked about an open order next, in ms since 1970: 2 minutes after it was made, then each
@@ -52,6 +54,7 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
  * @param sessionId from the page's address, so anything at all
  */
 export async function noteReturn(deps: EventDependencies, sessionId: string): Promise<void> {
+  if (!sessionIdShape.test(sessionId)) return
   try {
     const order = await deps.database
       .selectFrom('orders')
