@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Inline, MailContent } from '../content.ts'
-import { sandboxNote } from './facts.ts'
+import { noticeBlocks } from './facts.ts'
 
 type DisputeState = NonNullable<Order['dispute']>
 
@@ -32,19 +32,13 @@ export function disputeNotice(facts: { order: Order; state: DisputeState }): Mai
     subject: `Dispute ${state}: ${site.name}, ${amount}`,
     preview: `Order ${order.id}: ${titles[state].toLowerCase()}.`,
     title: titles[state],
-    blocks: [
-      ...sandboxNote(order),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Order', value: order.id, code: true },
-          { label: 'Buyer', value: `${order.name}, ${order.email}` },
-          { label: 'Amount', value: amount },
-          { label: 'State', value: state },
-        ],
-      },
-      { kind: 'heading', text: 'What to do' },
-      { kind: 'text', content: advice(order, state) },
-    ],
+    blocks: noticeBlocks(
+      order,
+      [
+        { label: 'Amount', value: amount },
+        { label: 'State', value: state },
+      ],
+      advice(order, state),
+    ),
   }
 }

@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatBytes, formatMoment } from '../../format.ts'
-import type { Block, Fact } from '../content.ts'
+import type { Block, Fact, Inline } from '../content.ts'
 
 export interface DownloadLink {
   url: string
@@ -41,6 +41,23 @@ export function sandboxNote(order: Order): Block[] {
         'This order was placed in the sandbox: no money has moved, and the download is a sample archive.',
       ],
     },
+  ]
+}
+
+/** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
+export function noticeBlocks(order: Order, rows: Fact[], advice: Inline[]): Block[] {
+  return [
+    ...sandboxNote(order),
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'Order', value: order.id, code: true },
+        { label: 'Buyer', value: `${order.name}, ${order.email}` },
+        ...rows,
+      ],
+    },
+    { kind: 'heading', text: 'What to do' },
+    { kind: 'text', content: advice },
   ]
 }
 

@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
-import { sandboxNote } from './facts.ts'
+import { noticeBlocks } from './facts.ts'
 
 /**
  * To the seller, when the card's bank says that the payment is probably a fraud
@@ -15,27 +15,16 @@ export function fraudNotice(facts: { order: Order }): MailContent {
     subject: `Fraud warning: ${site.name}, ${amount}`,
     preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
     title: "The card's bank suspects fraud",
-    blocks: [
-      ...sandboxNote(order),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Order', value: order.id, code: true },
-          { label: 'Buyer', value: `${order.name}, ${order.email}` },
-          { label: 'Amount', value: amount },
-        ],
-      },
-      { kind: 'heading', text: 'What to do' },
-      {
-        kind: 'text',
-        content: [
-          'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now: ',
-          { code: `npm run shop -- refund ${order.id}` },
-          '. To close the download while you look into it: ',
-          { code: `npm run shop -- revoke ${order.id}` },
-          '.',
-        ],
-      },
-    ],
+    blocks: noticeBlocks(
+      order,
+      [{ label: 'Amount', value: amount }],
+      [
+        'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now: ',
+        { code: `npm run shop -- refund ${order.id}` },
+        '. To close the download while you look into it: ',
+        { code: `npm run shop -- revoke ${order.id}` },
+        '.',
+      ],
+    ),
   }
 }

@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Inline, MailContent } from '../content.ts'
-import { sandboxNote } from './facts.ts'
+import { noticeBlocks } from './facts.ts'
 
 const look = "If you did not start this yourself, look into your payment provider's dashboard who did."
 
@@ -29,18 +29,10 @@ export function refundNotice(facts: { order: Order; refundedCents: number }): Ma
     subject: failed ? `Refund failed: ${site.name}, ${amount}` : `Refund: ${site.name}, ${refunded}`,
     preview: `Order ${order.id}: ${refunded} of ${amount} given back.`,
     title: failed ? 'A refund failed' : 'Money was given back',
-    blocks: [
-      ...sandboxNote(order),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Order', value: order.id, code: true },
-          { label: 'Buyer', value: `${order.name}, ${order.email}` },
-          { label: 'Given back', value: `${refunded} of ${amount}` },
-        ],
-      },
-      { kind: 'heading', text: 'What to do' },
-      { kind: 'text', content: advice(order, refundedCents) },
-    ],
+    blocks: noticeBlocks(
+      order,
+      [{ label: 'Given back', value: `${refunded} of ${amount}` }],
+      advice(order, refundedCents),
+    ),
   }
 }
