@@ -8,7 +8,7 @@ import { takeTurn, transaction, turns } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
-import { countSeats, nextPrice } from '../orders/seats.ts'
+import { countSeats, isOfTill, nextPrice } from '../orders/seats.ts'
 
 export type CheckoutDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -76,8 +76,7 @@ function findOpenOrder(
     .selectFrom('orders')
     .selectAll()
     .where('email_key', '=', emailKey(buyer.email))
-    .where('provider', '=', deps.payments.name)
-    .where('livemode', '=', Number(deps.payments.livemode))
+    .where(isOfTill(deps.payments))
     .where('status', '=', 'open')
     .where('completed_at', 'is', null)
     .where('expires_at', '>', deps.now() + leastTimeLeft)

@@ -4,7 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import type { Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
-import { countSeats } from '../orders/seats.ts'
+import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import type { MailContent } from './content.ts'
 import { MailError, type Message } from './mailer.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
@@ -39,11 +39,8 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
     case 'link':
       return link({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'sale': {
-      const { early } = await countSeats(deps.database, {
-        name: order.provider,
-        livemode: order.livemode === 1,
-      })
-      return sale({ order, seatsLeft: Math.max(0, catalog.earlyBirdSeats - early) })
+      const till = { name: order.provider, livemode: order.livemode === 1 }
+      return sale({ order, seatsLeft: earlyBirdLeft(await countSeats(deps.database, till), catalog) })
     }
     case 'refund-notice':
       return refundNotice({ order, refundedCents: details.refundedCents ?? order.refunded_cents })

@@ -8,7 +8,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { isOfPerson } from './address.ts'
 import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
-import { countSeats, type Till } from './seats.ts'
+import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
 import { mayDownload } from './state.ts'
 
 type Database = Kysely<Schema>
@@ -172,15 +172,14 @@ export async function seatCounts(
   database: Database,
   till: Till,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: OrderStatus; count: number }[] }> {
-  const { early } = await countSeats(database, till)
+  const seats = await countSeats(database, till)
   const orders = await database
     .selectFrom('orders')
     .select((select) => ['tier', 'status', select.fn.countAll<number>().as('count')])
-    .where('provider', '=', till.name)
-    .where('livemode', '=', Number(till.livemode))
+    .where(isOfTill(till))
     .groupBy(['tier', 'status'])
     .orderBy('tier')
     .orderBy('status')
     .execute()
-  return { left: Math.max(0, catalog.earlyBirdSeats - early), orders }
+  return { left: earlyBirdLeft(seats, catalog), orders }
 }

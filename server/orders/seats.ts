@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { OrderStatus, Schema } from '../database/schema.ts'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Order, OrderStatus, Schema } from '../database/schema.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 /** The price list, as far as it decides what a buyer pays. Amounts in cents. */
@@ -13,6 +13,12 @@ export interface PriceList {
 
 /** Where an order is paid. What was tried in the sandbox or in Stripe's test mode is not sold. */
 export type Till = Pick<PaymentProvider, 'name' | 'livemode'>
+
+/** Orders of one till, for `where`. */
+export const isOfTill =
+  ({ name, livemode }: Till) =>
+  (order: ExpressionBuilder<Schema, 'orders'>) =>
+    order.and({ provider: name, livemode: Number(livemode) })
 
 /** How many orders hold a kit, and how many of those an early-bird seat. */
 export interface Seats {
@@ -34,8 +40,7 @@ export async function countSeats(database: Kysely<Schema>, till: Till): Promise<
   const rows = await database
     .selectFrom('orders')
     .select((select) => ['tier', select.fn.countAll<number>().as('count')])
-    .where('provider', '=', till.name)
-    .where('livemode', '=', Number(till.livemode))
+    .where(isOfTill(till))
     .where((where) =>
       where.or([
         where('status', 'in', holding),
@@ -50,13 +55,17 @@ export async function countSeats(database: Kysely<Schema>, till: Till): Promise<
   }
 }
 
+/** Early-bird seats that nobody holds. More may be held than there are, once the price list says fewer. */
+export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSeats'>): number =>
+  Math.max(0, prices.earlyBirdSeats - seats.early)
+
 /** What the next buyer pays, in cents; null when nothing is left to sell. */
 export function nextPrice(
   seats: Seats,
   prices: PriceList,
-): { tier: 'early' | 'list'; amountCents: number } | null {
+): { tier: Order['tier']; amountCents: number } | null {
   if (prices.saleLimit !== null && seats.all >= prices.saleLimit) return null
-  return seats.early < prices.earlyBirdSeats
+  return earlyBirdLeft(seats, prices) > 0
     ? { tier: 'early', amountCents: prices.priceCents }
     : { tier: 'list', amountCents: prices.listPriceCents }
 }

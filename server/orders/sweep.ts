@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '../database/schema.ts'
 import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
+import { isOfTill } from './seats.ts'
 
 const minute = 60_000
 
@@ -38,8 +39,7 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
     .selectFrom('orders')
     .selectAll()
     .where('status', '=', 'open')
-    .where('provider', '=', deps.payments.name)
-    .where('livemode', '=', Number(deps.payments.livemode))
+    .where(isOfTill(deps.payments))
     .orderBy('created_at')
     .execute()
   for (const order of open) {
@@ -61,8 +61,7 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
       .selectAll()
       .where('session_id', '=', sessionId)
       .where('status', '=', 'open')
-      .where('provider', '=', deps.payments.name)
-      .where('livemode', '=', Number(deps.payments.livemode))
+      .where(isOfTill(deps.payments))
       .executeTakeFirst()
     if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
   } catch (error) {
