@@ -42,7 +42,9 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
       onMethodNotAllowed: (c, methods) =>
         errorResponse(
           c,
-          new ShopError('method_not_allowed', 405, `This address takes ${methods.join(', ')} only.`),
+          new ShopError('method_not_allowed', 405, `This address takes ${methods.join(', ')} only.`, {
+            remedy: 'It is where a form of ours is sent. Please start again from the page with the form.',
+          }),
           { allow: methods.join(', ') },
         ),
     }),

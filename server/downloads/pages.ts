@@ -4,14 +4,13 @@ import { limits } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
 import { formatBytes, formatMoment } from '../format.ts'
-import { type Markup, page } from '../http/page.ts'
+import { help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
-const help = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
-
-const emailForm: Markup = html`<form method="post" action="${functions.resendLink}">
+/** @param typed the address as it was entered before */
+export const emailForm = (typed = ''): Markup => html`<form method="post" action="${functions.resendLink}">
 <label for="email">Email address of your order</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}">
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}" value="${typed}">
 <button type="submit">Mail me a fresh link</button>
 </form>`
 
@@ -82,7 +81,7 @@ export function unknownPage(): Promise<Response> {
     status: 404,
     body: html`<h1>This link is not known</h1>
 <p class="lead">Mail programs sometimes cut a long address in two: copy the whole of it from the mail. Or ask for a fresh link.</p>
-${emailForm}
+${emailForm()}
 ${help}`,
   })
 }

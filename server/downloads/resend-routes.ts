@@ -4,7 +4,7 @@ import { checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
-import { resentPage } from './pages.ts'
+import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
 
 const message =
@@ -49,6 +49,7 @@ function readRequest(fields: Record<string, unknown>): LinkRequest {
 export function resendRoutes(deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now'>): Hono {
   return new Hono().post(functions.resendLink, async (c) => {
     const { isJson, fields } = await readFields(c)
+    if (!isJson) c.set('formAgain', emailForm(typeof fields.email === 'string' ? fields.email : ''))
     const request = readRequest(fields)
     await Promise.all([queueLinks(deps, request), pause(answerMs)])
     return isJson ? c.json({ message }, 200, { 'cache-control': 'no-store' }) : resentPage(message)

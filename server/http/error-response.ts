@@ -4,7 +4,14 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { ShopError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { errorPage } from './page.ts'
+import { errorPage, type Markup } from './page.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The posted form as it was filled in: the page of a failure shows it again, so that nothing typed is lost. */
+    formAgain?: Markup
+  }
+}
 
 /** Whether a person looks at the answer: a form was posted, or a browser opened the address. */
 function isForPerson(c: Context): boolean {
@@ -21,7 +28,7 @@ export async function errorResponse(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const answer = isForPerson(c)
-    ? await errorPage(error)
+    ? await errorPage(error, c.get('formAgain'))
     : Response.json(
         { error: error.message },
         { status: error.status, headers: { 'cache-control': 'no-store' } },

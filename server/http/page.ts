@@ -82,8 +82,14 @@ const titles: Record<ErrorCode, string> = {
   conflict: 'Something changed meanwhile',
 }
 
-/** The page for a failed form post or address: what happened, what to do, a way back. */
-export function errorPage(error: ShopError): Promise<Response> {
+/** How to reach the seller, as the last line of a page. */
+export const help: Markup = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
+
+/**
+ * The page for a failed form post or address: what happened, what to do, a way on.
+ * @param formAgain the form that failed, as it was filled in
+ */
+export function errorPage(error: ShopError, formAgain?: Markup): Promise<Response> {
   const title = titles[error.code]
   return page({
     title,
@@ -91,7 +97,7 @@ export function errorPage(error: ShopError): Promise<Response> {
     body: html`<h1>${title}</h1>
 <p class="lead">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
-<p>If it stays like this, write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>
-<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`,
+${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`}
+${help}`,
   })
 }

@@ -26,15 +26,16 @@ export const sitePolicy = "frame-ancestors 'none'; base-uri 'self'; object-src '
 /**
  * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else. Browsers hold redirects
  * after a form post to `form-action` too, so the public address is in it beside the one that was asked.
+ * @param formTargets further sources that a form may lead to
  */
-const pagePolicy = (publicUrl: string) =>
+const pagePolicy = (publicUrl: string, ...formTargets: string[]) =>
   [
     "default-src 'none'",
     `style-src ${pageStyleHash}`,
     // The typefaces are inside the style element.
     'font-src data:',
     "img-src 'self'",
-    `form-action 'self' ${publicUrl}`,
+    ["form-action 'self'", publicUrl, ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
@@ -43,10 +44,12 @@ const pagePolicy = (publicUrl: string) =>
 export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   const common = Object.entries(commonHeaders(config))
   const policy = pagePolicy(config.publicUrl)
+  // The checkout's form, shown again, leads to the provider, whose page can have the seller's own domain.
+  const policyWithForm = pagePolicy(config.publicUrl, 'https:')
   return async (c, next) => {
     await next()
     for (const [name, value] of common) c.res.headers.set(name, value)
-    c.res.headers.set('content-security-policy', policy)
+    c.res.headers.set('content-security-policy', c.get('formAgain') ? policyWithForm : policy)
     c.res.headers.set('x-frame-options', 'DENY')
     // Addresses under /functions and /sandbox carry tokens; none may leave in a Referer.
     c.res.headers.set('referrer-policy', 'no-referrer')

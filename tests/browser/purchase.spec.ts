@@ -123,13 +123,19 @@ test.describe('scripts off', () => {
     await expect(hosted).toHaveURL(/\/payment-success/)
   })
 
-  test('a bad form gets a page that says what to do', async ({ page }) => {
-    await page.goto('/')
-    const answer = await page.request.post('/functions/v1/create-checkout', {
-      form: { name: 'Ada', email: 'nope' },
-    })
-    expect(answer.status()).toBe(400)
-    expect(answer.headers()['content-type']).toContain('text/html')
-    expect(await answer.text()).toContain('Please enter a valid email address.')
+  test('a bad form gets a page that says what to do, and has it again', async ({ page, context }) => {
+    await page.goto('/#pricing')
+    await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).last().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full Name').fill('Ada Lovelace')
+    await dialog.getByLabel('Email').fill('ada@nowhere')
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const failed = await opened
+    await expect(failed.getByRole('main')).toContainText('Please enter a valid email address.')
+    await expect(failed.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
+    await failed.getByLabel('Email').fill(`again-${Date.now()}@example.com`)
+    await failed.getByRole('button', { name: 'Continue' }).click()
+    await expect(failed.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
   })
 })
