@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Dependencies } from './dependencies.ts'
+import { within } from './within.ts'
 
 /** One slow part must not hold up the answer of whoever watches, in ms. */
 const checkLimit = 2000
@@ -14,12 +15,6 @@ export interface Readiness {
   checks: Record<'database' | 'mail' | 'payments' | 'kit', { ok: boolean; problem?: string }>
   /** Mails that wait, and those that were given up; null while the database does not answer. */
   mails: { queued: number; failed: number } | null
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  const limit = Promise.withResolvers<never>()
-  const timer = setTimeout(() => limit.reject(new Error(`no answer within ${checkLimit} ms`)), checkLimit)
-  return Promise.race([work, limit.promise]).finally(() => clearTimeout(timer))
 }
 
 async function countMails({ database }: HealthDependencies): Promise<NonNullable<Readiness['mails']>> {
@@ -45,7 +40,7 @@ export async function checkReadiness(dependencies: HealthDependencies): Promise<
   const { log, mailer, payments } = dependencies
   const outcome = async (part: string, work: () => Promise<unknown>) => {
     try {
-      await within(work())
+      await within(checkLimit, work(), () => new Error(`no answer within ${checkLimit} ms`))
       return { ok: true }
     } catch (error) {
       log.warn('not ready', { part, error })

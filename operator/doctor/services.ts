@@ -11,23 +11,22 @@ import { reasonOf } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { within } from '../../server/within.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** A service that does not answer in this time, in ms, does not answer buyers either. */
 const patience = 10_000
 
-async function attempt(work: () => Promise<unknown>): Promise<string | null> {
-  const limit = AbortSignal.timeout(patience)
-  const late = new Promise<never>((_, reject) => {
-    limit.onabort = () => reject(new Error(`no answer within ${patience / 1000} s`))
-  })
-  return Promise.race([work(), late]).then(() => null, reasonOf)
+/** @returns what is wrong, or null */
+function attempt(work: Promise<unknown>): Promise<string | null> {
+  const late = () => new Error(`no answer within ${patience / 1000} s`)
+  return within(patience, work, late).then(() => null, reasonOf)
 }
 
 async function mailFindings(config: Config): Promise<Finding[]> {
   if (config.smtpUrl === null) return []
   const mailer = createMailer(config)
-  const problem = await attempt(() => mailer.check())
+  const problem = await attempt(mailer.check())
   await mailer.close()
   return problem === null
     ? []
@@ -36,7 +35,7 @@ async function mailFindings(config: Config): Promise<Finding[]> {
 
 async function kitFindings(config: Config): Promise<Finding[]> {
   if (config.payments === 'sandbox') return []
-  const problem = await attempt(() => loadKit(config))
+  const problem = await attempt(loadKit(config))
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }
 
@@ -44,7 +43,7 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   if (config.stripe === null) return []
   const { secretKey, apiUrl } = config.stripe
   const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
-  const problem = await attempt(() => payments.check())
+  const problem = await attempt(payments.check())
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
   const prices = await stripePriceProblems({ secretKey, apiUrl, currency: catalog.currency }).catch(

@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
 import { ProviderError } from '../payments/provider.ts'
+import { within } from '../within.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
 /** A buyer is answered within 10 s; the rest is for the way there and back. In ms. */
@@ -15,19 +16,14 @@ const longestWait = 9500
  * @throws ShopError `nothing_left`, or `provider_failed` when the provider gave no address in time
  */
 export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
-  const wait = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    wait.reject(new ProviderError('it did not answer in time', { definite: false }))
-  }, longestWait)
+  const late = () => new ProviderError('it did not answer in time', { definite: false })
   try {
-    return await Promise.race([openCheckout(deps, buyer), wait.promise])
+    return await within(longestWait, openCheckout(deps, buyer), late)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     deps.log.error('checkout.provider_failed', { error: cause })
     const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
     throw new ShopError('provider_failed', 502, message, { cause })
-  } finally {
-    clearTimeout(timer)
   }
 }
 

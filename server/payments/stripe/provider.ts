@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '../../../content/payments.ts'
+import { within } from '../../within.ts'
 import { translateEvent } from '../events.ts'
-import { type PaymentProvider, type Session, SignatureError } from '../provider.ts'
+import { type PaymentProvider, ProviderError, type Session } from '../provider.ts'
 import { verifyEvent } from '../signature.ts'
 import { defaultLimits, stripeClient, type TimeLimits } from './client.ts'
-import { within } from './deadline.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
 import { stripeLookup } from './lookup.ts'
 import { sessionParameters } from './request.ts'
@@ -36,11 +36,17 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const client = stripeClient(secretKey, apiUrl, limits)
   const lookup = stripeLookup(client)
 
-  /** Every failure leaves as a ProviderError, in time. */
-  const ask = <T>(call: () => Promise<T>): Promise<T> =>
-    within(limits.total, call).catch((error) => {
-      throw error instanceof SignatureError ? error : toProviderError(error)
+  /**
+   * Every failure leaves as a ProviderError, in time. The SDK limits the silence on a connection, not the whole
+   * call, so an answer that trickles could take for ever; a repeat with the same key learns what became of it.
+   */
+  const ask = <T>(call: () => Promise<T>): Promise<T> => {
+    const late = () =>
+      new ProviderError(`Stripe did not answer within ${limits.total} ms.`, { definite: false })
+    return within(limits.total, call(), late).catch((error) => {
+      throw toProviderError(error)
     })
+  }
 
   /** With its payment, which alone tells a bank's refusal from an answer that is still to come. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
