@@ -10,6 +10,8 @@ import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { createLog } from './log.ts'
+import type { Loop } from './loop.ts'
+import { mailFolder } from './mail/create-mailer.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
 
@@ -51,9 +53,7 @@ function shown(file: string): string {
 function describeStart(config: Config, pages: number): string {
   const payments =
     config.payments === 'sandbox' ? 'sandbox: no money moves, a sample archive is delivered' : 'Stripe'
-  const mail = config.smtpUrl
-    ? new URL(config.smtpUrl).host
-    : `files in ${shown(path.join(config.dataDir, 'mail'))}`
+  const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${shown(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
   return `
@@ -63,11 +63,6 @@ function describeStart(config: Config, pages: number): string {
   mail      ${mail}
   data      ${data}${site}
 `
-}
-
-/** Something that runs beside the requests; `stop` resolves when it has put down what it had in hand. */
-interface Loop {
-  stop(): Promise<void>
 }
 
 /** Stops taking requests, lets those that run finish, then closes what they and the loops stood on. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '../database/schema.ts'
+import { type Loop, startLoop } from '../loop.ts'
 import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { isOfTill } from './seats.ts'
@@ -82,20 +82,9 @@ async function check(deps: EventDependencies, order: Order): Promise<void> {
 }
 
 /** Sweeps at once and then every `intervalMs`; `stop` resolves when the order at hand is done. */
-export function startSweep(deps: EventDependencies, intervalMs = minute / 2): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loop = async () => {
-    while (!signal.aborted) {
-      await sweepOnce(deps, signal).catch((error) => deps.log.error('sweep.failed', { error }))
-      await pause(intervalMs, undefined, { signal }).catch(() => {})
-    }
-  }
-  const running = loop()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
+export function startSweep(deps: EventDependencies, intervalMs = minute / 2): Loop {
+  return startLoop((signal) => sweepOnce(deps, signal), {
+    pauseMs: intervalMs,
+    failed: (error) => deps.log.error('sweep.failed', { error }),
+  })
 }

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Mail } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
+import { type Loop, startLoop } from '../loop.ts'
 import { MailError } from '../mail/mailer.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { maxAttempts, pauseAfter } from './backoff.ts'
@@ -71,34 +71,14 @@ export async function runOnce(deps: WorkerDependencies, workerId: string): Promi
   return taken.filter((one) => one.status === 'fulfilled' && one.value).length
 }
 
-export interface Worker {
-  /** Resolves when the running turn, if any, has ended. */
-  stop(): Promise<void>
-}
-
 /**
  * Runs until it is stopped. It looks once a second: mail may also be queued by another machine or the
  * command line, and a buyer expects it at once.
  */
-export function startWorker(deps: WorkerDependencies, options: { pollMs?: number } = {}): Worker {
+export function startWorker(deps: WorkerDependencies, options: { pollMs?: number } = {}): Loop {
   const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
-  const pollMs = options.pollMs ?? 1000
-  const stopping = new AbortController()
-
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      const taken = await runOnce(deps, workerId).catch((error) => {
-        deps.log.error('mail.worker_failed', { error })
-        return 0
-      })
-      if (taken === 0) await pause(pollMs, null, { signal: stopping.signal }).catch(() => {})
-    }
-  }
-  const ended = loop()
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
+  return startLoop(async () => (await runOnce(deps, workerId)) > 0, {
+    pauseMs: options.pollMs ?? 1000,
+    failed: (error) => deps.log.error('mail.worker_failed', { error }),
+  })
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Log } from '../../log.ts'
+import { type Loop, startLoop } from '../../loop.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { act } from './actions.ts'
 import { sandboxDelivery } from './delivery.ts'
@@ -22,7 +23,7 @@ export interface SandboxOptions {
   now: () => number
 }
 
-export interface Sandbox {
+export interface Sandbox extends Loop {
   provider: PaymentProvider
   /** Mounted at /sandbox. */
   routes: Hono
@@ -30,8 +31,6 @@ export interface Sandbox {
   runOnce(): Promise<void>
   /** Does so every second, until `stop`. */
   start(): void
-  /** Resolves when nothing of the sandbox runs any more; what was not sent waits in its row. */
-  stop(): Promise<void>
 }
 
 /** How often the loop looks for work, in ms. */
@@ -43,34 +42,26 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const store = sandboxStore(options.database)
   const delivery = sandboxDelivery({ ...options, store })
 
-  async function runOnce() {
+  async function runOnce(): Promise<void> {
     for (const id of await store.overdue(now())) {
       await store.change(id, (session) => act(session, 'expire', { now: now() }))
     }
     await delivery.deliverAll()
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let stopped = false
-  function tick() {
-    running = runOnce()
-      .catch((error) => log.error('sandbox.loop_failed', { error }))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(tick, everySecond)
-      })
-  }
+  let loop: Loop | undefined
 
   return {
     provider: sandboxProvider({ ...options, store }),
     routes: sandboxRoutes({ ...options, store, delivery }),
     runOnce,
-    start: tick,
+    start() {
+      const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })
+      loop = startLoop(runOnce, { pauseMs: everySecond, failed })
+    },
+    /** What was not sent waits in its row. */
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await delivery.stop()
-      await running
+      await Promise.all([loop?.stop(), delivery.stop()])
     },
   }
 }
