@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Dependencies } from './dependencies.ts'
+import { countMails, type MailCounts } from './outbox/count.ts'
 import { within } from './within.ts'
 
 /** One slow part must not hold up the answer of whoever watches, in ms. */
@@ -10,24 +11,11 @@ const answerLife = 3000
 
 type HealthDependencies = Pick<Dependencies, 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'>
 
-export interface Readiness {
+interface Readiness {
   ready: boolean
   checks: Record<'database' | 'mail' | 'payments' | 'kit', { ok: boolean; problem?: string }>
-  /** Mails that wait, and those that were given up; null while the database does not answer. */
-  mails: { queued: number; failed: number } | null
-}
-
-async function countMails({ database }: HealthDependencies): Promise<NonNullable<Readiness['mails']>> {
-  const rows = await database
-    .selectFrom('outbox')
-    .select(({ fn }) => ['status', fn.countAll().as('count')])
-    .where('status', 'in', ['queued', 'failed'])
-    // Mail of a person who was erased has nobody to go to, so nobody misses it.
-    .where('recipient', '!=', '')
-    .groupBy('status')
-    .execute()
-  const count = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { queued: count('queued'), failed: count('failed') }
+  /** Null while the database does not answer. */
+  mails: MailCounts | null
 }
 
 async function checkKit({ kit }: HealthDependencies): Promise<void> {
@@ -36,7 +24,7 @@ async function checkKit({ kit }: HealthDependencies): Promise<void> {
 }
 
 /** Asks every part that a sale needs, each within its own limit. */
-export async function checkReadiness(dependencies: HealthDependencies): Promise<Readiness> {
+async function checkReadiness(dependencies: HealthDependencies): Promise<Readiness> {
   const { log, mailer, payments } = dependencies
   const outcome = async (part: string, work: () => Promise<unknown>) => {
     try {
@@ -51,7 +39,7 @@ export async function checkReadiness(dependencies: HealthDependencies): Promise<
   let mails: Readiness['mails'] = null
   const [database, mail, paymentsOutcome, kit] = await Promise.all([
     outcome('database', async () => {
-      mails = await countMails(dependencies)
+      mails = await countMails(dependencies.database)
     }),
     outcome('mail', () => mailer.check()),
     outcome('payments', () => payments.check()),

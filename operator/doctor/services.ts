@@ -10,6 +10,7 @@ import type { Config } from '../../server/env.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
+import { countMails } from '../../server/outbox/count.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
 import { error, type Finding, warning } from './finding.ts'
@@ -60,19 +61,12 @@ async function databaseFindings(database: Dependencies['database']): Promise<Fin
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, 'Start the server once, which brings it up to date: npm start')]
   }
-  const mails = await database
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('status', '=', 'failed')
-    // Mail of a person who was erased has nobody to go to, so nobody misses it.
-    .where('recipient', '!=', '')
-    .executeTakeFirstOrThrow()
+  const { failed } = await countMails(database)
   const events = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('outcome', '=', 'unmatched')
     .executeTakeFirstOrThrow()
-  const failed = Number(mails.count)
   const unmatched = Number(events.count)
   const findings: Finding[] = []
   if (failed > 0) {
