@@ -14,6 +14,8 @@ export type Block =
   | { kind: 'text'; content: Inline[] }
   /** Set apart, for what must not be overlooked. */
   | { kind: 'note'; content: Inline[] }
+  /** On a line of its own, to be copied without the sentence around it. */
+  | { kind: 'command'; text: string }
   /** With its address in plain sight too, for mail programs that draw no button. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; rows: Fact[] }

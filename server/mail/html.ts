@@ -72,6 +72,11 @@ function draw(block: Block, key: number): ReactNode {
       const edge = { borderLeftStyle: 'solid', borderLeftWidth: '3px', paddingLeft: '14px' } as const
       return h(Text, { key, ...look('note', { ...prose, ...edge }) }, ...sentence(block.content))
     }
+    case 'command': {
+      const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '3px' } as const
+      const place = { margin: '0 0 16px', padding: '10px 14px', overflowWrap: 'anywhere' } as const
+      return h(Text, { key, ...look('command', { ...mono, ...edge, ...place }) }, block.text)
+    }
     case 'button': {
       const edge = {
         borderStyle: 'solid',
@@ -87,7 +92,8 @@ function draw(block: Block, key: number): ReactNode {
         h(
           Text,
           look('ink-3', { ...small, margin: '16px 0 0' }),
-          'If the button does not work, copy this address: ',
+          'If the button does not work, copy this address:',
+          h('br'),
           ...sentence([{ text: block.href, href: block.href }]),
         ),
       )

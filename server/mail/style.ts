@@ -11,6 +11,7 @@ const colours = {
   'ink-3': { color: 'ink-3' },
   link: { color: 'blue' },
   action: { backgroundColor: 'orange', borderColor: 'orange-ink', color: 'on-orange' },
+  command: { backgroundColor: 'paper', borderColor: 'line', color: 'ink' },
   note: { borderColor: 'orange-ink', color: 'ink' },
 } as const satisfies Record<string, CSSProperties>
 

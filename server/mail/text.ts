@@ -19,7 +19,9 @@ function draw(block: Block): string {
     case 'text':
       return sentence(block.content)
     case 'note':
-      return `* ${sentence(block.content)}`
+      return `Note: ${sentence(block.content)}`
+    case 'command':
+      return `    ${block.text}`
     case 'button':
       return `${block.label}:\n${block.href}`
     case 'facts': {

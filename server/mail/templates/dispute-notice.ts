@@ -1,8 +1,8 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
-import type { Inline, MailContent } from '../content.ts'
-import { noticeBlocks } from './facts.ts'
+import type { Block, MailContent } from '../content.ts'
+import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 type DisputeState = NonNullable<Order['dispute']>
 
@@ -12,15 +12,23 @@ const titles: Record<DisputeState, string> = {
   lost: 'A dispute was lost',
 }
 
-function advice(order: Order, state: DisputeState): Inline[] {
-  if (state === 'won') return ['The money stays with you and the download is open. There is nothing to do.']
+function advice(order: Order, state: DisputeState): Block[] {
+  if (state === 'won') {
+    return [paragraph('The money stays with you and the download is open. There is nothing to do.')]
+  }
   if (state === 'lost') {
-    return ['The money has gone back to the buyer and the download is closed. There is nothing to do.']
+    return [
+      paragraph('The money has gone back to the buyer and the download is closed. There is nothing to do.'),
+    ]
   }
   return [
-    "Answer in your payment provider's dashboard before its deadline, or the dispute is lost. The evidence, with the terms that were accepted, the mails that were sent and every download, is printed by ",
-    { code: `npm run shop -- orders show ${order.id}` },
-    '. Until it is decided the buyer can still download.',
+    paragraph(
+      "Answer in your payment provider's dashboard before its deadline, or the dispute is lost. Until it is decided the buyer can still download.",
+    ),
+    paragraph(
+      'This prints the evidence: the terms that were accepted, the mails that were sent and every download.',
+    ),
+    shopCommand(`orders show ${order.id}`),
   ]
 }
 

@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatBytes, formatMoment } from '../../format.ts'
-import type { Block, Fact, Inline } from '../content.ts'
+import type { Block, Fact } from '../content.ts'
 
 export interface DownloadLink {
   url: string
@@ -44,8 +44,13 @@ export function sandboxNote(order: Order): Block[] {
   ]
 }
 
+export const paragraph = (sentence: string): Block => ({ kind: 'text', content: [sentence] })
+
+/** One of the seller's commands. @param words what follows `npm run shop --` */
+export const shopCommand = (words: string): Block => ({ kind: 'command', text: `npm run shop -- ${words}` })
+
 /** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
-export function noticeBlocks(order: Order, rows: Fact[], advice: Inline[]): Block[] {
+export function noticeBlocks(order: Order, rows: Fact[], advice: Block[]): Block[] {
   return [
     ...sandboxNote(order),
     {
@@ -57,7 +62,7 @@ export function noticeBlocks(order: Order, rows: Fact[], advice: Inline[]): Bloc
       ],
     },
     { kind: 'heading', text: 'What to do' },
-    { kind: 'text', content: advice },
+    ...advice,
   ]
 }
 

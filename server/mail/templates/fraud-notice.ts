@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
-import { noticeBlocks } from './facts.ts'
+import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 /**
  * To the seller, when the card's bank says that the payment is probably a fraud
@@ -19,11 +19,12 @@ export function fraudNotice(facts: { order: Order }): MailContent {
       order,
       [{ label: 'Amount', value: amount }],
       [
-        'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now: ',
-        { code: `npm run shop -- refund ${order.id}` },
-        '. To close the download while you look into it: ',
-        { code: `npm run shop -- revoke ${order.id}` },
-        '.',
+        paragraph(
+          'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now:',
+        ),
+        shopCommand(`refund ${order.id}`),
+        paragraph('To close the download while you look into it:'),
+        shopCommand(`revoke ${order.id}`),
       ],
     ),
   }

@@ -1,22 +1,28 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
-import type { Inline, MailContent } from '../content.ts'
-import { noticeBlocks } from './facts.ts'
+import type { Block, MailContent } from '../content.ts'
+import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
-const look = "If you did not start this yourself, look into your payment provider's dashboard who did."
+const notByYou = paragraph(
+  "If you did not start this yourself, your payment provider's dashboard says who did.",
+)
 
-function advice(order: Order, refundedCents: number): Inline[] {
-  if (refundedCents === 0)
-    return ['The money is with you again and the download is open. To try once more, refund it again.']
+function advice(order: Order, refundedCents: number): Block[] {
+  if (refundedCents === 0) {
+    return [
+      paragraph('The money is with you again and the download is open. To try once more:'),
+      shopCommand(`refund ${order.id}`),
+    ]
+  }
   if (refundedCents >= order.amount_cents) {
-    return ['The whole amount has gone back, so the download is closed and the seat is free again. ', look]
+    const closed = 'The whole amount has gone back, so the download is closed and the seat is free again.'
+    return [paragraph(closed), notByYou]
   }
   return [
-    'Only a part has gone back, so the download stays open. To close it: ',
-    { code: `npm run shop -- revoke ${order.id}` },
-    '. ',
-    look,
+    paragraph('Only a part has gone back, so the download stays open. To close it:'),
+    shopCommand(`revoke ${order.id}`),
+    notByYou,
   ]
 }
 

@@ -3,7 +3,7 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { formatMoment } from '../../format.ts'
 import type { MailContent } from '../content.ts'
-import { sandboxNote } from './facts.ts'
+import { paragraph, sandboxNote, shopCommand } from './facts.ts'
 
 /** To the seller, once for each paid order; an answer to it goes to the buyer. */
 export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
@@ -27,14 +27,10 @@ export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
         ],
       },
       { kind: 'heading', text: 'What you owe' },
-      {
-        kind: 'text',
-        content: [
-          'The download link is on its way to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer, and afterwards tick it off with ',
-          { code: `npm run shop -- consultations done ${order.id}` },
-          '.',
-        ],
-      },
+      paragraph(
+        'The download link is on its way to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:',
+      ),
+      shopCommand(`consultations done ${order.id}`),
     ],
   }
 }

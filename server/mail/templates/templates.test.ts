@@ -118,3 +118,15 @@ test('a part refund says how to close the download, a whole one that it is close
   expect(whole).toContain('the download is closed')
   expect(whole).not.toContain('revoke')
 })
+
+test.each([
+  ['sale', 'consultations done order-1'],
+  ['a part refund', 'revoke order-1'],
+  ['a failed refund', 'refund order-1'],
+  ['an open dispute', 'orders show order-1'],
+  ['a fraud warning', 'refund order-1'],
+])('%s: its command stands on a line of its own, to be copied as it is', async (name, command) => {
+  const mail = all[name]?.(order) as MailContent
+  expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
+  expect(await htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
+})
