@@ -10,6 +10,17 @@ export default defineConfig({
   server: {
     proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
   },
+  environments: {
+    client: {
+      // All but the pages themselves is one file: by import it was sixteen, each with its headers and too small to
+      // compress well.
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'app', test: /^(?!.*\/(site\/pages|content\/home)\/)/ }] } },
+        },
+      },
+    },
+  },
   build: {
     // light-dark() as it is written: its stand-in for older browsers doubles the palette in every page.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],

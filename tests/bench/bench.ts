@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../support/server-process.ts'
-import { firstTaps } from './first-tap.ts'
+import { firstTaps, scriptBytes } from './first-tap.ts'
 import { functionsUnderLoad } from './functions.ts'
-import { paint } from './lighthouse.ts'
+import { kinds, paint } from './lighthouse.ts'
 import { median, table } from './statistics.ts'
 import { compare, missing } from './throughput.ts'
 import { makeVariants, measured } from './variants.ts'
@@ -24,7 +24,7 @@ const parts = { paint: reportPaint, taps: reportTaps, throughput: reportThroughp
 const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
 
 Serves the built site, each page's scriptless twin and a reference page in one run, and prints
-ratios between them: paint and shift (Lighthouse), first taps (slow 4G, 4 x slower processor),
+ratios between them: paint, shift and bytes (Lighthouse), first taps (slow 4G, 4 x slower processor),
 requests per second against nginx where wrk and nginx are installed, the functions beside them;
 the time of a build and of the development server. About 20 minutes; leave the machine alone.`
 const runs = Number(values.runs)
@@ -35,6 +35,7 @@ if (values.help || wanted.length === 0 || !(runs >= 1)) {
 }
 
 const ms = (value: number) => Math.round(value).toLocaleString('en')
+const kib = (bytes: number) => (bytes / 1024).toFixed(1)
 const ratio = (value: number, of: number) => (value / of).toFixed(2)
 function report(title: string, heads: string[], rows: (string | number)[][]) {
   console.log(`\n### ${title}\n\n${table(heads, rows)}`)
@@ -64,8 +65,6 @@ async function reportPaint({ origin, addresses }: Served) {
         '× reference',
         'blocking ms',
         'shift',
-        'KiB',
-        'requests',
         'worst scores',
       ],
       Object.entries(results).map(([name, result]) => {
@@ -78,12 +77,22 @@ async function reportPaint({ origin, addresses }: Served) {
           ratio(result.largestPaint, reference),
           ms(result.blocking),
           result.shift.toFixed(3),
-          (result.bytes / 1024).toFixed(1),
-          result.requests,
           result.worst.join('/'),
         ]
       }),
     )
+    if (options.slowdown === 0) {
+      report(
+        `Until the first input, ${title}: KiB by kind`,
+        ['page', 'in all', ...kinds, 'requests'],
+        Object.entries(results).map(([name, { bytes, requests }]) => [
+          name,
+          kib(Object.values(bytes).reduce((sum, of) => sum + of, 0)),
+          ...kinds.map((kind) => kib(bytes[kind])),
+          requests,
+        ]),
+      )
+    }
   }
 }
 
@@ -99,8 +108,18 @@ async function reportTaps({ origin }: Served) {
         ms(taps.question),
         `${ratio(taps.question, taps.reference)} × the reference (${ms(taps.reference)})`,
       ],
+      ['… from there and painted to honoured: dead', ms(taps.dead), `reference ${ms(taps.deadReference)}`],
       ['purchase button to dialog, the same', taps.dialog.toFixed(1), 'at most 50'],
       ['link in the bar to the next page, warm', ms(taps.nextPage), 'at most 100'],
+    ],
+  )
+  const scripts = await scriptBytes(origin)
+  report(
+    'Script on the home page',
+    ['what', 'KiB', 'at most'],
+    [
+      ['in the page, before the first input', kib(scripts.inline), 20],
+      ['fetched after it', kib(scripts.fetched), 130],
     ],
   )
 }

@@ -31,19 +31,21 @@ async function open(browser: Browser): Promise<Page> {
 
 /**
  * From the start of the navigation until a tap on a question is honoured, in ms: it is tapped every 4 ms from its
- * first moment, and the result is never before the first paint, since nobody taps what is not there.
+ * first moment, and the result is never before the first paint, since nobody taps what is not there. `dead` is how
+ * long it was there and painted before that, in ms.
  */
-async function honoured(url: string): Promise<number> {
+async function honoured(url: string): Promise<{ at: number; dead: number }> {
   const browser = await launch()
   try {
     const page = await open(browser)
     await page.goto('about:blank')
     await page.addInitScript(({ tap, done }) => {
-      const result = { at: 0 }
+      const result = { seen: 0, at: 0 }
       Object.assign(window, { result })
       const timer = setInterval(() => {
         const target = document.querySelector<HTMLElement>(tap)
         if (!target) return
+        result.seen ||= performance.now()
         if (!document.querySelector(done)) target.click()
         if (!document.querySelector(done)) return
         result.at = performance.now()
@@ -56,12 +58,11 @@ async function honoured(url: string): Promise<number> {
         (window as unknown as { result: { at: number } }).result.at > 0 &&
         performance.getEntriesByName('first-contentful-paint').length > 0,
     )
-    return await page.evaluate(() =>
-      Math.max(
-        (window as unknown as { result: { at: number } }).result.at,
-        performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      ),
-    )
+    return await page.evaluate(() => {
+      const { seen, at } = (window as unknown as { result: { seen: number; at: number } }).result
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      return { at: Math.max(at, painted), dead: Math.max(0, at - Math.max(seen, painted)) }
+    })
   } finally {
     await browser.close()
   }
@@ -131,8 +132,8 @@ async function toNextPage(browser: Browser, url: string): Promise<number> {
 export async function firstTaps(origin: string, runs: number) {
   const browser = await launch()
   const taken = {
-    question: [] as number[],
-    reference: [] as number[],
+    question: [] as { at: number; dead: number }[],
+    reference: [] as { at: number; dead: number }[],
     dialog: [] as number[],
     nextPage: [] as number[],
   }
@@ -147,9 +148,43 @@ export async function firstTaps(origin: string, runs: number) {
     await browser.close()
   }
   return {
-    question: median(taken.question),
-    reference: median(taken.reference),
+    question: median(taken.question.map(({ at }) => at)),
+    dead: median(taken.question.map(({ dead }) => dead)),
+    reference: median(taken.reference.map(({ at }) => at)),
+    deadReference: median(taken.reference.map(({ dead }) => dead)),
     dialog: median(taken.dialog),
     nextPage: median(taken.nextPage),
+  }
+}
+
+/** Script of the home page, in bytes: inside it as it is written, and fetched, compressed, once somebody comes to a button. */
+export async function scriptBytes(origin: string): Promise<{ inline: number; fetched: number }> {
+  const browser = await launch()
+  try {
+    const page = await browser.newPage()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const scripts = new Set<string>()
+    let fetched = 0
+    session.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) fetched += encodedDataLength
+    })
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    if (fetched > 0) throw new Error('The home page fetched scripts before anybody came to a control.')
+    const inline = await page.evaluate(() =>
+      [...document.querySelectorAll('script:not([src], [type=speculationrules])')].reduce(
+        (sum, script) => sum + (script.textContent?.length ?? 0),
+        0,
+      ),
+    )
+    await page.locator('main button[commandfor]').first().hover()
+    await page.waitForSelector('html[data-hydrated]')
+    await page.waitForLoadState('networkidle')
+    return { inline, fetched }
+  } finally {
+    await browser.close()
   }
 }

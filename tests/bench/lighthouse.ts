@@ -10,13 +10,31 @@ export interface Painted {
   largestPaint: number
   blocking: number
   shift: number
-  bytes: number
+  /** Compressed, by kind, headers included. */
+  bytes: Record<Kind, number>
   requests: number
+}
+
+export const kinds = ['html', 'script', 'style', 'font', 'image', 'other'] as const
+type Kind = (typeof kinds)[number]
+
+/** Chrome's names for the kinds. */
+const kindOf: Record<string, Kind> = {
+  Document: 'html',
+  Script: 'script',
+  Stylesheet: 'style',
+  Font: 'font',
+  Image: 'image',
 }
 
 interface Audit {
   numericValue?: number
-  details?: { items?: { url: string; transferSize?: number }[] }
+  details?: { items?: Received[] }
+}
+interface Received {
+  url: string
+  resourceType?: string
+  transferSize?: number
 }
 interface Report {
   runtimeError?: { message: string }
@@ -89,13 +107,13 @@ async function once(url: string, preset: 'mobile' | 'desktop', slowdown: number)
     if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
     const { audits, categories } = result.lhr
     const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
-    const received = (
-      (
-        audits['network-requests']?.details as
-          | { items?: { url: string; transferSize?: number }[] }
-          | undefined
-      )?.items ?? []
-    ).filter((item) => item.url.startsWith('http'))
+    const received = (audits['network-requests']?.details?.items ?? []).filter((item) =>
+      item.url.startsWith('http'),
+    )
+    const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
+    for (const { resourceType = '', transferSize = 0 } of received) {
+      bytes[kindOf[resourceType] ?? 'other'] += transferSize
+    }
     return {
       scores: ['performance', 'accessibility', 'best-practices', 'seo'].map((id) =>
         Math.round((categories[id]?.score ?? 0) * 100),
@@ -104,7 +122,7 @@ async function once(url: string, preset: 'mobile' | 'desktop', slowdown: number)
       largestPaint: value('largest-contentful-paint'),
       blocking: value('total-blocking-time'),
       shift: value('cumulative-layout-shift'),
-      bytes: received.reduce((sum, item) => sum + (item.transferSize ?? 0), 0),
+      bytes,
       requests: received.length,
     }
   } finally {
@@ -134,7 +152,7 @@ export async function paint(
   return Object.fromEntries(
     names.map((name) => {
       const all = taken[name] ?? []
-      const middle = (key: Exclude<keyof Painted, 'scores'>) => median(all.map((run) => run[key]))
+      const middle = (key: Exclude<keyof Painted, 'scores' | 'bytes'>) => median(all.map((run) => run[key]))
       return [
         name,
         {
@@ -144,7 +162,9 @@ export async function paint(
           largestPaint: middle('largestPaint'),
           blocking: middle('blocking'),
           shift: middle('shift'),
-          bytes: middle('bytes'),
+          bytes: Object.fromEntries(
+            kinds.map((kind) => [kind, median(all.map((run) => run.bytes[kind]))]),
+          ) as Record<Kind, number>,
           requests: middle('requests'),
         },
       ]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { catalog } from '../../../content/catalog.ts'
 import { hero } from '../../../content/home/hero.ts'
 import { formatUsd } from '../../../contract/money.ts'
@@ -6,10 +7,9 @@ import { useOffer } from '../../checkout/offer.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { unbroken } from '../../ui/unbroken.tsx'
-import { Plan } from './plan/plan.tsx'
 
-/** @param files how many the kit has */
-export function Hero({ files }: { files: number }) {
+/** @param children the sheet below the words */
+export function Hero({ children }: { children: ReactNode }) {
   const { priceCents } = useOffer() ?? catalog
   return (
     <section aria-labelledby="hero-heading" className="hero">
@@ -29,7 +29,7 @@ export function Hero({ files }: { files: number }) {
             </div>
           </div>
         </div>
-        <Plan files={files} />
+        {children}
       </Wrap>
     </section>
   )

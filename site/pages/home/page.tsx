@@ -2,25 +2,19 @@ import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pageMeta } from '../../meta.ts'
+import { Markup } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
 import { Closing } from './closing.tsx'
 import { Comparison } from './comparison/comparison.tsx'
-import { Faq } from './faq/faq.tsx'
-import { Features } from './features/features.tsx'
 import { LatePanels } from './files/files.tsx'
+import { outline } from './files/outline.ts'
 import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
-import { shownKit, shownPolicy } from './kit.server.ts'
+import { homeParts } from './parts.server.tsx'
 import { Pricing } from './pricing/pricing.tsx'
-import { Problem } from './problem/problem.tsx'
-import { Testimonials } from './testimonials/testimonials.tsx'
 
 export async function loader({ request }: Route.LoaderArgs) {
-  return {
-    kit: shownKit(request),
-    policy: await shownPolicy(request),
-    files: countFiles(kitFiles),
-  }
+  return { parts: await homeParts(request), kit: outline(kitFiles), files: countFiles(kitFiles) }
 }
 
 export function meta() {
@@ -31,17 +25,19 @@ export function meta() {
   })
 }
 
-export default function Page({ loaderData: { kit, policy, files } }: Route.ComponentProps) {
+export default function Page({ loaderData: { parts, kit, files } }: Route.ComponentProps) {
   return (
     <>
-      <Hero files={files} />
-      <Problem />
-      <Features policy={policy} />
+      <Hero>
+        <Markup {...parts.plan} />
+      </Hero>
+      <Markup {...parts.problem} />
+      <Markup {...parts.features} />
       <Comparison />
-      <Included kit={kit} />
+      <Included kit={kit} panels={parts.panels.html} />
       <Pricing files={files} />
-      <Testimonials />
-      <Faq />
+      <Markup {...parts.customers} />
+      <Markup {...parts.faq} />
       <Closing />
       <LatePanels />
     </>

@@ -1,14 +1,10 @@
 import { features } from '../../../../content/home/features.ts'
-import { Markup } from '../../../ui/markup.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 
-/** Where the loader puts the coloured policy. */
-export const policyId = 'policy-excerpt'
-
-/** @param policy the coloured excerpt, as `markupFor` gives it */
-export function Features({ policy }: { policy: string | null }) {
+/** @param policy the HTML of the coloured excerpt */
+export function Features({ policy }: { policy: string }) {
   const { organizations, identity } = features
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
@@ -18,7 +14,8 @@ export function Features({ policy }: { policy: string | null }) {
           <p>{organizations.text}</p>
           <Sheet className="features-artefact">
             <p className="features-file">{organizations.policy}</p>
-            <Markup id={policyId} html={policy} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: coloured by our own build from our own content */}
+            <div dangerouslySetInnerHTML={{ __html: policy }} />
           </Sheet>
           <p className="features-caption">{organizations.caption}</p>
         </article>

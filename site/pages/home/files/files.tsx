@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { included } from '../../../../content/home/included.ts'
 import { LateMarkup, Markup } from '../../../ui/markup.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import type { ShownKit } from '../kit.server.ts'
 import { Excerpt } from './excerpt.tsx'
 import { FileTree } from './file-tree.tsx'
-import { outlineRows, panelId } from './outline.ts'
+import { type Outline, outlineRows, panelId } from './outline.ts'
 
 /** Where the loader puts the panels. */
 export const panelsId = 'kit-panels'
 
-/** The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same. */
-export function Files({ kit: { outline: kit, panels } }: { kit: ShownKit }) {
+/**
+ * The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same.
+ * @param panels as `markupFor` gives them
+ */
+export function Files({ kit, panels }: { kit: Outline[]; panels: string | null }) {
   const pane = useRef<HTMLElement>(null)
   const [live, setLive] = useState(false)
   const [selected, setSelected] = useState<string | null>(null)

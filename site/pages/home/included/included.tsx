@@ -2,10 +2,13 @@ import { included } from '../../../../content/home/included.ts'
 import { countFiles } from '../../../../content/home/kit-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Files } from '../files/files.tsx'
-import type { ShownKit } from '../kit.server.ts'
+import type { Outline } from '../files/outline.ts'
 
-/** @param kit its outline, from which every count is taken, and its panels as `markupFor` gives them */
-export function Included({ kit }: { kit: ShownKit }) {
+/**
+ * @param kit the outline of the kit, from which every count is taken
+ * @param panels as `markupFor` gives them
+ */
+export function Included({ kit, panels }: { kit: Outline[]; panels: string | null }) {
   return (
     <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
       <div className="included">
@@ -21,7 +24,7 @@ export function Included({ kit }: { kit: ShownKit }) {
               ))}
             </ul>
             <p className="included-count">
-              <strong>{countFiles(kit.outline.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
+              <strong>{countFiles(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}
@@ -32,7 +35,7 @@ export function Included({ kit }: { kit: ShownKit }) {
           </article>
         ))}
       </div>
-      <Files kit={kit} />
+      <Files kit={kit} panels={panels} />
     </Section>
   )
 }
