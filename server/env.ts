@@ -36,7 +36,7 @@ export interface EnvProblem {
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
 
 /** Characters: a key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104 §3). */
-const linkSecretLength = 32
+export const linkSecretLength = 32
 
 /** Whether an address of a URL can only be reached from the machine itself. */
 export function isThisMachine(url: string): boolean {

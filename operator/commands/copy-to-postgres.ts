@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { Command } from 'commander'
 import { ownAddress } from '../../server/build-dependencies.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { sqliteFile } from '../../server/database/sqlite.ts'
+import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import type { Config } from '../../server/env.ts'
 import { ShopError } from '../../server/errors.ts'
 import { copyDatabase } from '../copy-database.ts'
@@ -72,7 +72,7 @@ export function addCopyCommand(program: Command, io: Io): void {
 
 Every row was read back and is the same. Before you start the server again, set on every machine:
   DATABASE_URL  the address that you copied to
-  LINK_SECRET   the text in ${path.join(config.dataDir, 'link-secret')}, so that links mailed so far still work`,
+  LINK_SECRET   the text in ${linkSecretFile(config.dataDir)}, so that links mailed so far still work`,
       )
     })
 }

@@ -1,3 +1,4 @@
+import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/env.ts'
 import { error, type Finding, warning } from './finding.ts'
 
@@ -43,7 +44,7 @@ export function configurationFindings(config: Config): Finding[] {
       findings.push(
         error(
           'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 404, and orders wait for the sweep.',
-          `Add an endpoint for ${config.publicUrl}/functions/v1/payment-webhook in the Stripe dashboard, and set its signing secret.`,
+          `Add an endpoint for ${config.publicUrl}${functions.paymentWebhook} in the Stripe dashboard, and set its signing secret.`,
         ),
       )
     }

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
  * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts integer US cents,
@@ -137,7 +137,6 @@ export interface SandboxSessionsTable {
 
 export type Order = Selectable<OrdersTable>
 export type NewOrder = Insertable<OrdersTable>
-export type OrderChange = Updateable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 import { writeDurably } from '../durable-file.ts'
-import type { Config } from '../env.ts'
+import { type Config, linkSecretLength } from '../env.ts'
 import { ShopError } from '../errors.ts'
+
+/** Where the key is kept that was made here. */
+export const linkSecretFile = (dataDir: string): string => path.join(dataDir, 'link-secret')
 
 /**
  * The key of the download links: LINK_SECRET, or one that is made once and kept in `dataDir`, readable by its
@@ -20,7 +23,7 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
     )
   }
   mkdirSync(config.dataDir, { recursive: true })
-  const file = path.join(config.dataDir, 'link-secret')
+  const file = linkSecretFile(config.dataDir)
   const fresh = `${file}.${process.pid}.tmp`
   writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
   try {
@@ -32,7 +35,7 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
     unlinkSync(fresh)
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) {
+  if (secret.length < linkSecretLength) {
     throw new ShopError(
       'unavailable',
       503,

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isThisMachine } from '../env.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
@@ -20,9 +21,9 @@ function isPermanent(failure: SmtpFailure): boolean {
 }
 
 /** A password goes over TLS only, except on this machine or where the address says `ignoreTLS=true`. */
-function needsTls(url: URL): boolean {
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.username !== '' && !local && !url.searchParams.has('ignoreTLS')
+function needsTls(address: string): boolean {
+  const url = new URL(address)
+  return url.username !== '' && !isThisMachine(address) && !url.searchParams.has('ignoreTLS')
 }
 
 /**
@@ -35,7 +36,7 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   const transport = createTransport({
     pool: true,
     url: options.url,
-    requireTLS: needsTls(new URL(options.url)),
+    requireTLS: needsTls(options.url),
     maxConnections: 4,
     // The outbox repeats a mail, with the pause that a busy server asks for; the pool must not do it behind its back.
     maxRequeues: 0,
