@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { CheckoutResponse } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
+import { isJson, readFields } from '../http/read-fields.ts'
 import { checkoutFormAgain } from './form-again.ts'
 import { currentOffer } from './offer.ts'
 import { readBuyer } from './read-buyer.ts'
@@ -20,15 +21,14 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
   return new Hono()
     .post(functions.createCheckout, async (c) => {
       const type = c.req.header('content-type')
-      const isJson = type?.toLowerCase().startsWith('application/json')
-      const body = await c.req.arrayBuffer()
-      if (!isJson) c.set('formAgain', checkoutFormAgain(body))
-      const buyer = readBuyer(type, body)
+      const fields = readFields(type, await c.req.arrayBuffer())
+      if (!isJson(type)) c.set('formAgain', checkoutFormAgain(fields))
+      const buyer = readBuyer(fields)
       const url = await startCheckout(deps, buyer).catch((error) => {
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')
-      return isJson ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
+      return isJson(type) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
     })
     .get(functions.offer, async (c) => {
       const offer = await currentOffer(deps).catch((error) => {

@@ -8,7 +8,9 @@ import { help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
 /** @param typed the address as it was entered before */
-export const emailForm = (typed = ''): Markup => html`<form method="post" action="${functions.resendLink}">
+export const emailForm = (
+  typed: unknown = '',
+): Markup => html`<form method="post" action="${functions.resendLink}">
 <label for="email">Email address of your order</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}" value="${typed}">
 <button type="submit">Mail me a fresh link</button>

@@ -5,6 +5,7 @@ import { routePath } from 'hono/route'
 import { ShopError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { errorPage, type Markup } from './page.ts'
+import { isJson } from './read-fields.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -16,7 +17,7 @@ declare module 'hono' {
 /** Whether a person looks at the answer: a form was posted, or a browser opened the address. */
 function isForPerson(c: Context): boolean {
   const type = c.req.header('content-type') ?? ''
-  if (type.startsWith('application/json')) return false
+  if (isJson(type)) return false
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)
   return isForm || (c.req.header('accept') ?? '').includes('text/html')
 }

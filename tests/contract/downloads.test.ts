@@ -330,7 +330,7 @@ onBothDatabases('downloads', (newDatabase) => {
     test.each([
       [{}, 'Please enter the email address of your order.'],
       [{ email: '  ' }, 'Please enter the email address of your order.'],
-      [{ email: ['ada@example.com'] }, 'Please enter the email address of your order.'],
+      [{ email: ['ada@example.com'] }, 'Send one email, as text.'],
       [{ email: 'ada' }, 'Please enter a valid email address.'],
       [{ email: 'ada@example.com,eve@example.com' }, 'Please enter a valid email address.'],
       ['text', 'The request is not a JSON object.'],

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readFields, textField } from './read-fields.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const refusal = (status: number, message: RegExp) =>
+  expect.objectContaining({ status, message: expect.stringMatching(message) })
+
+test.each([
+  [json, '{"name":"Ada Lovelace"}'],
+  ['Application/JSON; charset=utf-8', '{"name":"Ada Lovelace"}'],
+  [form, 'name=Ada+Lovelace'],
+])('reads %s', (type, body) => {
+  expect(readFields(type, bytes(body))).toEqual({ name: 'Ada Lovelace' })
+})
+
+test.each([undefined, '', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+  'refuses %s with 415',
+  (type) => {
+    expect(() => readFields(type, bytes('{}'))).toThrow(refusal(415, /JSON or as an HTML form/))
+  },
+)
+
+test.each(['{', '', 'null', '[]', '"ada"'])('refuses the JSON %j', (body) => {
+  expect(() => readFields(json, bytes(body))).toThrow(refusal(400, /is not (a )?JSON/))
+})
+
+test('refuses bytes that are not UTF-8', () => {
+  expect(() => readFields(json, new Uint8Array([0x22, 0xff, 0x22]).buffer)).toThrow(refusal(400, /UTF-8/))
+})
+
+describe('a field', () => {
+  test('that is missing is empty, also one that every object has', () => {
+    expect(textField({}, 'name')).toBe('')
+    expect(textField(readFields(json, bytes('{"__proto__":{"name":"Ada"}}')), 'name')).toBe('')
+    expect(textField({}, 'constructor')).toBe('')
+  })
+
+  test('that came twice, or is no text, is refused', () => {
+    const twice = readFields(form, bytes('name=Ada&name=Eve'))
+    expect(() => textField(twice, 'name')).toThrow(refusal(400, /one name/))
+    expect(() => textField({ name: 7 }, 'name')).toThrow(refusal(400, /one name/))
+  })
+
+  test('with half a surrogate pair gets a character that a database stores', () => {
+    const fields = readFields(json, bytes('{"name":"Ada \\ud83d"}'))
+    expect(textField(fields, 'name')).toBe('Ada \ufffd')
+  })
+})
