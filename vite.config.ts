@@ -16,7 +16,9 @@ export default defineConfig({
       // compress well.
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'app', test: /^(?!.*\/(site\/pages|content\/home)\/)/ }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'app', test: /^(?!.*\/(site\/pages|content\/home)\/)/ }] },
+          },
         },
       },
     },
