@@ -5,23 +5,30 @@ import { pageStyleHash } from './page.ts'
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
 
-/** Headers of every answer, pages and functions alike. */
+/** Headers of every answer: pages, functions, scripts and typefaces alike. */
 export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    // The checkout opens in a tab of its own, which must still be told apart from a blocked pop-up.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
     ...(config.publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${hstsSeconds}`,
     }),
   }
 }
 
-/** For a prerendered page whose build recorded no policy of its own. */
-export const sitePolicy = "frame-ancestors 'none'; base-uri 'self'; object-src 'none'"
+/** What browsers heed on documents only; on each script it would be weight that does nothing. */
+export const documentHeaders: Record<string, string> = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  // The checkout opens in a tab of its own, which must still be told apart from a blocked pop-up.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
+}
+
+/** For a prerendered page; the build can record a policy of its own for it. */
+export const sitePageHeaders: Record<string, string> = {
+  ...documentHeaders,
+  'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
+}
 
 /**
  * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else. Browsers hold redirects
@@ -42,7 +49,7 @@ const pagePolicy = (publicUrl: string, ...formTargets: string[]) =>
 
 /** Security headers for everything that the functions answer. */
 export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
-  const common = Object.entries(commonHeaders(config))
+  const common = Object.entries({ ...commonHeaders(config), ...documentHeaders })
   const policy = pagePolicy(config.publicUrl)
   // The checkout's form, shown again, leads to the provider, whose page can have the seller's own domain.
   const policyWithForm = pagePolicy(config.publicUrl, 'https:')

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pages } from '../../contract/paths.ts'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
-import { sitePolicy } from './security-headers.ts'
+import { sitePageHeaders } from './security-headers.ts'
 
 interface Variant {
   etag: string
@@ -96,8 +96,8 @@ function readEntries(root: string, headers: Record<string, string>): Map<string,
     const isPrivate = file === headersFile || /(^|\/)\.(?!well-known\/)/.test(file)
     if (isVariant || isPrivate) continue
     const address = addressOf(file)
-    const policy = file.endsWith('.html') ? { 'content-security-policy': sitePolicy } : {}
-    entries.set(address, readEntry(root, file, { ...headers, ...policy, ...ownHeaders[address] }))
+    const page = file.endsWith('.html') ? sitePageHeaders : {}
+    entries.set(address, readEntry(root, file, { ...headers, ...page, ...ownHeaders[address] }))
   }
   return entries
 }
