@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { site } from '../content/site.ts'
-import { checkBuyer } from '../contract/checkout.ts'
+import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */
 export interface Config {
@@ -15,7 +15,7 @@ export interface Config {
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
   smtpUrl: string | null
   mailFrom: string
-  /** Where sale notices go; null: none are sent, and the log says so. */
+  /** Where notices to the seller go; null: none are sent, and doctor says so. */
   sellerEmail: string | null
   /** The seller's archive; null: the sample archive, sandbox only. */
   kitFile: string | null
@@ -24,13 +24,6 @@ export interface Config {
   allowedOrigins: string[]
   /** Hops of X-Forwarded-For to believe. */
   trustProxy: number
-}
-
-/** What is wrong with one variable, and what to do about it. */
-export interface EnvProblem {
-  variable: string
-  problem: string
-  remedy: string
 }
 
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
@@ -49,99 +42,60 @@ export function isThisMachine(url: string): boolean {
   )
 }
 
-function parseUrl(text: string, protocols: string[]): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && protocols.includes(url.protocol) && url.hostname ? url : null
-}
-
-/** An origin and nothing else, or null. */
-function parseOrigin(text: string): string | null {
-  const url = parseUrl(text, ['http:', 'https:'])
-  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return bare ? url.origin : null
-}
-
-const isEmail = (text: string) => checkBuyer({ name: 'x', email: text }).ok
-
-/**
- * The configuration out of environment variables, or every problem with them at once. Pure: it looks at no
- * file and no network. An empty variable counts as unset, as deployment tools often cannot unset one.
- */
-export function parseEnv(env: Record<string, string | undefined>): EnvResult {
-  const problems: EnvProblem[] = []
-  const reject = (variable: string, problem: string, remedy: string) => {
-    problems.push({ variable, problem, remedy })
-    return null
-  }
-  const read = (variable: string) => env[variable]?.trim() || null
-  /** The parsed variable; null when it is unset or, with the problem noted, when it does not parse. */
-  const parse = <T>(variable: string, how: (text: string) => T | null, problem: string, remedy: string) => {
-    const text = read(variable)
-    return text === null ? null : (how(text) ?? reject(variable, problem, remedy))
-  }
-  const integer = (variable: string, min: number, max: number) =>
-    parse(
-      variable,
-      (text) => (/^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null),
-      `"${read(variable)}" is not a whole number from ${min} to ${max}`,
-      `Set it to such a number, or leave it out.`,
-    )
-  const email = (variable: string) =>
-    parse(
-      variable,
-      (text) => (isEmail(text) ? text : null),
-      `"${read(variable)}" is not one plain email address`,
-      'Write a single address without a name, such as shop@yourdomain.com.',
-    )
-
-  const port = integer('PORT', 1, 65_535) ?? 3000
-  const host = parse(
+function readAddresses(env: EnvReader): Pick<Config, 'port' | 'host' | 'publicUrl'> {
+  const port = env.integer('PORT', 1, 65_535) ?? 3000
+  const host = env.parse(
     'HOST',
     (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-    `"${read('HOST')}" is not an address to listen on`,
+    `"${env.text('HOST')}" is not an address to listen on`,
     'Use 127.0.0.1 behind a proxy on the same machine, or 0.0.0.0 to be reached from others.',
   )
-  const publicUrl =
-    parse(
-      'PUBLIC_URL',
-      parseOrigin,
-      `"${read('PUBLIC_URL')}" is not an address of the form https://host`,
-      'Write protocol and host only, such as https://kit.example.com, without a path.',
-    ) ?? `http://localhost:${port}`
+  const publicUrl = env.parse(
+    'PUBLIC_URL',
+    parseOrigin,
+    `"${env.text('PUBLIC_URL')}" is not an address of the form https://host`,
+    'Write protocol and host only, such as https://kit.example.com, without a path.',
+  )
+  return { port, host: host ?? '127.0.0.1', publicUrl: publicUrl ?? `http://localhost:${port}` }
+}
 
-  const databaseUrl = parse(
+function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | 'linkSecret'> {
+  const databaseUrl = env.parse(
     'DATABASE_URL',
     (text) => (parseUrl(text, ['postgres:', 'postgresql:']) ? text : null),
     'it is not a postgres:// address',
     'Use postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.',
   )
-  const linkSecret = parse(
+  const linkSecret = env.parse(
     'LINK_SECRET',
     (text) => (text.length >= linkSecretLength ? text : null),
     `it is shorter than ${linkSecretLength} characters`,
     'Make one with: openssl rand -hex 32',
   )
-  if (databaseUrl && !read('LINK_SECRET')) {
-    reject(
+  if (databaseUrl && !env.text('LINK_SECRET')) {
+    env.reject(
       'LINK_SECRET',
       'it is not set, and with Postgres every machine must sign download links with the same one',
       'Make one with: openssl rand -hex 32, and give it to every machine.',
     )
   }
+  return { dataDir: path.resolve(env.text('DATA_DIR') ?? 'data'), databaseUrl, linkSecret }
+}
 
-  const secretKey = parse(
+function readStripe(env: EnvReader): Config['stripe'] {
+  const secretKey = env.parse(
     'STRIPE_SECRET_KEY',
     (text) => (/^(sk|rk)_(test|live)_\w+$/.test(text) ? text : null),
     'it is not a Stripe secret key (those begin with sk_live_, sk_test_, rk_live_ or rk_test_)',
     'Copy the secret key, not the publishable one, from the API keys page of the Stripe dashboard.',
   )
-  const webhookSecret = parse(
+  const webhookSecret = env.parse(
     'STRIPE_WEBHOOK_SECRET',
     (text) => (/^whsec_\S+$/.test(text) ? text : null),
     'it is not a webhook signing secret (those begin with whsec_)',
     'Copy the signing secret of your webhook endpoint from the Stripe dashboard.',
   )
-  const apiUrl = parse(
+  const apiUrl = env.parse(
     'STRIPE_API_URL',
     (text) => {
       const origin = parseOrigin(text)
@@ -150,83 +104,94 @@ export function parseEnv(env: Record<string, string | undefined>): EnvResult {
     'it is not an https:// address (http:// is taken on this machine only)',
     'Leave it out: it exists for tests against a stand-in of Stripe.',
   )
-  const asked = parse(
+  return secretKey ? { secretKey, webhookSecret, apiUrl } : null
+}
+
+function readPayments(env: EnvReader, publicUrl: string): Pick<Config, 'payments' | 'stripe' | 'kitFile'> {
+  const stripe = readStripe(env)
+  const asked = env.parse(
     'PAYMENTS',
     (text) => (text === 'stripe' || text === 'sandbox' ? text : null),
-    `"${read('PAYMENTS')}" is not a way to be paid`,
+    `"${env.text('PAYMENTS')}" is not a way to be paid`,
     'Use stripe or sandbox, or leave it out.',
   )
-  const payments = asked ?? (read('STRIPE_SECRET_KEY') ? 'stripe' : 'sandbox')
-  if (asked === 'stripe' && !read('STRIPE_SECRET_KEY')) {
-    reject(
+  const hasKey = env.text('STRIPE_SECRET_KEY') !== null
+  const payments = asked ?? (hasKey ? 'stripe' : 'sandbox')
+  if (asked === 'stripe' && !hasKey) {
+    env.reject(
       'STRIPE_SECRET_KEY',
       'PAYMENTS=stripe needs it',
       'Copy the secret key from the Stripe dashboard, or use PAYMENTS=sandbox.',
     )
   }
-  if (payments === 'sandbox' && !read('PAYMENTS') && !isThisMachine(publicUrl)) {
-    reject(
+  if (payments === 'sandbox' && !env.text('PAYMENTS') && !isThisMachine(publicUrl)) {
+    env.reject(
       'STRIPE_SECRET_KEY',
       `${publicUrl} is a public address, and without a Stripe key nobody would be charged`,
       'Set STRIPE_SECRET_KEY, or say PAYMENTS=sandbox if this is a demonstration.',
     )
   }
-  const kitFile = read('KIT_FILE')
+  const kitFile = env.text('KIT_FILE')
   if (payments === 'stripe' && !kitFile) {
-    reject(
+    env.reject(
       'KIT_FILE',
       'it is not set, and who pays through Stripe must get your kit, not the sample archive',
       'Set it to the path of the archive that you sell.',
     )
   }
+  return {
+    payments,
+    stripe: payments === 'stripe' ? stripe : null,
+    kitFile: kitFile && path.resolve(kitFile),
+  }
+}
 
-  const smtpUrl = parse(
+function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
+  const smtpUrl = env.parse(
     'SMTP_URL',
     (text) => (parseUrl(text, ['smtp:', 'smtps:']) ? text : null),
     'it is not an smtp:// or smtps:// address',
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
   )
-  const mailFrom = email('MAIL_FROM')
-  if (smtpUrl && !read('MAIL_FROM')) {
-    reject(
+  const mailFrom = env.email('MAIL_FROM')
+  if (smtpUrl && !env.text('MAIL_FROM')) {
+    env.reject(
       'MAIL_FROM',
       'SMTP_URL is set, and mail needs a sender',
       'Set it to an address of your own domain.',
     )
   }
+  return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail: env.email('SELLER_EMAIL') }
+}
 
-  const allowedOrigins = (read('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
+function readSurroundings(env: EnvReader): Pick<Config, 'allowedOrigins' | 'trustProxy'> {
+  const allowedOrigins = (env.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
   for (const origin of allowedOrigins) {
     if (parseOrigin(origin) === origin) continue
-    reject(
+    env.reject(
       'ALLOWED_ORIGINS',
       `"${origin}" is not an origin`,
       'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
     )
   }
-  const trustProxy = integer('TRUST_PROXY', 0, 10) ?? 0
-  const sellerEmail = email('SELLER_EMAIL')
+  return { allowedOrigins, trustProxy: env.integer('TRUST_PROXY', 0, 10) ?? 0 }
+}
 
-  if (problems.length > 0) return { ok: false, problems }
-  return {
-    ok: true,
-    config: {
-      port,
-      host: host ?? '127.0.0.1',
-      publicUrl,
-      dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
-      databaseUrl,
-      payments,
-      stripe: payments === 'stripe' && secretKey ? { secretKey, webhookSecret, apiUrl } : null,
-      smtpUrl,
-      mailFrom: mailFrom ?? site.emails.support,
-      sellerEmail,
-      kitFile: kitFile && path.resolve(kitFile),
-      linkSecret,
-      allowedOrigins,
-      trustProxy,
-    },
+/**
+ * The configuration out of environment variables, or every problem with them at once. Pure: it looks at no
+ * file and no network.
+ */
+export function parseEnv(variables: Record<string, string | undefined>): EnvResult {
+  const env = new EnvReader(variables)
+  const addresses = readAddresses(env)
+  const config = {
+    ...addresses,
+    ...readStorage(env),
+    ...readPayments(env, addresses.publicUrl),
+    ...readMail(env),
+    ...readSurroundings(env),
   }
+  return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 
 /** The configuration of this process: the one place that reads its environment. */
