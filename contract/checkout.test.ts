@@ -11,6 +11,11 @@ describe('checkBuyer', () => {
     })
   })
 
+  test('takes out what a copied address brings along unseen, since mail to it would not arrive', () => {
+    const copied = '\u200bada@exa\u00admple.com\u2060 '
+    expect(checkBuyer({ ...valid, email: copied })).toEqual({ ok: true, buyer: valid })
+  })
+
   test.each([
     ['name', { name: '', email: valid.email }],
     ['name', { name: '   ', email: valid.email }],

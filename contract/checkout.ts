@@ -40,10 +40,11 @@ function clean(text: string): string {
 
 /**
  * Both rules and both limits of the checkout form, for the browser and the server alike.
- * The name is reduced to one line; both values come back trimmed.
+ * The name is reduced to one line; both values come back trimmed. Characters without a width (`Cf`), which come
+ * along unseen when an address is copied, are taken out of it.
  */
 export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
-  const buyer = { name: clean(input.name), email: input.email.trim() }
+  const buyer = { name: clean(input.name), email: input.email.replace(/\p{Cf}/gu, '').trim() }
   const fail = (field: BuyerField, title: string, message: string) =>
     ({ ok: false, problem: { field, title, message } }) as const
 
