@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { hydrate } from './hydrate.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
@@ -227,6 +227,30 @@ test('Simple Pricing: every figure', async ({ page }) => {
   await expect(pricing).toContainText(/30-day money-back guarantee/i)
   await pricing.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).click()
   await expect(page.getByRole('dialog')).toContainText('$348')
+})
+
+test.describe('the file tree, scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const width of [375, 1440]) {
+    test(`a chosen file shows above the lower edge until it is closed, at ${width}px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.getByRole('link', { name: 'variables.tf' }).first().click()
+      const panel = page.getByRole('complementary', { name: 'About the selected file' })
+      const heading = panel.getByRole('heading', { name: 'variables.tf' })
+      const close = panel.getByRole('link', { name: 'Close' })
+      await expect(heading).toBeInViewport()
+      await expect(close).toBeInViewport()
+      // On the page's own column, not at the window's edge.
+      const left = async (of: Locator) => (await of.boundingBox())?.x
+      expect(await left(heading)).toBe(
+        await left(page.getByRole('heading', { name: 'Complete File Structure' })),
+      )
+      await close.click()
+      await expect(panel).toBeHidden()
+      await expect(page.getByRole('heading', { name: 'Complete File Structure' })).toBeInViewport()
+    })
+  }
 })
 
 test('Simple Pricing: the seats left come from the offer', async ({ page, request }) => {

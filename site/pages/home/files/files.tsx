@@ -82,7 +82,9 @@ export function LatePanels() {
   return (
     <aside className="kit-late" aria-label="About the selected file">
       <LateMarkup id={panelsId} />
-      <a href="#files">Close</a>
+      <a href="#files" className="button button-secondary button-small">
+        Close
+      </a>
     </aside>
   )
 }
