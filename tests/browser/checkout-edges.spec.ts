@@ -82,16 +82,29 @@ test('a toast waits while it has the focus, outside the dialog too', async ({ pa
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
+const soldOut = (page: Page) =>
+  page.route('**/functions/v1/offer', (route) =>
+    route.fulfill({
+      json: { priceCents: 49700, listPriceCents: 49700, currency: 'usd', earlyBird: { seats: 50, left: 0 } },
+    }),
+  )
+
+test('with the early seats gone the pricing section says at which price none is left', async ({ page }) => {
+  await soldOut(page)
+  await page.goto('/#pricing')
+  await hydrate(page)
+  const pricing = page.locator('#pricing')
+  await expect(pricing).toContainText('The first 50 are taken')
+  await expect(pricing).toContainText('0 of 50 left at $348')
+  await expect(pricing).toContainText('$497')
+})
+
 test('the offer is asked for when the dialog is looked at, not before', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/functions/')) calls.push(new URL(request.url()).pathname)
   })
-  await page.route('**/functions/v1/offer', (route) =>
-    route.fulfill({
-      json: { priceCents: 49700, listPriceCents: 49700, currency: 'usd', earlyBird: { seats: 50, left: 0 } },
-    }),
-  )
+  await soldOut(page)
   await page.goto('/blog')
   await hydrate(page)
   await page.waitForLoadState('networkidle')

@@ -1,3 +1,6 @@
+import { catalog } from '../../../../content/catalog.ts'
+import { formatUsd } from '../../../../contract/money.ts'
+
 /**
  * The early-bird seats as a scale, one tick each. Its height is the same before and after the count is known,
  * and without a count it still says how many there were to begin with.
@@ -18,7 +21,7 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
         <path className="seats-taken" d={ticks(0, taken)} />
       </svg>
       <p className="pricing-left" aria-live="polite">
-        {left !== null && `${left} of ${seats} left at this price`}
+        {left !== null && `${left} of ${seats} left at ${formatUsd(catalog.priceCents)}`}
       </p>
     </div>
   )
