@@ -37,6 +37,13 @@ export default function Page() {
               <li key={step}>{step}</li>
             ))}
           </ol>
+          <p className="text-small text-ink-2">
+            No email yet? Look into the spam folder, or write to{' '}
+            <a className="text-blue underline underline-offset-2" href={`mailto:${site.emails.support}`}>
+              {site.emails.support}
+            </a>
+            .
+          </p>
           <div className="success-ways">
             <ButtonLink to={pages.home}>Back to Home</ButtonLink>
             <ButtonLink to={pages.blog}>Read Our Blog</ButtonLink>
