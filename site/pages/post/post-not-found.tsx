@@ -8,10 +8,12 @@ export function PostNotFound() {
       <header className="page-head">
         <h1>Post Not Found</h1>
         <p className="text-lead text-ink-2">
-          No post has this address. It may have been renamed; the list has all of them.
+          No post has this address. It may have been renamed; the blog lists every post.
         </p>
-        <p>
-          <ButtonLink to={pages.blog}>Back to Blog</ButtonLink>
+        <p className="pt-4">
+          <ButtonLink to={pages.blog} variant="primary">
+            Back to Blog
+          </ButtonLink>
         </p>
       </header>
     </Wrap>
