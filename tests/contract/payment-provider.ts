@@ -3,9 +3,11 @@ import {
   type PaymentProvider,
   ProviderError,
   type ProviderEvent,
+  type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
 import { signBody } from '../../server/payments/signature.ts'
+import { sessionInput } from '../support/session-input.ts'
 
 /** One adapter with whatever stands behind it, and the hands of buyers, banks and sellers. */
 export interface ProviderBench {
@@ -42,20 +44,8 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     })
     afterEach(() => bench.stop())
 
-    const requestOf = (changes: object = {}) =>
-      provider.buildRequest({
-        orderId: 'order-1',
-        name: 'Ada Lovelace',
-        email: 'ada@example.com',
-        amountCents: 34800,
-        currency: 'usd',
-        productName: 'The kit',
-        productDescription: 'All of it.',
-        expiresAt: openedAt + 45 * 60_000,
-        successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
-        cancelUrl: 'https://shop.example/#pricing',
-        ...changes,
-      })
+    const requestOf = (changes: Partial<SessionInput> = {}) =>
+      provider.buildRequest(sessionInput(openedAt + 45 * 60_000, changes))
     const newSession = () => provider.createSession(requestOf(), 'key-1')
     const effects = () => bench.received.map((event) => event.effect).filter((effect) => effect !== null)
     const failure = (promise: Promise<unknown>) =>

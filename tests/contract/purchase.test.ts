@@ -4,6 +4,8 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { functions } from '../../contract/paths.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { listOrders } from '../../server/orders/operations.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const data = temporaryDirectory()
@@ -71,7 +73,7 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   expect(file.status).toBe(200)
   const bytes = Buffer.from(await file.arrayBuffer())
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-  expect(await mailsTo('seller@example.com')).toHaveLength(1)
+  await vi.waitFor(async () => expect(await mailsTo('seller@example.com')).toHaveLength(1))
 })
 
 test('killed outright between the checkout and the payment, the shop goes on where it was', async () => {
@@ -99,6 +101,8 @@ test('a refund closes the link', async () => {
 })
 
 test('a bad form is answered with a page, bad JSON with {error}, and neither makes an order', async () => {
+  const database = openDatabase({ dataDir: data.path, databaseUrl: null })
+  const before = await listOrders(database)
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -110,4 +114,6 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither mak
   })
   expect(json.status).toBe(400)
   expect(await json.json()).toEqual({ error: expect.any(String) })
+  expect(await listOrders(database)).toEqual(before)
+  await database.destroy()
 })

@@ -4,6 +4,7 @@ import { type PaymentProvider, ProviderError, SignatureError } from '../../serve
 import { signBody } from '../../server/payments/signature.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
+import { sessionInput } from '../support/session-input.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const sessions = 'POST /v1/checkout/sessions'
@@ -28,20 +29,8 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-const expiresAt = () => Date.now() + 45 * 60_000
 const requestOf = (by: PaymentProvider = provider, orderId = 'order-1') =>
-  by.buildRequest({
-    orderId,
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    amountCents: 34800,
-    currency: 'usd',
-    productName: 'The kit',
-    productDescription: 'All of it.',
-    expiresAt: expiresAt(),
-    successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
-    cancelUrl: 'https://shop.example/#pricing',
-  })
+  by.buildRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }))
 const failure = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise

@@ -1,0 +1,16 @@
+import type { SessionInput } from '../../server/payments/provider.ts'
+
+/** What a checkout asks a provider for. @param expiresAt ms since 1970 */
+export const sessionInput = (expiresAt: number, changes: Partial<SessionInput> = {}): SessionInput => ({
+  orderId: 'order-1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  amountCents: 34800,
+  currency: 'usd',
+  productName: 'The kit',
+  productDescription: 'All of it.',
+  expiresAt,
+  successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'https://shop.example/#pricing',
+  ...changes,
+})
