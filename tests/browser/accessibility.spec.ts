@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
-const paths = ['/', '/blog', post, '/privacy', '/terms', '/payment-success', '/nowhere', '/blog/nowhere']
 const widths = [320, 768, 1440]
 const themes = ['light', 'dark'] as const
 
@@ -23,7 +23,7 @@ for (const theme of themes) {
     test.describe(`${theme}, ${width}px`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-      for (const path of paths) {
+      for (const path of everyPage) {
         test(`axe finds nothing on ${path}; nothing scrolls sideways`, async ({ page }) => {
           await page.goto(path)
           expect(await findings(page)).toEqual([])
@@ -60,7 +60,7 @@ for (const theme of themes) {
   }
 }
 
-for (const path of paths) {
+for (const path of everyPage) {
   test(`${path}: one h1, no skipped level`, async ({ page }) => {
     await page.goto(path)
     const levels = await page
@@ -126,7 +126,7 @@ test('coarse pointers get targets of 44px', async ({ browser }) => {
 
 test('works at 200 % zoom: a window of half the width scrolls one way only', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
-  for (const path of paths) {
+  for (const path of everyPage) {
     await page.goto(path)
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),

@@ -38,7 +38,7 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
 
 test('a mended field loses its problem and its toast; what is still wrong keeps both', async ({ page }) => {
   await fillIn(page, 'Ada', 'ada@')
-  await hydrate(page).catch(() => {})
+  await page.locator('html[data-hydrated]').waitFor()
   await proceed(page).click()
   const email = page.getByLabel('Email')
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
