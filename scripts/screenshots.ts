@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 
 const posts = readdirSync(new URL('../content/posts', import.meta.url))
   .filter((name) => name.endsWith('.md'))
@@ -25,10 +26,10 @@ const { values } = parseArgs({
 const heights: Record<string, number> = { 320: 640, 375: 812, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 
 mkdirSync(values.out, { recursive: true })
-const executablePath = process.env.CHROMIUM
+const executablePath = findChromium()
 const browser = await chromium.launch({
+  args: chromiumArguments,
   ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 let taken = 0
 for (const width of values.width.split(',')) {
