@@ -62,16 +62,16 @@ ${actionForm(
 
 function closedBody(session: SandboxSession): Markup {
   const { request } = session
-  if (session.status !== 'complete') {
-    return html`<p class="note">This checkout has expired. Nothing was charged.</p>
+  if (session.status !== 'complete' || session.payment === 'failed') {
+    const why = session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
+    return html`<p class="note">${why} Nothing was charged.</p>
 <p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a></p>`
   }
   return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a></p>
 ${laterBody(session)}`
 }
 
-function laterBody(session: SandboxSession): Markup | '' {
-  if (session.payment === 'failed') return ''
+function laterBody(session: SandboxSession): Markup {
   if (session.payment === 'processing') {
     return html`<h2>What the bank says</h2>
 ${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank confirms')}${button('bank-refuses', 'Bank refuses')}</p>`)}`

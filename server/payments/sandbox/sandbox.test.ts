@@ -161,6 +161,17 @@ test.each([
   expect(await sandbox.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
 })
 
+test('after a payment that the bank refused the way on is to the shop, not to its thanks', async () => {
+  const session = await newSession()
+  await press(session.id, 'pay-later')
+  expect(await (await show(session.id)).text()).toContain('href="http://shop.test/payment-success')
+  await press(session.id, 'bank-refuses')
+  const page = await (await show(session.id)).text()
+  expect(page).toContain('The bank refused the payment. Nothing was charged.')
+  expect(page).toContain(`href="${input.cancelUrl}"`)
+  expect(page).not.toContain('payment-success')
+})
+
 test('GET and HEAD change nothing', async () => {
   const session = await newSession()
   const rows = () => database.selectFrom('sandbox_sessions').selectAll().execute()
