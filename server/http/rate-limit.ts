@@ -62,7 +62,9 @@ export function rateLimit(options: {
     const seconds = Math.ceil(wait / 1000)
     const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     const message = `That was a lot of requests in a short time. ${wanted}`
-    const error = new ShopError('too_many_requests', 429, message)
+    const error = new ShopError('too_many_requests', 429, message, {
+      remedy: 'Load this page again then: your browser sends what you entered once more.',
+    })
     return errorResponse(c, error, { 'retry-after': String(seconds) })
   }
 }
