@@ -34,6 +34,22 @@ for (const theme of themes) {
         })
       }
 
+      test('axe finds nothing on the pages of the server', async ({ page }) => {
+        await page.goto('/functions/v1/download/unknown')
+        expect(await findings(page)).toEqual([])
+        const data = { name: 'Ada', email: `axe-${theme}-${width}@example.com` }
+        const answer = await page.request.post('/functions/v1/create-checkout', { data })
+        const { url } = await answer.json()
+        await page.goto(url)
+        expect(await findings(page)).toEqual([])
+        await page.getByRole('button', { name: 'Decline' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        expect(await findings(page)).toEqual([])
+        await page.getByRole('button', { name: /^Pay \$/ }).click()
+        await page.goto(url)
+        expect(await findings(page)).toEqual([])
+      })
+
       test('axe finds nothing in each open state of the home page', async ({ page }) => {
         // Four or five whole runs of axe.
         test.slow()
