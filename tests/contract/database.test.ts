@@ -68,14 +68,7 @@ onBothDatabases('the database', (newDatabase) => {
     const at = Date.UTC(2100, 0, 1)
     await database
       .insertInto('events')
-      .values({
-        id: 'event',
-        provider: 'sandbox',
-        type: 't',
-        outcome: 'ignored',
-        payload: '{}',
-        created_at: at,
-      })
+      .values({ id: 'event', ...event, created_at: at })
       .execute()
     const row = await database
       .selectFrom('events')
@@ -92,13 +85,6 @@ onBothDatabases('the database', (newDatabase) => {
 
   test('a transaction that throws leaves nothing', async () => {
     const database = await ready()
-    const event = {
-      provider: 'sandbox',
-      type: 't',
-      outcome: 'ignored',
-      payload: '{}',
-      created_at: 1,
-    } as const
     await expect(
       transaction(database, async (trx) => {
         await trx
