@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const read = (name: string) => readFileSync(new URL(`legal/${name}.md`, import.meta.url), 'utf8')
 
@@ -9,19 +9,19 @@ describe.each([
 ])('$name', ({ name, sections }) => {
   const text = read(name)
 
-  it(`has ${sections} sections, numbered in order`, () => {
+  test(`has ${sections} sections, numbered in order`, () => {
     const numbers = [...text.matchAll(/^## (\d+)\. \S/gm)].map((match) => Number(match[1]))
     expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
   })
 
-  it('has a description that search results show whole', () => {
+  test('has a description that search results show whole', () => {
     const description = /^description: (.*)$/m.exec(text)?.[1] ?? ''
     expect(description.length).toBeGreaterThanOrEqual(70)
     expect(description.length).toBeLessThanOrEqual(160)
   })
 })
 
-it('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
+test('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
   const terms = read('terms')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
   expect(terms).not.toMatch(/guarantee.*refund|30-day/i)

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const folder = new URL('posts/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
@@ -18,34 +18,34 @@ function countWords(markdown: string): number {
   return prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-it('counts words and no code', () => {
+test('counts words and no code', () => {
   expect(countWords('One **two**, | three |\n\n```hcl\nfour = 5\n```\n\n- `five`\n')).toBe(4)
 })
 
 describe.each(names)('%s', (name) => {
   const { field, body } = read(name)
 
-  it('takes as long to read as it says', () => {
+  test('takes as long to read as it says', () => {
     const minutes = Number(/^(\d+) min read$/.exec(field('readTime'))?.[1])
     const ratio = countWords(body) / (minutes * wordsPerMinute)
     expect(ratio).toBeGreaterThan(0.93)
     expect(ratio).toBeLessThan(1.07)
   })
 
-  it('has a title and an excerpt that search results show whole', () => {
+  test('has a title and an excerpt that search results show whole', () => {
     expect(field('title')).toMatch(/^.{10,60}$/)
     expect(field('excerpt')).toMatch(/^.{70,160}$/)
     expect(field('author')).not.toBe('')
   })
 
-  it('shows code, each block with its language', () => {
+  test('shows code, each block with its language', () => {
     const fences = [...body.matchAll(/^```(.*)$/gm)].map((match) => match[1])
     const opening = fences.filter((_, index) => index % 2 === 0)
     expect(opening.length).toBeGreaterThan(0)
     for (const language of opening) expect(['hcl', 'json', 'bash', 'yaml']).toContain(language)
   })
 
-  it('starts below the title, which the page shows, and skips no level', () => {
+  test('starts below the title, which the page shows, and skips no level', () => {
     const levels = [...body.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^(#+) /gm)].map(
       (match) => match[1]?.length ?? 0,
     )
@@ -56,7 +56,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-it('the three posts of the specification are there, with their dates, lengths and categories', () => {
+test('the three posts of the specification are there, with their dates, lengths and categories', () => {
   const rows = names.map((name) => {
     const { field } = read(name)
     return [field('date'), field('readTime'), field('category')].join(' | ')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { countFiles } from './kit-count.ts'
 import type { FileNode } from './kit-file.ts'
 import { kitFiles } from './kit-files.ts'
@@ -8,7 +8,7 @@ const flatten = (nodes: FileNode[]): FileNode[] =>
 const all = flatten(kitFiles)
 
 describe('countFiles', () => {
-  it('counts files at every depth and no folder', () => {
+  test('counts files at every depth and no folder', () => {
     const leaf = (path: string): FileNode => ({
       name: path,
       type: 'file',
@@ -24,7 +24,7 @@ describe('countFiles', () => {
 })
 
 describe('the kit', () => {
-  it('has the folders of the specification, and no others', () => {
+  test('has the folders of the specification, and no others', () => {
     expect(all.filter((node) => node.type === 'folder').map((node) => node.path)).toEqual([
       'organization',
       'iam-identity-center',
@@ -36,7 +36,7 @@ describe('the kit', () => {
     ])
   })
 
-  it('names each path once, under its folder, with its own name last', () => {
+  test('names each path once, under its folder, with its own name last', () => {
     expect(new Set(all.map((node) => node.path)).size).toBe(all.length)
     for (const node of all) {
       expect(node.path.split('/').at(-1)).toBe(node.name)
@@ -44,14 +44,14 @@ describe('the kit', () => {
     }
   })
 
-  it('says what every node is, in a sentence, and what you would do with it', () => {
+  test('says what every node is, in a sentence, and what you would do with it', () => {
     for (const node of all) {
       expect(node.description, node.path).toMatch(/^[A-Z].*\.$/)
       expect(node.details, node.path).toMatch(/^[A-Z].*\.$/)
     }
   })
 
-  it('shows an excerpt for code, and valid JSON where it says JSON', () => {
+  test('shows an excerpt for code, and valid JSON where it says JSON', () => {
     for (const node of all.filter((entry) => /\.(tf|json|yml|tfvars)$/.test(entry.path))) {
       expect(node.excerpt, node.path).toBeDefined()
     }
@@ -60,7 +60,7 @@ describe('the kit', () => {
     }
   })
 
-  it('stays light: what the home page carries of it is under 24 KB (decision 007)', () => {
+  test('stays light: what the home page carries of it is under 24 KB (decision 007)', () => {
     const text = all.map((node) => node.path + node.description + node.details).join('')
     expect(Buffer.byteLength(text)).toBeLessThan(24_000)
   })
