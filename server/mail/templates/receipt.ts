@@ -1,3 +1,4 @@
+import { pricing } from '../../../content/home/pricing.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -31,7 +32,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
           [
             'We write to you at ',
             { code: order.email },
-            ' to find a time for your 1-hour implementation consultation. It is part of your order.',
+            ` to find a time for your ${pricing.consultation}. It is part of your order.`,
           ],
           ['Start implementing.'],
         ],
@@ -43,7 +44,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
           { label: 'Order', value: order.id, code: true },
           {
             label: 'Bought',
-            value: `${site.name}, the complete kit, with a 1-hour implementation consultation`,
+            value: `${site.name}, the complete kit, with a ${pricing.consultation}`,
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },

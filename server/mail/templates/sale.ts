@@ -1,3 +1,4 @@
+import { pricing } from '../../../content/home/pricing.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -11,7 +12,7 @@ export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
   const amount = formatUsdExact(order.amount_cents)
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${order.name} bought the kit. You owe a 1-hour consultation.`,
+    preview: `${order.name} bought the kit. You owe a ${pricing.consultation}.`,
     title: 'A kit was sold',
     blocks: [
       ...sandboxNote(order),
@@ -28,7 +29,7 @@ export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
       },
       { kind: 'heading', text: 'What you owe' },
       paragraph(
-        'The download link is on its way to the buyer. The 1-hour implementation consultation is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:',
+        `The download link is on its way to the buyer. The ${pricing.consultation} is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:`,
       ),
       shopCommand(`consultations done ${order.id}`),
     ],
