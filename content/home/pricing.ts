@@ -3,6 +3,8 @@ export const pricing = {
   heading: 'Simple Pricing',
   lead: 'One payment for the kit and the hour with the people who wrote it. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
+  /** In the badge's place when the early-bird price is over. */
+  listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
   /** The catalogue's value is said behind it. */
   consultation: '1-hour implementation consultation',

@@ -96,6 +96,7 @@ test('with the early seats gone the pricing section says at which price none is 
   const pricing = page.locator('#pricing')
   await expect(pricing).toContainText('The first 50 are taken')
   await expect(pricing).toContainText('0 of 50 left at $348')
+  await expect(pricing).toContainText('List price')
   await expect(pricing).toContainText('$497')
 })
 

@@ -31,10 +31,12 @@ export function Pricing({ files }: { files: number }) {
       <Sheet className="pricing" data-react-near>
         <div className="pricing-price">
           <p className="pricing-badge">
-            {saving && (
+            {saving ? (
               <Tag tone="orange">
                 {saving.percent}% OFF - {pricing.badge}
               </Tag>
+            ) : (
+              <Tag>{pricing.listBadge}</Tag>
             )}
           </p>
           <p className="pricing-figures">
