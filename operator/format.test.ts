@@ -17,6 +17,8 @@ test('a table is aligned, and says so when it is empty', () => {
 test('control characters do not reach the terminal', () => {
   expect(table(['NAME'], [['\u001b[31mred']])).toBe('NAME\n [31mred')
   expect(facts([['name', 'a\u0007b']])).toBe('name  a b')
+  // A right-to-left override would show $1.00 as 00.1$, and whatever stands behind it.
+  expect(facts([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
 })
 
 test('facts without a value are left out', () => {

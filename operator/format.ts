@@ -1,5 +1,5 @@
-/** Terminal control characters in what buyers typed must not reach the seller's terminal. */
-const printable = (value: unknown): string => String(value ?? '').replace(/\p{Cc}+/gu, ' ')
+/** What buyers typed must not steer the seller's terminal, nor turn the order of what stands beside it. */
+const printable = (value: unknown): string => String(value ?? '').replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
 
 /** Columns as wide as their widest cell, two spaces apart; `none` when there are no rows. */
 export function table(headings: string[], rows: unknown[][], none = 'None.'): string {
