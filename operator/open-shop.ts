@@ -20,15 +20,21 @@ export function readConfig(io: Io): Config {
   throw new ShopError('bad_input', 400, describeProblems(env.problems))
 }
 
+/** What to do when the shop's database cannot be asked. */
+export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
+  databaseUrl
+    ? 'Check DATABASE_URL, and that the database server runs.'
+    : `Check ${sqliteFile(dataDir)}, or restore it from a backup (docs/operations.md).`
+
 /**
  * The migrations that a database lacks.
- * @param where what says which database it is: a variable or an option
- * @throws ShopError when there is nothing to connect to
+ * @param remedy what to do when it cannot be asked
+ * @throws ShopError `unavailable` with that remedy
  */
-export function pendingIn(database: Shop['database'], where: string): Promise<string[]> {
+export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
   return pendingMigrations(database).catch((cause) => {
     throw new ShopError('unavailable', 503, `The database does not answer: ${reasonOf(cause)}.`, {
-      remedy: `Check ${where}, and that the database server runs.`,
+      remedy,
       cause,
     })
   })
@@ -36,7 +42,7 @@ export function pendingIn(database: Shop['database'], where: string): Promise<st
 
 /** @throws ShopError when there is nothing to connect to, or its schema is not this program's */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
-  const pending = await pendingIn(database, 'DATABASE_URL')
+  const pending = await pendingIn(database, databaseRemedy(config))
   if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', 503, `${place} is behind this version (${pending.join(', ')}).`, {

@@ -27,13 +27,13 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
   const source = openDatabase({ dataDir: config.dataDir, databaseUrl: null })
   const target = openDatabase({ dataDir: config.dataDir, databaseUrl: url })
   try {
-    const pending = await pendingIn(source, 'DATA_DIR')
+    const pending = await pendingIn(source, 'Check DATA_DIR: it should hold what the server keeps.')
     if (pending.length > 0) {
       throw new ShopError('conflict', 409, `The SQLite database is behind (${pending.join(', ')}).`, {
         remedy: 'Start this version of the server on it once, stop it, and copy then.',
       })
     }
-    await pendingIn(target, '--to')
+    await pendingIn(target, 'Check --to, and that the database server runs.')
     await migrate(target)
     return await copyDatabase(source, target)
   } finally {
@@ -54,7 +54,7 @@ export function addCopyCommand(program: Command, io: Io): void {
       '\nExample, with the server stopped:\n  npm run shop -- copy-to-postgres --to postgres://shop@db.internal/shop',
     )
     .action(async ({ to }: { to: string }, command: Command) => {
-      if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError(`--to ${to} is not a postgres:// address.`)
+      if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to is not a postgres:// address.')
       const config = readConfig(io)
       if (!existsSync(sqliteFile(config.dataDir))) {
         throw new ShopError('not_found', 404, `There is no SQLite database in ${config.dataDir}.`, {

@@ -13,6 +13,7 @@ import { createMailer } from '../../server/mail/create-mailer.ts'
 import { countMails } from '../../server/outbox/count.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
+import { databaseRemedy } from '../open-shop.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** A service that does not answer in this time, in ms, does not answer buyers either. */
@@ -53,10 +54,10 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   return prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.'))
 }
 
-async function databaseFindings(database: Dependencies['database']): Promise<Finding[]> {
+async function databaseFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   const pending = await pendingMigrations(database).catch((failure: Error) => failure)
   if (pending instanceof Error)
-    return [error(`The database does not answer: ${reasonOf(pending)}`, 'Check DATABASE_URL and its server.')]
+    return [error(`The database does not answer: ${reasonOf(pending)}`, databaseRemedy(config))]
   if (pending.length > 0) {
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, 'Start the server once, which brings it up to date: npm start')]
@@ -98,7 +99,7 @@ export async function serviceFindings(config: Config): Promise<Finding[]> {
       kitFindings(config),
       paymentFindings(config, database),
       hasDatabase
-        ? databaseFindings(database)
+        ? databaseFindings(config, database)
         : [warning('The shop has not been started yet.', 'Run npm start and look at it.')],
     ])
     return all.flat()

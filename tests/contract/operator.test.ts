@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,6 +78,15 @@ test('without a shop it says so, and makes none', async () => {
   expect(code).toBe(1)
   expect(error).toContain('npm start')
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a database file that is none is named, with what to do', async () => {
+  const broken = path.join(dataDir, 'broken')
+  mkdirSync(broken)
+  writeFileSync(path.join(broken, 'shop.db'), 'no database'.repeat(100))
+  const { code, error } = await shop(['seats'], null, { DATA_DIR: broken })
+  expect(code).toBe(1)
+  expect(error).toMatch(/^The database does not answer: .*not a database.*\nCheck .*shop\.db/)
 })
 
 test('a wrong configuration is told as the server tells it', async () => {
