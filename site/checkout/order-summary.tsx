@@ -1,4 +1,5 @@
 import { catalog } from '../../content/catalog.ts'
+import { purchase } from '../../content/purchase.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { useOffer } from './offer.ts'
 
@@ -8,8 +9,8 @@ export function OrderSummary({ looked }: { looked: boolean }) {
   return (
     <div className="order">
       <p>
-        <b>The complete kit</b>
-        <span>with a 1-hour implementation consultation</span>
+        <b>{purchase.ordered}</b>
+        <span>{purchase.with}</span>
       </p>
       <p className="order-price">
         {priceCents < listPriceCents && (

@@ -1,3 +1,4 @@
+import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { pageMeta } from '../../meta.ts'
@@ -14,13 +15,6 @@ export function meta() {
   })
 }
 
-const next = [
-  'Download the kit from the link in your email.',
-  'Review the implementation guide.',
-  'Schedule your 1-hour consultation: we will reach out to you to find a time.',
-  'Start implementing.',
-]
-
 export default function Page() {
   return (
     <Wrap className="page">
@@ -33,7 +27,7 @@ export default function Page() {
           </p>
           <h2>What's Next?</h2>
           <ol>
-            {next.map((step) => (
+            {purchase.next.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>

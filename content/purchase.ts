@@ -1,0 +1,18 @@
+/** What the checkout says is bought, and what the page after the payment says comes next. */
+export const purchase = {
+  ordered: 'The complete kit',
+  with: 'with a 1-hour implementation consultation',
+  next: [
+    'Download the kit from the link in your email.',
+    'Review the implementation guide.',
+    'Schedule your 1-hour consultation: we will reach out to you to find a time.',
+    'Start implementing.',
+  ],
+  /** The purchase as the log of an apply: a resource and its name for each thing that it brings about. */
+  log: [
+    ['payment', 'this'],
+    ['kit_download', 'link'],
+    ['email_message', 'receipt'],
+    ['consultation', 'one_hour'],
+  ],
+} as const
