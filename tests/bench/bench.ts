@@ -167,7 +167,6 @@ async function reportWork() {
 type Served = { folder: string; origin: string; addresses: Record<string, string> }
 
 const client = path.resolve('build/client')
-if (!existsSync(client)) execFileSync('npm', ['run', 'build'], { stdio: 'inherit' })
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
 // nginx's worker is another user.
 chmodSync(folder, 0o755)

@@ -1,0 +1,18 @@
+// `npm run bench`: measures the built site, also on a clone where nothing was installed yet.
+import path from 'node:path'
+import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
+
+await script(async () => {
+  await installIfNeeded()
+  const env = {
+    ...process.env,
+    PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
+  }
+  const help = process.argv.some((argument) => argument === '--help' || argument === '-h')
+  if (!help) {
+    await buildIfNeeded()
+    process.exitCode = await run(pinnedNode, ['scripts/ensure-browser.ts'], env)
+    if (process.exitCode !== 0) return
+  }
+  process.exitCode = await run(pinnedNode, ['tests/bench/bench.ts', ...process.argv.slice(2)], env)
+})
