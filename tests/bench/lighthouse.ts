@@ -132,6 +132,18 @@ async function once(url: string, preset: 'mobile' | 'desktop', slowdown: number)
   }
 }
 
+/** Now and then a browser's trace lacks its beginning (NO_NAVSTART): another browser then, twice at most. */
+async function onceAtLast(...options: Parameters<typeof once>): Promise<Painted> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(...options)
+    } catch (error) {
+      if (attempt === 3) throw error
+      process.stderr.write(`again: ${error}\n`)
+    }
+  }
+}
+
 /** Medians of several runs of every address, taken in turn so that a slow minute slows all of them. */
 export async function paint(
   addresses: Record<string, string>,
@@ -142,7 +154,7 @@ export async function paint(
   for (let run = 0; run < options.runs; run++) {
     for (let step = 0; step < names.length; step++) {
       const name = names[(step + run) % names.length] ?? ''
-      const result = await once(addresses[name] ?? '', options.preset, options.slowdown ?? 0)
+      const result = await onceAtLast(addresses[name] ?? '', options.preset, options.slowdown ?? 0)
       taken[name]?.push(result)
       process.stderr.write(
         `${options.preset} ${run + 1}/${options.runs} ${name}: ${Math.round(result.largestPaint)} ms\n`,
