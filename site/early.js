@@ -33,10 +33,13 @@
     for (const button of document.querySelectorAll('[popovertarget][aria-controls]')) {
       button.setAttribute('aria-expanded', 'false')
     }
+    // Spelt out: the browser's own formatter takes longer to load than the rest of this page's start.
+    const months =
+      'January February March April May June July August September October November December'.split(' ')
     const now = new Date()
     for (const year of document.querySelectorAll('[data-today=year]')) year.textContent = now.getFullYear()
     for (const day of document.querySelectorAll('[data-today=date]')) {
-      day.textContent = now.toLocaleDateString('en-US', { dateStyle: 'long' })
+      day.textContent = `${months[now.getMonth()]} ${now.getDate()}, ${now.getFullYear()}`
     }
   })
 

@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { commonHeaders, sitePageHeaders } from '../../server/http/security-headers.ts'
 import { freePort } from '../support/server-process.ts'
 
 export interface Throughput {
@@ -70,7 +71,8 @@ export async function compare(
 }
 
 /**
- * nginx, one worker on the first processor, brotli files from disk where its module is installed.
+ * nginx, one worker on the first processor, brotli files from disk where its module is installed, with the same
+ * security headers.
  * @returns its stop function
  */
 async function startNginx(root: string, port: number): Promise<() => void> {
@@ -79,6 +81,12 @@ async function startNginx(root: string, port: number): Promise<() => void> {
     encoding: 'utf8',
   })
   const brotli = modules.status === 0
+  const headers = Object.entries({
+    ...commonHeaders({ publicUrl: 'https://example.com' }),
+    ...sitePageHeaders,
+  })
+    .map(([name, value]) => `add_header ${name} "${value}";`)
+    .join(' ')
   writeFileSync(
     path.join(folder, 'nginx.conf'),
     `${brotli ? `load_module ${modules.stdout.trim()};` : ''}
@@ -88,7 +96,7 @@ http {
   include /etc/nginx/mime.types; access_log off; keepalive_requests 1000000; sendfile on; tcp_nopush on;
   open_file_cache max=1000; etag on;
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-  server { listen 127.0.0.1:${port} backlog=1024; root ${root}; index index.html; ${brotli ? 'brotli_static on;' : 'gzip_static on;'} }
+  server { listen 127.0.0.1:${port} backlog=1024; root ${root}; index index.html; ${headers} ${brotli ? 'brotli_static on;' : 'gzip_static on;'} }
 }`,
   )
   const nginx = spawn('taskset', ['-c', '0', 'nginx', '-c', path.join(folder, 'nginx.conf'), '-p', folder], {
