@@ -42,10 +42,8 @@ for (const width of values.width.split(',')) {
     })
     const page = await context.newPage()
     for (const address of values.page.split(',')) {
-      await page.goto(new URL(address, values.base).href, { waitUntil: 'load' })
-      // Optional typefaces show from the cache: a second visit is what most pictures should look like.
-      await page.reload({ waitUntil: 'load' })
-      await page.evaluate(() => document.fonts.ready)
+      // The faces of prose and code come after the page (site/boot/boot.ts).
+      await page.goto(new URL(address, values.base).href, { waitUntil: 'networkidle' })
       const name = `${address.slice(1).replaceAll('/', '-') || 'home'}-${theme}-${width}`
       await page.screenshot({ path: path.join(values.out, `${name}-window.png`) })
       await page.screenshot({ path: path.join(values.out, `${name}.png`), fullPage: true })

@@ -72,11 +72,14 @@ const shown = Promise.all([
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-// The faces of prose and code, which site/early.js has prepared. One after the other: together they would have the
-// page laid out in one long task. From then on this tab has them in its cache.
+// The faces of prose and code, which site/early.js has prepared. Shown one after the other: together they would have
+// the page laid out in one long task. One that does not come is done without. From then on this tab has them in its
+// cache.
 async function loadFaces() {
-  for (const face of window.faces) {
-    document.fonts.add(await face.load())
+  for (const loading of window.faces.map((face) => face.load().catch(() => null))) {
+    const face = await loading
+    if (!face) continue
+    document.fonts.add(face)
     await frame()
   }
   try {
@@ -90,7 +93,7 @@ async function loadFaces() {
 const later = [...document.querySelectorAll<HTMLElement>('.section')]
 async function layOutLater() {
   await shown
-  await loadFaces().catch(() => {})
+  await loadFaces()
   while (later.length > 0) {
     await new Promise((resolve) => setTimeout(resolve))
     const section = later.shift()
