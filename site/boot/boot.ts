@@ -67,7 +67,11 @@ const shown = Promise.all([
     if (document.readyState === 'complete') resolve(undefined)
     else window.addEventListener('load', resolve, { once: true })
   }),
-  new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })),
+  new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+    // Browsers that resist fingerprinting tell of no paint.
+    setTimeout(resolve, 3000)
+  }),
 ])
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
