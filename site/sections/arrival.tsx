@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useSectionAfterArrival } from './section-link.tsx'
 
 /**
  * After navigation inside the site the focus is where the reader is: on the section that the address names, or
@@ -9,6 +10,7 @@ import { useLocation } from 'react-router'
 export function Arrival() {
   const { pathname, hash } = useLocation()
   const last = useRef({ pathname, hash })
+  useSectionAfterArrival()
 
   useLayoutEffect(() => {
     if (last.current.pathname === pathname) return

@@ -45,6 +45,8 @@ test.describe('navigation bar', () => {
   test('from another page, once React runs, the scroll follows 100 ms after the route', async ({ page }) => {
     await page.goto('/terms')
     await hydrate(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.evaluate(() => {
       const seen = { route: 0, scroll: 0 }
       Object.assign(window, { seen })
