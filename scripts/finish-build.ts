@@ -1,6 +1,7 @@
 // The last step of the build, on the prerendered pages:
 // 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so;
-// 2. every file gets its compressed twins, so that the server never compresses anything.
+// 2. the script in the head is made small;
+// 3. every file gets its compressed twins, so that the server never compresses anything.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,8 +12,8 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const client = path.join(root, 'build/client')
 
-/** The boot script, bundled and minified, with its two placeholders still in it. */
-async function bundleBoot(): Promise<string> {
+/** A script of the pages' own, bundled and minified; boot.ts with its two placeholders still in it. */
+async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -20,11 +21,11 @@ async function bundleBoot(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: path.join(root, 'site/boot/boot.ts'), formats: ['iife'], name: 'boot', fileName: 'boot' },
+      lib: { entry: path.join(root, entry), formats: ['iife'], name: 'script', fileName: 'script' },
     },
   })
   const [output] = Array.isArray(result) ? result : [result]
-  if (!output || !('output' in output)) throw new Error('The boot script was not built.')
+  if (!output || !('output' in output)) throw new Error(`${entry} was not built.`)
   return output.output[0].code.trim()
 }
 
@@ -70,10 +71,21 @@ function writeAsset(name: string, text: string): string {
   return href
 }
 
-const boot = await bundleBoot()
+const boot = await bundle('site/boot/boot.ts')
+const early = await bundle('site/early.js')
+const earlySource = readFileSync(path.join(root, 'site/early.js'), 'utf8')
 for (const page of globSync('**/*.html', { cwd: client })) {
   const file = path.join(client, page)
-  writeFileSync(file, deferScripts(readFileSync(file, 'utf8'), boot, writeAsset))
+  const html = readFileSync(file, 'utf8')
+  if (!html.includes(earlySource)) throw new Error(`${page} does not carry site/early.js as it is written.`)
+  writeFileSync(
+    file,
+    deferScripts(
+      html.replace(earlySource, () => early),
+      boot,
+      writeAsset,
+    ),
+  )
 }
 
 const brotli = promisify(zlib.brotliCompress)

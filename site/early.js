@@ -18,8 +18,10 @@
     }
   } catch {}
   // The browser goes back to where one was, which has to be as high as it was (site/ui/section.css).
-  const [navigation] = performance.getEntriesByType('navigation')
-  if (/reload|back/.test(navigation?.type)) root.dataset.whole = ''
+  // Browsers without the Navigation API make their whole timeline to say it, which takes longer.
+  const arrival =
+    window.navigation?.activation?.navigationType ?? performance.getEntriesByType('navigation')[0]?.type
+  if (/reload|traverse|back/.test(arrival)) root.dataset.whole = ''
   else if (document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
   let saved = null
   try {

@@ -10,6 +10,21 @@ declare const __PRELOADS__: string[]
 const root = document.documentElement
 let started: Promise<unknown> | undefined
 
+/** The rules of what only React shows (styles/with-react.css), which have to be there before it shows any. */
+function loadSheet(): Promise<unknown> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = document.getElementById('sheet')?.dataset.withReact ?? ''
+  document.head.append(link)
+  return new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(link.href))
+    }
+  })
+}
+
 function start(): Promise<unknown> {
   if (!started) {
     // All at once: left to themselves the modules would arrive one import after another.
@@ -19,7 +34,7 @@ function start(): Promise<unknown> {
       link.href = href
       document.head.append(link)
     }
-    started = import(/* @vite-ignore */ __START__)
+    started = loadSheet().then(() => import(/* @vite-ignore */ __START__))
   }
   return started
 }

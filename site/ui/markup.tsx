@@ -15,6 +15,9 @@ export function markupFor(request: Request, id: string, html: string): string | 
   return null
 }
 
+/** What is late needs boot.ts to be put into its place, and the development server's pages have no boot script. */
+const canBeLate = import.meta.env.MODE !== 'development'
+
 const lateId = (id: string) => `${id}-late`
 
 /**
@@ -34,15 +37,16 @@ export function Markup({
   className?: string
   late?: boolean
 }) {
-  const [text] = useState(() => html ?? (late && import.meta.env.SSR ? '' : firstText(id)))
+  const travelsLate = late && canBeLate
+  const [text] = useState(() => html ?? (travelsLate && import.meta.env.SSR ? '' : firstText(id)))
   useEffect(() => {
-    if (late) document.getElementById(lateId(id))?.replaceChildren()
-  }, [id, late])
+    if (travelsLate) document.getElementById(lateId(id))?.replaceChildren()
+  }, [id, travelsLate])
   return (
     <div
       id={id}
       className={className}
-      data-late={late || undefined}
+      data-late={travelsLate || undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       dangerouslySetInnerHTML={{ __html: text }}
     />
@@ -51,6 +55,7 @@ export function Markup({
 
 /** Where the HTML of a late `Markup` travels. */
 export function LateMarkup({ id }: { id: string }) {
+  if (!canBeLate) return null
   return (
     <div
       id={lateId(id)}

@@ -2,12 +2,15 @@ import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { listPosts } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { unbroken } from '../../ui/unbroken.tsx'
 import type { Route } from './+types/page'
 import { PostCard } from './post-card.tsx'
 
 const subtitle = 'Tips, guides, and best practices for AWS infrastructure management'
+
+export const handle: PageHandle = { sheet: 'blog' }
 
 export function meta() {
   return pageMeta({

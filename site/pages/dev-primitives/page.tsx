@@ -7,25 +7,16 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Swatches } from './swatches.tsx'
+import './primitives.css'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'quiet']
-/** Tailwind finds class names by reading them: each has to stand here whole. */
-const samples = [
-  ['display', 'text-display font-heading font-semibold'],
-  ['h2', 'text-h2 font-heading font-semibold'],
-  ['h3', 'text-h3 font-heading font-semibold'],
-  ['lead', 'text-lead'],
-  ['body', 'text-body'],
-  ['small', 'text-small'],
-  ['data', 'text-data font-mono'],
-  ['price', 'text-price font-heading font-semibold tabular-nums'],
-] as const
+const samples = ['display', 'h2', 'h3', 'lead', 'body', 'small', 'data', 'price']
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="mb-6">
-      <h3 className="mb-3">{name}</h3>
-      <div className="flex flex-wrap items-center gap-4">{children}</div>
+    <div className="primitives-row">
+      <h3>{name}</h3>
+      <div>{children}</div>
     </div>
   )
 }
@@ -38,7 +29,7 @@ export function meta() {
 export default function Page() {
   return (
     <>
-      <Wrap className="pt-12">
+      <Wrap className="primitives-head">
         <h1>Primitives</h1>
       </Wrap>
       <Section
@@ -64,7 +55,7 @@ export default function Page() {
           </Row>
         ))}
         <Row name="A long label wraps in balance">
-          <Button variant="primary" className="max-w-64">
+          <Button variant="primary" className="primitives-narrow">
             Get the Complete Kit + 1-Hour Consultation
           </Button>
         </Row>
@@ -73,16 +64,16 @@ export default function Page() {
         <Swatches />
       </Section>
       <Section id="type" heading="Type">
-        {samples.map(([name, className]) => (
-          <p key={name} className={`mb-4 ${className}`}>
+        {samples.map((name) => (
+          <p key={name} className={`primitives-type primitives-${name}`}>
             {name === 'price' ? '$348' : `${name}: one organization, one plan`}
           </p>
         ))}
       </Section>
       <Section id="sheets" heading="Sheets, tags, measures">
         <div className="columns">
-          <Sheet className="p-6 lg:col-span-6">A sheet</Sheet>
-          <Sheet grid className="p-6 lg:col-span-6">
+          <Sheet className="primitives-sheet">A sheet</Sheet>
+          <Sheet grid className="primitives-sheet">
             A sheet of drafting paper
           </Sheet>
         </div>

@@ -3,10 +3,10 @@ const colours = [
   ...['orange', 'orange-hover', 'orange-press', 'orange-ink', 'add', 'change', 'destroy'],
 ]
 
-/** The palette in the theme of the moment; without class names, which would reach every page's style sheet. */
+/** The palette in the theme of the moment. */
 export function Swatches() {
   return (
-    <ul className="flex flex-wrap gap-4">
+    <ul className="primitives-swatches">
       {colours.map((name) => (
         <li key={name}>
           <svg width="160" height="64" aria-hidden="true">

@@ -2,6 +2,7 @@ import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pageMeta } from '../../meta.ts'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { Markup } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
 import { Closing } from './closing.tsx'
@@ -12,6 +13,8 @@ import { Hero } from './hero.tsx'
 import { Included } from './included/included.tsx'
 import { homeParts } from './parts.server.tsx'
 import { Pricing } from './pricing/pricing.tsx'
+
+export const handle: PageHandle = { sheet: 'home' }
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { parts: await homeParts(request), kit: outline(kitFiles), files: countFiles(kitFiles) }

@@ -3,9 +3,12 @@ import { useLocation } from 'react-router'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { pageMeta } from '../../meta.ts'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { SiteDrawing } from './site-drawing.tsx'
+
+export const handle: PageHandle = { sheet: 'not-found' }
 
 export function meta() {
   return pageMeta({

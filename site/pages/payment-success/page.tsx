@@ -2,9 +2,12 @@ import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { pageMeta } from '../../meta.ts'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Wrap } from '../../ui/section.tsx'
 import { ApplyLog } from './apply-log.tsx'
+
+export const handle: PageHandle = { sheet: 'payment-success' }
 
 export function meta() {
   return pageMeta({

@@ -5,11 +5,14 @@ import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { findPost } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { markupFor } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
 import { withCopyButtons } from './copy-code.ts'
 import { Post, textId } from './post.tsx'
 import { PostNotFound } from './post-not-found.tsx'
+
+export const handle: PageHandle = { sheet: 'document' }
 
 /** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
 export async function loader({ params, request }: Route.LoaderArgs) {

@@ -2,10 +2,13 @@ import { pages } from '../../../contract/paths.ts'
 import { legalDocument } from '../../markdown/legal.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { LegalPage } from '../../sections/legal-page.tsx'
+import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { markupFor } from '../../ui/markup.tsx'
 import type { Route } from './+types/page'
 
 const textId = 'privacy-text'
+
+export const handle: PageHandle = { sheet: 'document' }
 
 export async function loader({ request }: Route.LoaderArgs) {
   const document = await legalDocument('privacy')
