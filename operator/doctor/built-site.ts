@@ -40,6 +40,15 @@ function* priceFindings(home: string, { catalog }: Content): Generator<Finding> 
   }
 }
 
+/** The ids that a link's fragment may mean: decoded, unless a % in it is no escape. */
+function placesOf(fragment: string): string[] {
+  try {
+    return [fragment, decodeURIComponent(fragment)]
+  } catch {
+    return [fragment]
+  }
+}
+
 /** Links between pages that lead to no page, or to no place on it. */
 function* linkFindings(root: string, pages: Map<string, string>): Generator<Finding> {
   const broken = new Map<string, string>()
@@ -50,7 +59,7 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
       if (computed.test(address)) continue
       const there = pages.get(address)
       const isFile = there === undefined && existsSync(path.join(root, address)) && address !== '/'
-      const isPlace = fragment === '' || there?.includes(`id="${decodeURIComponent(fragment)}"`)
+      const isPlace = fragment === '' || placesOf(fragment).some((id) => there?.includes(`id="${id}"`))
       if (!isFile && (there === undefined || !isPlace)) broken.set(target, page)
     }
   }

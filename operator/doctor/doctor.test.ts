@@ -148,10 +148,20 @@ describe('the built site', () => {
     else expect(said(findings)).toContain(expected)
   })
   test('links that lead somewhere are fine', () => {
-    const links = ['/terms', '/terms?a=1#law', '#top', '/kit.pdf', '/functions/v1/offer']
+    const links = [
+      '/terms',
+      '/terms?a=1#law',
+      '/terms#100%',
+      '#caf%C3%A9',
+      '#top',
+      '/kit.pdf',
+      '/functions/v1/offer',
+    ]
     const files = {
-      'index.html': home(`<i id="top"></i>${links.map((link) => `<a href="${link}">x</a>`).join('')}`),
-      'terms/index.html': '<h2 id="law">',
+      'index.html': home(
+        `<i id="top"></i><i id="café"></i>${links.map((link) => `<a href="${link}">x</a>`).join('')}`,
+      ),
+      'terms/index.html': '<h2 id="law"><h2 id="100%">',
       'kit.pdf': '',
     }
     expect(builtSiteFindings(folder(files), config, ready)).toEqual([])
