@@ -15,6 +15,8 @@ export function sandboxStore(database: Kysely<Schema>) {
   const table = () => database.selectFrom('sandbox_sessions').selectAll()
 
   async function find(id: string): Promise<SandboxSession | null> {
+    // It comes out of an address, and Postgres refuses some texts (U+0000) instead of not finding them.
+    if (!/^[\w-]+$/.test(id)) return null
     const row = await table().where('id', '=', id).executeTakeFirst()
     return row ? fromRow(row) : null
   }
