@@ -1,6 +1,12 @@
 // `npm run dev`: the site with hot reload on port 3000, the functions behind it on port 3001, restarted on change.
 import { runUntilOneEnds } from './children.mjs'
-import { installIfNeeded, pinnedNode, script } from './prepare.mjs'
+import { installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
+
+takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
+
+  PORT              where the site is (3000)
+  FUNCTIONS_PORT    where the functions are (PORT + 1)
+  The server's other settings are environment variables, too; the README lists them.`)
 
 const sitePort = process.env.PORT || '3000'
 const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)

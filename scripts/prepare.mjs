@@ -163,6 +163,22 @@ export async function buildIfNeeded() {
 }
 
 /**
+ * What a script without arguments of its own says to them: help when asked for it, and an error for anything else,
+ * since an argument that is passed over looks like one that works.
+ * @param {string} help
+ */
+export function takeNoArguments(help) {
+  const [first] = process.argv.slice(2)
+  if (first === undefined) return
+  if (first === '--help' || first === '-h') {
+    console.log(help)
+    process.exit()
+  }
+  console.error(`There is no argument ${first}.\n\n${help}`)
+  process.exit(2)
+}
+
+/**
  * Runs the steps of a script; an error that a person can mend is printed without a stack.
  * @param {() => Promise<void>} steps
  */

@@ -1,6 +1,13 @@
 // `npm start`: the whole shop from a fresh clone. Installs and builds what is missing, then serves.
 import { runUntilOneEnds } from './children.mjs'
-import { buildIfNeeded, installIfNeeded, pinnedNode, script } from './prepare.mjs'
+import { buildIfNeeded, installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
+
+takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
+
+Settings are environment variables; the README lists them. Those of the start:
+  PORT, HOST    where it listens (3000, 127.0.0.1)
+  PUBLIC_URL    the address that visitors use (http://localhost:PORT)
+  DATA_DIR      where orders and, without a mail server, mail are kept (./data)`)
 
 await script(async () => {
   await installIfNeeded()

@@ -72,7 +72,7 @@ Steps, in this order: ${Object.keys(steps).join(', ')}
 
 async function runSteps() {
   const asked = process.argv.slice(2)
-  if (asked.includes('--help')) return console.log(help)
+  if (asked.includes('--help') || asked.includes('-h')) return console.log(help)
   const unknown = asked.filter((name) => !(name in steps))
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(', ')}.\n\n${help}`)
