@@ -7,27 +7,27 @@
   }
   // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
   document.fonts.load('600 1em "Familjen Grotesk Variable"')
-  // The others, for site/boot/boot.ts to load later. Once this tab has them in its cache they come at once.
+  // The others, for site/boot/boot.ts to load later. What this browser has in its cache comes at once.
   const { faces = '{}' } = document.getElementById('sheet')?.dataset ?? {}
-  window.faces = Object.entries(JSON.parse(faces)).map(
-    ([family, url]) => new FontFace(family, `url(${url})`, { weight: '400 700', display: 'swap' }),
-  )
-  try {
-    if (sessionStorage.getItem('faces') === faces) {
-      for (const face of window.faces) document.fonts.add(face)
-    }
-  } catch {}
-  // The browser goes back to where one was, which has to be as high as it was (site/ui/section.css).
-  // Browsers without the Navigation API make their whole timeline to say it, which takes longer.
-  const arrival =
-    window.navigation?.activation?.navigationType ?? performance.getEntriesByType('navigation')[0]?.type
-  if (/reload|traverse|back/.test(arrival)) root.dataset.whole = ''
-  else if (document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
+  window.makeFaces = () =>
+    Object.entries(JSON.parse(faces)).map(
+      ([family, url]) => new FontFace(family, `url(${url})`, { weight: '400 700', display: 'swap' }),
+    )
   let saved = null
   try {
     saved = localStorage.getItem('theme')
+    if (localStorage.getItem('faces') === faces) {
+      root.dataset.typeset = ''
+      for (const face of window.makeFaces()) document.fonts.add(face)
+    }
   } catch {}
   apply(saved)
+  // Where a link leads into the page, and where the browser goes back to, is as far down as what is above is high
+  // (site/ui/section.css). Browsers without the Navigation API make their whole timeline to say how one came.
+  const arrival =
+    window.navigation?.activation?.navigationType ?? performance.getEntriesByType('navigation')[0]?.type
+  if (location.hash || /reload|traverse|back/.test(arrival)) root.dataset.whole = ''
+  else if (document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
 
   document.addEventListener('DOMContentLoaded', () => {
     const choice = document.querySelector(`[name=theme][value=${isTheme(saved) ? saved : 'system'}]`)
@@ -66,9 +66,5 @@
   document.addEventListener('click', ({ target }) => {
     const menu = target.closest('[popover] :is(a, button)') && target.closest('[popover]:popover-open')
     if (menu) setTimeout(() => menu.hidePopover())
-  })
-  matchMedia('(min-width: 64rem)').addEventListener('change', () => {
-    const menu = document.querySelector('nav:popover-open')
-    if (menu) menu.hidePopover()
   })
 })()

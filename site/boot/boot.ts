@@ -91,18 +91,19 @@ const shown = Promise.all([
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-// The faces of prose and code, which site/early.js has prepared. Shown one after the other: together they would have
-// the page laid out in one long task. One that does not come is done without. From then on this tab has them in its
-// cache.
+// The faces of prose and code, unless site/early.js has brought them. Shown one after the other: together they would
+// have the page laid out in one long task. One that does not come is done without. From then on this browser has
+// them in its cache.
 async function loadFaces() {
-  for (const loading of window.faces.map((face) => face.load().catch(() => null))) {
+  if ('typeset' in root.dataset) return
+  for (const loading of window.makeFaces().map((face) => face.load().catch(() => null))) {
     const face = await loading
     if (!face) continue
     document.fonts.add(face)
     await frame()
   }
   try {
-    sessionStorage.setItem('faces', document.getElementById('sheet')?.dataset.faces ?? '')
+    localStorage.setItem('faces', document.getElementById('sheet')?.dataset.faces ?? '')
   } catch {}
 }
 
@@ -152,6 +153,11 @@ if (!HTMLScriptElement.supports?.('speculationrules')) {
 for (const place of document.querySelectorAll('[data-late]')) {
   place.append(...(document.getElementById(`${place.id}-late`)?.childNodes ?? []))
 }
+
+// The menu of narrow windows does not stay when the window becomes a wide one.
+matchMedia('(min-width: 64rem)').addEventListener('change', () => {
+  document.querySelector<HTMLElement>('nav:popover-open')?.hidePopover()
+})
 
 // A form sent before React is there is sent by React when it is; if it can't come, by the browser.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
