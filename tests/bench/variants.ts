@@ -10,24 +10,35 @@ export const measured = {
 } as const
 
 const referenceCss = `
-:root{color-scheme:light dark;--ink:light-dark(#17212b,#eef2f5);--paper:light-dark(#fafcfd,#0e161d);--line:light-dark(#d5dbe0,#33404a)}
+:root{color-scheme:light dark;--ink:light-dark(#17212b,#eef2f5);--soft:light-dark(#4b5966,#b3c0ca);--paper:light-dark(#fafcfd,#0e161d);--line:light-dark(#d5dbe0,#33404a)}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif}
-header,main,footer{max-width:72rem;margin:0 auto;padding:1.25rem}
-header{display:flex;gap:1.5rem;align-items:center;border-bottom:1px solid var(--line)}
-h1{font-size:clamp(2.375rem,1.6rem + 3.2vw,4.5rem);line-height:1.05;max-width:18ch;margin:3rem 0 1rem}
-h2{font-size:clamp(1.75rem,1.5rem + 1.5vw,2.75rem);line-height:1.1;margin:4rem 0 1rem}
+header,.hero,.wrap,footer{max-width:72rem;margin:0 auto;padding:1.25rem}
+header{position:sticky;top:0;display:flex;gap:1.5rem;align-items:center;background:var(--paper);border-bottom:1px solid var(--line)}
+header ul{display:flex;gap:1rem}
+ul{list-style:none;margin:0;padding:0}
+h1,h2,h3{text-wrap:balance;letter-spacing:-.02em}
+h1{font-size:clamp(2.375rem,1.6rem + 3.2vw,4.5rem);font-weight:800;line-height:1.05;max-width:18ch;margin:3rem 0 1rem}
+h2{font-size:clamp(1.75rem,1.5rem + 1.5vw,2.75rem);font-weight:750;line-height:1.1;margin:4rem 0 1rem}
+h3{font-size:1.15rem;font-weight:650;margin:0}
 p{max-width:68ch}
+.lead{font-size:1.125rem;color:var(--soft)}
+.hero{padding-block:4rem;background:radial-gradient(60rem 30rem at 50% -10rem,light-dark(#e5ecf1,#1b2730),transparent)}
+section:nth-child(odd){background:light-dark(#f2f5f7,#121c24)}
 .grid{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(16rem,1fr))}
-.grid>article{border:1px solid var(--line);border-radius:8px;padding:1rem;margin:0}
-a.button{display:inline-block;padding:.8rem 1.4rem;border-radius:6px;background:#ff9a2e;color:#17212b;font-weight:600}
-details{border-bottom:1px solid var(--line);padding:.8rem 0}
+.grid>*{margin:0}
+.grid>article,figure{border:1px solid var(--line);border-radius:8px;padding:1rem}
+.button{padding:.8rem 1.4rem;border:0;border-radius:6px;background:#ff9a2e;color:#17212b;font:inherit;font-weight:650}
+.problems li{padding:1rem 0;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;width:100%;text-align:left}
 th,td{padding:.9rem 1rem;border-bottom:1px solid var(--line);vertical-align:top}
-.hero{padding-block:4rem;background:radial-gradient(60rem 30rem at 50% -10rem,light-dark(#e5ecf1,#1b2730),transparent)}
-h1,h2,h3{text-wrap:balance;letter-spacing:-.02em}
-h3{font-size:1.15rem;font-weight:650;margin:0}
+.tree ul ul{padding-left:1.5rem;border-left:1px solid var(--line)}
+.file{font-family:ui-monospace,Menlo,Consolas,monospace}
+small{color:var(--soft)}
+blockquote{margin:0;font-size:1.125rem}
 summary{font-weight:600;cursor:pointer}
+.questions details{border-bottom:1px solid var(--line);padding:.8rem 0}
+input{font:inherit;padding:.6rem;border:1px solid var(--line);border-radius:6px}
 `
 
 /** A small drawing like those that such pages set beside their points; no two alike, so that it has a weight. */
@@ -45,8 +56,9 @@ function referenceSheet(siteHtml: string): string {
 }
 
 /**
- * What a page of this kind costs at the least: some 1,360 words in 400 elements, an inline sheet, system fonts,
- * native questions, no script. Its words are the posts' own.
+ * What a page of this kind costs at the least: some 1,400 words in 400 elements, the same parts as ours (points,
+ * comparison, a tree of files, prices, quotes, questions, a form), an inline sheet, system fonts, everything
+ * native, no script. Its words are the posts' own.
  */
 function referencePage(prose: string, sheet: string): string {
   const words = prose.split(/\s+/)
@@ -57,18 +69,42 @@ function referencePage(prose: string, sheet: string): string {
   }
   const times = (count: number, make: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => make(index)).join('')
-  const list = (count: number, make: () => string) => `<ul>${times(count, () => `<li>${make()}</li>`)}</ul>`
-  const link = () => `<a href="#q">${take(2)}</a>`
-  const card = (index: number) =>
-    `<article>${index % 3 ? '' : icon(index + at)}<h3>${take(3)}</h3><p><span>${take(1)}</span> ${take(16)} ${link()}</p></article>`
-  const section = () =>
-    `<section><h2>${take(4)}</h2><p>${take(24)}</p><div class="grid">${times(6, card)}</div></section>`
+  const list = (items: string) => `<ul>${items}</ul>`
+  const link = () => `<li><a href="#q">${take(2)}</a></li>`
+  const button = () => `<button type="button" class="button">${take(3)}</button>`
+  const section = (name: string, parts: string) =>
+    `<section class="${name}"><div class="wrap"><h2>${take(5)}</h2><p class="lead">${take(18)}</p>${parts}</div></section>`
+  const grid = (parts: string) => `<div class="grid">${parts}</div>`
+  const point = (index: number) => `<article>${icon(index)}<h3>${take(3)}</h3><p>${take(24)}</p></article>`
+  const problem = () => `<li><b>${take(3)}</b> <span>${take(16)}</span></li>`
+  const row = () => `<tr><th scope="row">${take(3)}</th>${times(4, () => `<td>${take(2)}</td>`)}</tr>`
+  const file = () => `<li><span class="file">${take(1)}</span> <small>${take(4)}</small></li>`
+  const folder = (inside: string) =>
+    `<li><details open><summary>${take(1)}</summary>${list(inside)}</details></li>`
   const plan = () =>
-    `<article><h3>${take(2)}</h3><p><b>$${at}</b> <small>${take(4)}</small></p>${list(9, () => `<span>${take(1)}</span> ${take(4)}`)}<button type="button">${take(2)}</button></article>`
-  const row = () => `<tr><th scope="row">${take(3)}</th>${times(3, () => `<td>${take(2)}</td>`)}</tr>`
-  const question = () => `<details name="q"><summary>${take(7)}?</summary><p>${take(22)}</p></details>`
-  const body = `<header><strong>${take(2)}</strong>${times(5, link)}</header><main><div class="hero"><h1>The least that a page of this size costs</h1><p>${take(30)}</p><p><a class="button" href="#q">${take(3)}</a></p></div>${times(4, section)}<table><tbody>${times(8, row)}</tbody></table><div class="grid">${times(3, plan)}</div><h2 id="q">Questions</h2>${times(14, question)}</main><footer class="grid">${times(4, () => list(5, link))}<p>${take(12)}</p></footer>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Reference page</title><meta name="description" content="The least that a page of this size costs: words, an inline sheet, system fonts, no script."><link rel="icon" href="data:,"><style>${sheet}</style></head><body>${body}</body></html>`
+    `<article><h3>${take(2)}</h3><p><b>$${at}</b> <small>${take(4)}</small></p>${list(times(8, () => `<li>${take(5)}</li>`))}${button()}</article>`
+  const quote = () =>
+    `<figure><blockquote><p>${take(26)}</p></blockquote><figcaption>${take(2)} <small>${take(4)}</small></figcaption></figure>`
+  const question = () => `<details name="q"><summary>${take(7)}?</summary><p>${take(30)}</p></details>`
+  const field = (type: string) => `<p><label>${take(1)} <input type="${type}"></label></p>`
+
+  const parts = [
+    section('points', grid(times(9, point))),
+    section('problems', list(times(6, problem))),
+    section('comparison', `<table><tbody>${times(8, row)}</tbody></table>`),
+    section(
+      'tree',
+      list(folder(times(3, () => folder(times(5, file)))) + times(2, () => folder(times(3, file))) + file()),
+    ),
+    section('prices', grid(times(3, plan))),
+    section('quotes', grid(times(3, quote))),
+    section('questions', times(8, question)),
+    section('contact', `<form>${times(2, () => field('text'))}${field('email')}${button()}</form>`),
+  ].join('')
+  const bar = `<header><strong>${take(2)}</strong><nav>${list(times(5, link))}</nav>${button()}</header>`
+  const hero = `<div class="hero"><h1>The least that a page of this size costs</h1><p class="lead">${take(26)}</p><p>${button()} ${button()}</p></div>`
+  const footer = `<footer class="grid">${times(3, () => `<div><h3>${take(1)}</h3>${list(times(3, link))}</div>`)}<p>${take(12)}</p></footer>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Reference page</title><meta name="description" content="The least that a page of this size costs: words, an inline sheet, system fonts, no script."><link rel="icon" href="data:,"><style>${sheet}</style></head><body>${bar}<main>${hero}${parts}</main>${footer}</body></html>`
 }
 
 /**
