@@ -175,9 +175,21 @@ test.describe('forced colours', () => {
   })
 })
 
-test('a post prints without its bar and closing block', async ({ page }) => {
-  await page.goto(post)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+for (const path of everyPage) {
+  test(`${path} prints dark on light, without what one can only press`, async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const part of ['.bar', '.footer', '.skip-link']) await expect(page.locator(part)).toBeHidden()
+    for (const part of await page.locator('.post-closing, .code-copy, .toc').all())
+      await expect(part).toBeHidden()
+    for (const inside of await page.locator('details > :not(summary)').all()) {
+      const open = await inside.evaluate(
+        (element) =>
+          element.checkVisibility() && (element.parentElement?.clientHeight ?? 0) >= element.clientHeight,
+      )
+      expect(open).toBe(true)
+    }
+  })
+}
