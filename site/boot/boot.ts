@@ -15,7 +15,9 @@ function loadSheet(): Promise<unknown> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = document.getElementById('sheet')?.dataset.withReact ?? ''
-  document.head.append(link)
+  // Not into the head: after an error React puts its sheet there anew, behind whatever is there, and these rules
+  // have to follow the sheet's.
+  document.body.append(link)
   return new Promise((resolve, reject) => {
     link.onload = resolve
     link.onerror = () => {

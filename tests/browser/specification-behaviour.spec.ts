@@ -77,7 +77,11 @@ test('8, unhandled routing failure: "Unexpected Application Error!" with the sta
   await hydrate(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-  await expect(page.getByRole('main')).toContainText('503')
+  await expect(page.getByRole('main').getByText('503')).toHaveCSS('border-top-style', 'dashed')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveCSS(
+    'border-top-width',
+    '1px',
+  )
 })
 
 test('9, data-fetching defaults: 3 retries, each later than the one before; the page works without', async ({
