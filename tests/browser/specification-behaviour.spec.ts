@@ -2,7 +2,7 @@
 // holds on every page: history, an honest console.
 import { expect, type Page, test } from '@playwright/test'
 import { everyPage } from './every-page.ts'
-import { hydrate } from './hydrate.ts'
+import { hydrate, typeset } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
@@ -20,6 +20,8 @@ test.describe('4, notifications: dismissed by', () => {
   test('swipe', async ({ page }) => {
     await show(page, { status: 502, json: { error: 'Away.' } })
     await expect(toast(page)).toContainText('Checkout failed')
+    // Where it stays: it moves in, and a press beside it is none.
+    await toast(page).hover()
     const box = await toast(page).boundingBox()
     if (!box) throw new Error('The toast has no place.')
     await page.mouse.move(box.x + 30, box.y + box.height / 2)
@@ -114,7 +116,10 @@ test('history: what is open does not follow to another page, and the way back is
 }) => {
   await page.goto('/')
   await hydrate(page)
+  await typeset(page)
   await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
+  const place = () => page.locator('#features').evaluate((all) => all.getBoundingClientRect().top)
+  const before = await place()
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Blog' })
@@ -125,7 +130,8 @@ test('history: what is open does not follow to another page, and the way back is
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(2_000)
+  // To a line: with a face that comes late, one above may wrap otherwise.
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(28)
   await expect(page.locator('#kit-panels > *').first()).toBeAttached()
   await bar(page).getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
@@ -134,6 +140,7 @@ test('history: what is open does not follow to another page, and the way back is
 test('history: a reload keeps the place', async ({ page }) => {
   await page.goto('/')
   await hydrate(page)
+  await typeset(page)
   await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
   const place = () => page.locator('#pricing').evaluate((all) => Math.round(all.getBoundingClientRect().top))
   const before = await place()
