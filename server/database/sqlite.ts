@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,6 +15,9 @@ import {
 
 /** How long a statement waits for another process's transaction, in ms; ours hold the lock for a few. */
 const busyTimeout = 5000
+
+/** https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5
 
 /** Where the database lies in a data directory. */
 export const sqliteFile = (dataDir: string): string => path.join(dataDir, 'shop.db')
@@ -35,10 +39,31 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function open(file: string): SqliteDatabase {
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+
+/**
+ * A new file is made to keep a write-ahead log. While another process does the same, SQLite says at once that the
+ * file is busy, whatever the timeout (https://www.sqlite.org/c3ref/busy_handler.html: it does not wait where two
+ * could wait for each other).
+ */
+async function keepWriteAheadLog(database: DatabaseSync): Promise<void> {
+  const until = performance.now() + busyTimeout
+  for (;;) {
+    try {
+      return database.exec('pragma journal_mode = wal')
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      await setTimeout(5 + Math.random() * 20)
+    }
+  }
+}
+
+async function open(file: string): Promise<SqliteDatabase> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: busyTimeout })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  await keepWriteAheadLog(database)
+  database.exec('pragma synchronous = full; pragma foreign_keys = on')
   return {
     close: () => database.close(),
     prepare(sql) {
@@ -57,7 +82,7 @@ function open(file: string): SqliteDatabase {
 /** @param file made, with its folder, when it is missing */
 export function sqliteDialect(file: string): Dialect {
   return {
-    createDriver: () => new ImmediateDriver({ database: async () => open(file) }),
+    createDriver: () => new ImmediateDriver({ database: () => open(file) }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
