@@ -26,8 +26,9 @@
   // (site/ui/section.css). Browsers without the Navigation API make their whole timeline to say how one came.
   const arrival =
     window.navigation?.activation?.navigationType ?? performance.getEntriesByType('navigation')[0]?.type
-  if (location.hash || /reload|traverse|back/.test(arrival)) root.dataset.whole = ''
-  else if (document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
+  const returned = /reload|traverse|back/.test(arrival)
+  if (returned || location.hash) root.dataset.whole = ''
+  if (!returned && document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
 
   document.addEventListener('DOMContentLoaded', () => {
     const choice = document.querySelector(`[name=theme][value=${isTheme(saved) ? saved : 'system'}]`)

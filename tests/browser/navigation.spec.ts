@@ -34,6 +34,8 @@ test.describe('navigation bar', () => {
       await bar(page).getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/#${id}$`))
       await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
+      // The sign by which it fades in, like every page that one comes to from another.
+      await expect(page.locator('html')).toHaveAttribute('data-arrived')
     })
 
     test(`/#${id} typed or shared shows the section`, async ({ page }) => {
