@@ -27,6 +27,6 @@ export default defineConfig({
     // light-dark() as it is written: its stand-in for older browsers doubles the palette in every page.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // This face travels inside the style sheet; see site/styles/fonts.css.
-    assetsInlineLimit: (file) => file.endsWith('familjen-grotesk-600.woff2'),
+    assetsInlineLimit: (file) => file.endsWith('familjen-grotesk-600-common.woff2'),
   },
 })
