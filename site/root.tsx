@@ -27,10 +27,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <Stylesheet />
         <EarlyScript />
-        <Speculation />
       </head>
       <body>
         {children}
+        <Speculation />
         <ScrollRestoration />
         <Scripts />
       </body>
