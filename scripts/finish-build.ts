@@ -1,7 +1,8 @@
 // The last step of the build, on the prerendered pages:
 // 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so;
-// 2. the script in the head is made small;
-// 3. every file gets its compressed twins, so that the server never compresses anything.
+// 2. nothing in it has it laid out before its first frame;
+// 3. the script in the head is made small;
+// 4. every file gets its compressed twins, so that the server never compresses anything.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -64,6 +65,26 @@ function deferScripts(
   return deferred
 }
 
+/**
+ * Leaves the page's first layout to its first frame (docs/performance.md): Chromium lays it out as soon as it has read
+ * the page when there are text fields that it could fill in, and styles it then in any case, in the task that read it.
+ */
+function leaveLayoutToFrame(html: string): string {
+  // In a template they are not in the page yet (site/boot/boot.ts places them); without scripts they have to be.
+  const dialogs = html.replaceAll(/<dialog[\s\S]*?<\/dialog>/g, (dialog) =>
+    dialog.replaceAll(
+      /<input [^>]*>/g,
+      (field) => `<template>${field}</template><noscript>${field}</noscript>`,
+    ),
+  )
+  // Restoring the scrolling waits for a store, and the browser does it itself when a page is loaded.
+  const scroll = /(<script>)\(\(storageKey, restoreKey\) => \{[\s\S]*?(<\/script>)/
+  if (!scroll.test(dialogs))
+    throw new Error('A page has no script of <ScrollRestoration>; has its output changed?')
+  // A module, even one that does nothing, is run after reading and ends the page's reading in a task of its own.
+  return dialogs.replace(scroll, '$1$2').replace('</body>', '<script type="module">0</script></body>')
+}
+
 function writeAsset(name: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   const href = `/assets/${name}-${hash}.js`
@@ -81,7 +102,7 @@ for (const page of globSync('**/*.html', { cwd: client })) {
   writeFileSync(
     file,
     deferScripts(
-      html.replace(earlySource, () => early),
+      leaveLayoutToFrame(html).replace(earlySource, () => early),
       boot,
       writeAsset,
     ),

@@ -27,8 +27,24 @@ function loadSheet(): Promise<unknown> {
   })
 }
 
+/** Text fields that came in a template (scripts/finish-build.ts), each with what is in its stead without scripts. */
+const heldBack = [...document.querySelectorAll<HTMLTemplateElement>('dialog template')]
+function placeFields() {
+  for (const field of heldBack.splice(0)) {
+    field.nextElementSibling?.remove()
+    field.replaceWith(field.content)
+  }
+}
+if (document.querySelector('dialog:modal')) placeFields()
+for (const type of ['pointerdown', 'focusin', 'click']) {
+  document.addEventListener(type, placeFields, { capture: true, once: true })
+}
+
 function start(): Promise<unknown> {
   if (!started) {
+    placeFields()
+    // What React Router keeps places on the page under.
+    if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
     // All at once: left to themselves the modules would arrive one import after another.
     for (const href of __PRELOADS__) {
       const link = document.createElement('link')
@@ -115,6 +131,7 @@ async function loadFaces() {
 const later = [...document.querySelectorAll<HTMLElement>('.section')]
 async function layOutLater() {
   await shown
+  placeFields()
   await loadFaces()
   while (later.length > 0) {
     await new Promise((resolve) => setTimeout(resolve))

@@ -116,6 +116,29 @@ test('the offer is asked for when the dialog is looked at, not before', async ({
   expect(calls).toEqual(['/functions/v1/offer'])
 })
 
+test('the fields are not in the page while it is read, and there at the first approach', async ({ page }) => {
+  // A page that never ends loading, so that only the approach brings them.
+  await page.route('**/never.png', () => {})
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.fieldsWhenRead = String(
+        document.querySelectorAll('dialog input').length,
+      )
+      document.body.append(Object.assign(new Image(), { src: '/never.png' }))
+    })
+  })
+  await page.goto('/blog', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('html')).toHaveAttribute('data-fields-when-read', '0')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.type('Ada')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page.getByRole('dialog').locator('input')).toHaveCount(2)
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+})
+
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
