@@ -1,5 +1,5 @@
-// The script of a page until somebody uses it: 3 KB at the end of the body, in front of React. (What cannot wait
-// for the body, such as the theme, is in site/early.js.)
+// The script of a page until somebody uses it: 2 KB compressed, at the end of the body, in front of React. (What
+// cannot wait for the body, such as the theme, is in site/early.js.)
 // React starts at the first sign that a control will be used; reading, scrolling and following links need none
 // of it. What is done before React is there is native (dialog, details, popover, links) or kept and handed on.
 
