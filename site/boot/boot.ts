@@ -36,9 +36,8 @@ function placeFields() {
   }
 }
 if (document.querySelector('dialog:modal')) placeFields()
-for (const type of ['pointerdown', 'focusin', 'click']) {
-  document.addEventListener(type, placeFields, { capture: true, once: true })
-}
+// An approach places them, too, since it starts React; a click that none came before is an assistive technology's.
+document.addEventListener('click', placeFields, { capture: true, once: true })
 
 function start(): Promise<unknown> {
   if (!started) {
