@@ -45,7 +45,10 @@ export function hammering(url: string, serverPid: number): () => void {
   return () => wrk.kill('SIGTERM')
 }
 
-/** Each page asked for in turn of the server at `origin` and of nginx on the same files; the middle one of 3 rounds. */
+/**
+ * Each page asked for in turn of the server at `origin` and of nginx on the same files; the middle one of 3 rounds,
+ * after one that does not count: the first requests of a new process run uncompiled.
+ */
 export async function compare(
   folder: string,
   origin: string,
@@ -57,6 +60,8 @@ export async function compare(
     return Object.entries(pages).map(([name, address]) => {
       // nginx redirects a folder without a slash; ask each server for the address that it answers.
       const page = address === '/' ? '/' : `${address}/index.html`
+      hammer(origin + address, 2)
+      hammer(`http://127.0.0.1:${port}${page}`, 2)
       const rounds = Array.from({ length: 3 }, () => ({
         ours: hammer(origin + address, 5),
         nginx: hammer(`http://127.0.0.1:${port}${page}`, 5),
