@@ -72,8 +72,15 @@ function hydrated(): Promise<void> {
 /** Controls that React makes more of: an approach to one starts it. `data-react` marks whole regions. */
 const controls = 'button, input, [data-react]'
 
+/** A moment after the next frame. */
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+// What the approach or the press itself shows (the dialog) is shown first.
 function onIntent(event: Event) {
-  if (event.target instanceof Element && event.target.closest(controls)) void hydrated().catch(() => {})
+  if (event.target instanceof Element && event.target.closest(controls))
+    void frame()
+      .then(hydrated)
+      .catch(() => {})
 }
 for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin']) {
   document.addEventListener(type, onIntent, { passive: true, capture: true })
@@ -105,8 +112,6 @@ const shown = Promise.all([
     setTimeout(resolve, 3000)
   }),
 ])
-
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 // The faces of prose and code, unless site/early.js has brought them. Shown one after the other: together they would
 // have the page laid out in one long task. One that does not come is done without. From then on this browser has
@@ -151,6 +156,29 @@ document.addEventListener(
   },
   { capture: true },
 )
+
+// A modal dialog makes what is around it inert, for which all of it is styled anew: sections out of sight sit that out
+// until the page moves or the dialog closes.
+let sittingOut: HTMLElement[] = []
+function showAll() {
+  for (const section of sittingOut.splice(0)) section.style.contentVisibility = 'visible'
+}
+document.addEventListener(
+  'beforetoggle',
+  (event) => {
+    if (!(event.target instanceof HTMLDialogElement)) return
+    showAll()
+    if (event.newState === 'closed') return
+    sittingOut = [...document.querySelectorAll<HTMLElement>('.section[style]')].filter((section) => {
+      const { top, bottom } = section.getBoundingClientRect()
+      return bottom < -innerHeight || top > 2 * innerHeight
+    })
+    for (const section of sittingOut) section.style.contentVisibility = 'hidden'
+  },
+  { capture: true },
+)
+window.addEventListener('scroll', showAll, { passive: true })
+window.addEventListener('resize', showAll)
 
 // The page that may be next, for browsers that do not read speculation rules (site/speculation.tsx): the answer
 // stays in their cache, and at the tap they only ask whether it still holds.
