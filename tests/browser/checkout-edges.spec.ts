@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hydrate } from './hydrate.ts'
+import { hydrate, typeset } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
@@ -137,6 +137,39 @@ test('the fields are not in the page while it is read, and there at the first ap
   await expect(page.getByRole('dialog').locator('input')).toHaveCount(2)
   await page.locator('html[data-hydrated]').waitFor()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+})
+
+test('sections far out of sight rest behind the open dialog, until the page moves or the dialog closes', async ({
+  page,
+}) => {
+  const resting = () =>
+    page
+      .locator('main h2')
+      .evaluateAll((headings) => headings.filter((heading) => !heading.checkVisibility()).length)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Get Started/ })
+    .first()
+  await page.goto('/')
+  await typeset(page)
+  await page.waitForFunction(() => !document.querySelector('.section:not([style])'))
+  const before = await height()
+  await button.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await resting()).toBeGreaterThan(0)
+  expect(await height()).toBe(before)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(resting).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await button.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await resting()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await resting()).toBe(0)
+  expect(await height()).toBe(before)
 })
 
 test.describe('scripts off', () => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { hydrate, typeset } from './hydrate.ts'
+import { hydrate } from './hydrate.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 
@@ -7,38 +7,6 @@ test('hero: headline and the purchase button that opens the dialog', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('sections far out of sight rest behind the open dialog, until the page moves or the dialog closes', async ({
-  page,
-}) => {
-  const resting = () =>
-    page
-      .locator('main h2')
-      .evaluateAll((headings) => headings.filter((heading) => !heading.checkVisibility()).length)
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  const button = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Get Started/ })
-    .first()
-  await typeset(page)
-  await page.waitForFunction(() => !document.querySelector('.section:not([style])'))
-  const before = await height()
-  await button.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await resting()).toBeGreaterThan(0)
-  expect(await height()).toBe(before)
-  await page.mouse.wheel(0, 300)
-  await expect.poll(resting).toBe(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await button.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await resting()).toBeGreaterThan(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await resting()).toBe(0)
-  expect(await height()).toBe(before)
 })
 
 test('The Problem lists five problems; The Solution claims 80% of manual work', async ({ page }) => {
