@@ -1,7 +1,7 @@
 // The last step of the build, on the prerendered pages:
-// 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so;
+// 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so, and bring its data;
 // 2. nothing in it has it laid out before its first frame;
-// 3. the script in the head is made small;
+// 3. the script in the head is made small, and the text such that it is read fastest;
 // 4. every file gets its compressed twins, so that the server never compresses anything.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,6 +30,40 @@ async function bundle(entry: string): Promise<string> {
   return output.output[0].code.trim()
 }
 
+/**
+ * Takes React Router's context out of a page, and the loaders' data, which it streams behind the page in scripts of
+ * their own: nobody needs them before React starts.
+ * @returns the page without them, and their code
+ */
+function takeData(html: string): { html: string; data: string } {
+  const code: string[] = []
+  const take = (_: string, taken: string) => {
+    code.push(taken)
+    return ''
+  }
+  const withoutContext = html.replace(
+    // The element stays where it is: hydration expects it, and does not look inside.
+    /(?<=<script>)(window\.__reactRouterContext = [\s\S]*?)(?=<\/script>)/,
+    take,
+  )
+  const [whole, stream = ''] =
+    /<!--\$\?--><template id="B:0"><\/template><!--\/\$-->([\s\S]*)(?=<\/body>)/.exec(withoutContext) ?? []
+  const rest = stream
+    .replaceAll(/<script>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g, take)
+    // What React puts what is streamed into its place with.
+    .replaceAll(
+      /<script>(\$RB=[\s\S]*?|\$RC\("B:\d+","S:\d+"\))<\/script>|<script id="_R_">[\s\S]*?<\/script>/g,
+      '',
+    )
+    .replaceAll(
+      /<!--\$\?--><template id="B:\d+"><\/template><!--\/\$-->|<div hidden id="S:\d+">|<\/div>/g,
+      '',
+    )
+  if (!whole || code.length < 3 || rest !== '')
+    throw new Error(`A page does not end as React Router ends it; has its output changed? ${rest}`)
+  return { html: withoutContext.replace(whole, ''), data: code.join('\n') }
+}
+
 /** Takes one page's module scripts out of its first wave. */
 function deferScripts(
   html: string,
@@ -37,7 +71,8 @@ function deferScripts(
   writeAsset: (name: string, text: string) => string,
 ): string {
   const preloads: string[] = []
-  const withoutPreloads = html.replaceAll(
+  const page = takeData(html)
+  const withoutPreloads = page.html.replaceAll(
     /<link rel="modulepreload" href="([^"]+)"\s*\/?>/g,
     (_, href: string) => {
       preloads.push(href)
@@ -49,7 +84,7 @@ function deferScripts(
     /(<script type="module" async="">)([\s\S]*?)(<\/script>)/,
     (_, open: string, code: string, close: string) => {
       replaced++
-      const start = writeAsset('start', code)
+      const start = writeAsset('start', `${page.data}\n${code}`)
       // The element stays where it is: hydration expects it, and does not look inside.
       return (
         open +
@@ -85,6 +120,19 @@ function leaveLayoutToFrame(html: string): string {
   return dialogs.replace(scroll, '$1$2').replace('</body>', '<script type="module">0</script></body>')
 }
 
+/** With one character beyond Latin 1 in it, a page is kept and read with two bytes for each of its characters. */
+function inAscii(html: string): string {
+  return html
+    .replaceAll(/(?<=<(style|script)\b[^>]*>)[\s\S]*?(?=<\/\1>)/g, (text, element: string) =>
+      element === 'style'
+        ? text.replaceAll(/[^\0-\x7f]/gu, (character) => `\\${hex(character.codePointAt(0), 6)}`)
+        : text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`),
+    )
+    .replaceAll(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`)
+}
+
+const hex = (code = 0, digits: number) => code.toString(16).padStart(digits, '0')
+
 function writeAsset(name: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   const href = `/assets/${name}-${hash}.js`
@@ -99,14 +147,8 @@ for (const page of globSync('**/*.html', { cwd: client })) {
   const file = path.join(client, page)
   const html = readFileSync(file, 'utf8')
   if (!html.includes(earlySource)) throw new Error(`${page} does not carry site/early.js as it is written.`)
-  writeFileSync(
-    file,
-    deferScripts(
-      leaveLayoutToFrame(html).replace(earlySource, () => early),
-      boot,
-      writeAsset,
-    ),
-  )
+  const deferred = deferScripts(html, boot, writeAsset).replace(earlySource, () => early)
+  writeFileSync(file, inAscii(leaveLayoutToFrame(deferred)))
 }
 
 const brotli = promisify(zlib.brotliCompress)

@@ -1,4 +1,6 @@
 interface Window {
   /** Makes the faces of prose and code, from early.js, in the order in which they are to come. */
   makeFaces: () => FontFace[]
+  /** Puts what travels at the page's end into its place. */
+  placeLate: () => void
 }

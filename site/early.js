@@ -30,7 +30,21 @@
   if (returned || location.hash) root.dataset.whole = ''
   if (!returned && document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
 
+  // What travels at the page's end as the text of what shows it without scripts (site/ui/markup.tsx), for boot.ts to
+  // put into its place when the page is there, unless the address names some of it: the browser seeks that only once.
+  window.placeLate = () => {
+    for (const travelling of document.querySelectorAll('noscript[data-late]')) {
+      travelling.removeAttribute('data-late')
+      const template = document.createElement('template')
+      template.innerHTML = travelling.textContent
+      for (const markup of template.content.querySelectorAll('[data-late-for]')) {
+        document.getElementById(markup.dataset.lateFor)?.append(...markup.childNodes)
+      }
+    }
+  }
+
   document.addEventListener('DOMContentLoaded', () => {
+    if (location.hash) window.placeLate()
     const choice = document.querySelector(`[name=theme][value=${isTheme(saved) ? saved : 'system'}]`)
     if (choice) choice.checked = true
     for (const button of document.querySelectorAll('[popovertarget][aria-controls]')) {

@@ -29,19 +29,20 @@ function loadSheet(): Promise<unknown> {
 
 /** Text fields that came in a template (scripts/finish-build.ts), each with what is in its stead without scripts. */
 const heldBack = [...document.querySelectorAll<HTMLTemplateElement>('dialog template')]
-function placeFields() {
+function placeHeldBack() {
   for (const field of heldBack.splice(0)) {
     field.nextElementSibling?.remove()
     field.replaceWith(field.content)
   }
+  window.placeLate()
 }
-if (document.querySelector('dialog:modal')) placeFields()
+if (document.querySelector('dialog:modal')) placeHeldBack()
 // An approach places them, too, since it starts React; a click that none came before is an assistive technology's.
-document.addEventListener('click', placeFields, { capture: true, once: true })
+document.addEventListener('click', placeHeldBack, { capture: true, once: true })
 
 function start(): Promise<unknown> {
   if (!started) {
-    placeFields()
+    placeHeldBack()
     // What React Router keeps places on the page under.
     if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
     // All at once: left to themselves the modules would arrive one import after another.
@@ -135,7 +136,7 @@ async function loadFaces() {
 const later = [...document.querySelectorAll<HTMLElement>('.section')]
 async function layOutLater() {
   await shown
-  placeFields()
+  placeHeldBack()
   await loadFaces()
   while (later.length > 0) {
     await new Promise((resolve) => setTimeout(resolve))
@@ -193,11 +194,6 @@ if (!HTMLScriptElement.supports?.('speculationrules')) {
   for (const type of ['pointerover', 'touchstart', 'focusin']) {
     document.addEventListener(type, fetchNext, { passive: true, capture: true })
   }
-}
-
-// What travels at the page's end goes to its place (site/ui/markup.tsx).
-for (const place of document.querySelectorAll('[data-late]')) {
-  place.append(...(document.getElementById(`${place.id}-late`)?.childNodes ?? []))
 }
 
 // The menu of narrow windows does not stay when the window becomes a wide one.

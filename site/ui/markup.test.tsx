@@ -19,8 +19,8 @@ test('navigation inside the site gets it as data', () => {
 
 test('what is late travels at the end, and its place waits for it', () => {
   const html = markupFor(page, 'b', '<p>Late</p>')
-  expect(renderToString(<Markup id="b" html={html} late />)).toBe('<div id="b" data-late="true"></div>')
-  expect(renderToString(<LateMarkup id="b" />)).toBe('<div id="b-late"><p>Late</p></div>')
+  expect(renderToString(<Markup id="b" html={html} late />)).toBe('<div id="b"></div>')
+  expect(renderToString(<LateMarkup id="b" />)).toBe('<div data-late-for="b"><p>Late</p></div>')
 })
 
 test('navigation inside the site shows it in its place at once', () => {

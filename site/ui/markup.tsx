@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 /** HTML that this process renders into its pages, by element; empty in the browser. */
 const rendered = new Map<string, string>()
@@ -15,16 +15,14 @@ export function markupFor(request: Request, id: string, html: string): string | 
   return null
 }
 
-/** What is late needs boot.ts to be put into its place, and the development server's pages have no boot script. */
+/** What is late needs site/boot/boot.ts to be put into its place, which the development server's pages do not have. */
 const canBeLate = import.meta.env.MODE !== 'development'
-
-const lateId = (id: string) => `${id}-late`
 
 /**
  * HTML rendered by our own server from our own content: a document, coloured code. Where the id can change, give
  * it as React's key, too: the text is read once.
- * @param late it travels at the page's end, in `LateMarkup`, since few will see it and what follows its place need
- * not wait for it; site/boot/boot.ts puts it into its place
+ * @param late it travels at the page's end, in `LateMarkup`, since few will see it; site/early.js puts it into its
+ * place
  */
 export function Markup({
   id,
@@ -39,29 +37,26 @@ export function Markup({
 }) {
   const travelsLate = late && canBeLate
   const [text] = useState(() => html ?? (travelsLate && import.meta.env.SSR ? '' : firstText(id)))
-  useEffect(() => {
-    if (travelsLate) document.getElementById(lateId(id))?.replaceChildren()
-  }, [id, travelsLate])
   return (
     <div
       id={id}
       className={className}
-      data-late={travelsLate || undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
       dangerouslySetInnerHTML={{ __html: text }}
     />
   )
 }
 
-/** Where the HTML of a late `Markup` travels. */
+/**
+ * Where the HTML of a late `Markup` travels: in a `noscript` that has `data-late`. It is mere text there, so that reading
+ * the page is quick, and shown only where no script puts it into its place.
+ */
 export function LateMarkup({ id }: { id: string }) {
-  if (!canBeLate) return null
   return (
     <div
-      id={lateId(id)}
-      suppressHydrationWarning
+      data-late-for={id}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-      dangerouslySetInnerHTML={{ __html: rendered.get(id) ?? '' }}
+      dangerouslySetInnerHTML={{ __html: (canBeLate && rendered.get(id)) || '' }}
     />
   )
 }
@@ -69,6 +64,5 @@ export function LateMarkup({ id }: { id: string }) {
 /** What the server rendered; in the browser, which hydrates, what it finds of that. */
 function firstText(id: string): string {
   if (import.meta.env.SSR) return rendered.get(id) ?? ''
-  const [here, late] = [id, lateId(id)].map((name) => document.getElementById(name)?.innerHTML)
-  return here || late || ''
+  return document.getElementById(id)?.innerHTML ?? ''
 }

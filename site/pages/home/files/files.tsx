@@ -80,11 +80,13 @@ export function Files({ kit, panels }: { kit: Outline[]; panels: string | null }
 /** At the page's end: where the panels travel, and where they show, above the lower edge, without scripts. */
 export function LatePanels() {
   return (
-    <aside className="kit-late" aria-label="About the selected file">
-      <LateMarkup id={panelsId} />
-      <a href="#files" className="button button-secondary button-small">
-        Close
-      </a>
-    </aside>
+    <noscript data-late>
+      <aside className="kit-late" aria-label="About the selected file">
+        <LateMarkup id={panelsId} />
+        <a href="#files" className="button button-secondary button-small">
+          Close
+        </a>
+      </aside>
+    </noscript>
   )
 }
