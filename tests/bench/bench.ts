@@ -17,19 +17,23 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     only: { type: 'string' },
+    reference: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
 })
 const parts = { paint: reportPaint, taps: reportTaps, throughput: reportThroughput, work: reportWork }
-const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
+const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}] [--reference page.html]
 
 Serves the built site, each page's scriptless twin and a reference page in one run, and prints
 ratios between them: paint, shift and bytes (Lighthouse), first taps (slow 4G, 4 x slower processor),
 requests per second against nginx where wrk and nginx are installed, the functions beside them;
-the time of a build and of the development server. About 20 minutes; leave the machine alone.`
+the time of a build and of the development server. The reference page is made here, from the posts' words, unless
+--reference names another, whose questions have to be details with a name. About 20 minutes; leave the machine alone.`
 const runs = Number(values.runs)
 const wanted = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
-if (values.help || wanted.length === 0 || !(runs >= 1)) {
+const missingReference = values.reference !== undefined && !existsSync(values.reference)
+if (missingReference) console.error(`There is no ${values.reference}.`)
+if (values.help || missingReference || wanted.length === 0 || !(runs >= 1)) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
@@ -170,7 +174,7 @@ const client = path.resolve('build/client')
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
 // nginx's worker is another user.
 chmodSync(folder, 0o755)
-const addresses = makeVariants(client, folder)
+const addresses = makeVariants(client, folder, values.reference)
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const served = [process.execPath, path.resolve('tests/bench/serve.ts'), folder, String(port)]

@@ -107,12 +107,25 @@ function referencePage(prose: string, sheet: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Reference page</title><meta name="description" content="The least that a page of this size costs: words, an inline sheet, system fonts, no script."><link rel="icon" href="data:,"><style>${sheet}</style></head><body>${bar}<main>${hero}${parts}</main>${footer}</body></html>`
 }
 
+/** The reference page out of the posts' words and, for its weight, some of the home page's rules. */
+function madeReference(client: string): string {
+  const posts = path.resolve('content/posts')
+  const prose = readdirSync(posts)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(path.join(posts, name), 'utf8').replace(/^---[\s\S]*?---/, ''))
+    .join(' ')
+    .replaceAll(/```[\s\S]*?```/g, ' ')
+    .replaceAll(/[<>&#*`|_[\]]/g, ' ')
+  return referencePage(prose, referenceSheet(readFileSync(path.join(client, 'index.html'), 'utf8')))
+}
+
 /**
  * Copies the built site to `folder` and puts two kinds of page beside it: `/twin/<name>`, the page as it is
  * without its scripts, and `/reference`. Every new page is compressed as the site's are.
+ * @param reference the file of a page to take for the reference page; without it, one is made
  * @returns address by name, twins and reference included
  */
-export function makeVariants(client: string, folder: string): Record<string, string> {
+export function makeVariants(client: string, folder: string, reference?: string): Record<string, string> {
   cpSync(client, folder, { recursive: true })
   const write = (address: string, html: string) => {
     mkdirSync(path.join(folder, address), { recursive: true })
@@ -127,15 +140,7 @@ export function makeVariants(client: string, folder: string): Record<string, str
     addresses[name] = address
     addresses[`${name}, no script`] = `/twin/${name}`
   }
-  const posts = path.resolve('content/posts')
-  const prose = readdirSync(posts)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => readFileSync(path.join(posts, name), 'utf8').replace(/^---[\s\S]*?---/, ''))
-    .join(' ')
-    .replaceAll(/```[\s\S]*?```/g, ' ')
-    .replaceAll(/[<>&#*`|_[\]]/g, ' ')
-  const home = readFileSync(path.join(client, 'index.html'), 'utf8')
-  write('/reference', referencePage(prose, referenceSheet(home)))
+  write('/reference', reference ? readFileSync(reference, 'utf8') : madeReference(client))
   addresses.reference = '/reference'
   return addresses
 }
