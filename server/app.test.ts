@@ -85,6 +85,7 @@ test('security headers are on every answer, errors included', async () => {
     expect(headers.get('content-security-policy')).toContain("form-action 'self' https://kit.example.com")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   }
 })

@@ -18,13 +18,14 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
 /** What browsers heed on documents only; on each script it would be weight that does nothing. */
 export const documentHeaders: Record<string, string> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
-  // The checkout opens in a tab of its own, which must still be told apart from a blocked pop-up.
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
 }
 
-/** For a prerendered page; the build can record a policy of its own for it. */
+/**
+ * For a prerendered page; the build can record a policy of its own for it. No Cross-Origin-Opener-Policy: see
+ * docs/decisions/008-no-opener-policy-on-pages.md.
+ */
 export const sitePageHeaders: Record<string, string> = {
   ...documentHeaders,
   'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
@@ -58,6 +59,8 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHa
     for (const [name, value] of common) c.res.headers.set(name, value)
     c.res.headers.set('content-security-policy', c.get('formAgain') ? policyWithForm : policy)
     c.res.headers.set('x-frame-options', 'DENY')
+    // The sandbox's page is opened by the shop's.
+    c.res.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
     // Addresses under /functions and /sandbox carry tokens; none may leave in a Referer.
     c.res.headers.set('referrer-policy', 'no-referrer')
     c.res.headers.set('cross-origin-resource-policy', 'same-origin')

@@ -78,6 +78,8 @@ test('a page: identity, its length, revalidated, varied, with a policy', async (
     'x-content-type-options': 'nosniff',
   })
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  // It would cost the first paint a process of its own (docs/decisions/008-no-opener-policy-on-pages.md).
+  expect(answer.headers['cross-origin-opener-policy']).toBeUndefined()
 })
 
 test('the best coding that the client takes, each with an ETag of its own', async () => {
