@@ -16,7 +16,7 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string,
 }
 
 /** What browsers heed on documents only; on each script it would be weight that does nothing. */
-export const documentHeaders: Record<string, string> = {
+const documentHeaders: Record<string, string> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
