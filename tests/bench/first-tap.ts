@@ -29,12 +29,14 @@ async function open(browser: Browser): Promise<Page> {
   return page
 }
 
+type Honoured = { at: number; dead: number }
+
 /**
  * From the start of the navigation until a tap on a question is honoured, in ms: it is tapped every 4 ms from its
  * first moment, and the result is never before the first paint, since nobody taps what is not there. `dead` is how
  * long it was there and painted before that, in ms.
  */
-async function honoured(url: string): Promise<{ at: number; dead: number }> {
+async function honoured(url: string): Promise<Honoured> {
   const browser = await launch()
   try {
     const page = await open(browser)
@@ -128,33 +130,36 @@ async function toNextPage(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Medians of the times until taps are honoured, in ms, taken in turn. */
-export async function firstTaps(origin: string, runs: number) {
-  const browser = await launch()
-  const taken = {
-    question: [] as { at: number; dead: number }[],
-    reference: [] as { at: number; dead: number }[],
-    dialog: [] as number[],
-    nextPage: [] as number[],
+/** Until a question is honoured on the home page and on the reference page, in ms; by turns, each as often first. */
+async function questions(origin: string, runs: number) {
+  const urls = { question: `${origin}/`, reference: `${origin}/reference` }
+  const taken = { question: [] as Honoured[], reference: [] as Honoured[] }
+  for (let run = 0; run < runs; run++) {
+    const order = ['question', 'reference'] as const
+    for (const name of run % 2 ? order : order.toReversed()) taken[name].push(await honoured(urls[name]))
   }
+  const middle = (of: Honoured[]) => ({
+    at: median(of.map(({ at }) => at)),
+    dead: median(of.map(({ dead }) => dead)),
+  })
+  return { question: middle(taken.question), reference: middle(taken.reference) }
+}
+
+/** Medians of the times until taps are honoured, in ms. */
+export async function firstTaps(origin: string, runs: number) {
+  const asked = await questions(origin, runs)
+  const dialogs: number[] = []
+  const nextPages: number[] = []
+  const browser = await launch()
   try {
     for (let run = 0; run < runs; run++) {
-      taken.question.push(await honoured(`${origin}/`))
-      taken.reference.push(await honoured(`${origin}/reference`))
-      taken.dialog.push(await toDialog(browser, `${origin}/`))
-      taken.nextPage.push(await toNextPage(browser, `${origin}/`))
+      dialogs.push(await toDialog(browser, `${origin}/`))
+      nextPages.push(await toNextPage(browser, `${origin}/`))
     }
   } finally {
     await browser.close()
   }
-  return {
-    question: median(taken.question.map(({ at }) => at)),
-    dead: median(taken.question.map(({ dead }) => dead)),
-    reference: median(taken.reference.map(({ at }) => at)),
-    deadReference: median(taken.reference.map(({ dead }) => dead)),
-    dialog: median(taken.dialog),
-    nextPage: median(taken.nextPage),
-  }
+  return { ...asked, dialog: median(dialogs), nextPage: median(nextPages) }
 }
 
 /** Script of the home page, in bytes: inside it as it is written, and fetched, compressed, once somebody comes to a button. */
