@@ -101,7 +101,7 @@ async function reportPaint({ origin, addresses }: Served) {
 }
 
 async function reportTaps({ origin }: Served) {
-  // These vary by a fifth from run to run, and take a second each.
+  // Times as short as these vary more from run to run, and a run takes a second or two.
   const count = runs * 4
   const { question, reference, dialog, nextPage } = await firstTaps(origin, count)
   report(

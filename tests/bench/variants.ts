@@ -77,8 +77,8 @@ function referenceSheet(siteHtml: string): string {
 
 /**
  * What a page of this kind costs at the least: some 1,400 words in 420 elements, the same parts as ours (points,
- * comparison with help beside it, a tree of files, prices and a form behind each, quotes, questions), in as many
- * sizes and weights, an inline sheet, system fonts, everything native, no script. Its words are the posts' own.
+ * comparison with help beside it, a tree of files, prices and a form behind each, quotes, questions), in some
+ * twenty kinds of type, an inline sheet, system fonts, everything native, no script. Its words are the posts' own.
  */
 function referencePage(prose: string, sheet: string): string {
   const words = prose.split(/\s+/)
