@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'

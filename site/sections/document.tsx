@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import type { DocumentSection } from '../markdown/render.server.ts'
 import { ButtonLink } from '../ui/button.tsx'

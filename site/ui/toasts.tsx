@@ -1,4 +1,7 @@
-import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import X from 'lucide-react/icons/x'
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import { Toaster } from 'sonner'
 import { Spinner } from './spinner.tsx'

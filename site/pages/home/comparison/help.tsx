@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** ms of hover before the text opens, and of absence before it closes, so that the pointer can cross into it. */

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { MouseEvent } from 'react'
 import { type Outline, panelId } from './outline.ts'
 import { type Tree, useTree } from './use-tree.ts'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { catalog } from '../../../../content/catalog.ts'
 import { pricing } from '../../../../content/home/pricing.ts'
 import { site } from '../../../../content/site.ts'
