@@ -1,11 +1,21 @@
 import type { Element, ElementContent, Root } from 'hast'
 import rehypeStringify from 'rehype-stringify'
-import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { unified } from 'unified'
 
+/** Each grammar is fetched when the first code needs it. */
+const grammars = {
+  hcl: () => import('shiki/langs/hcl.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+  bash: () => import('shiki/langs/bash.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  markdown: () => import('shiki/langs/markdown.mjs'),
+}
+
 /** Code languages that are coloured; any other is shown as plain text. */
-const languages = new Map(
+const languages = new Map<string, keyof typeof grammars>(
   Object.entries({
     hcl: 'hcl',
     terraform: 'hcl',
@@ -26,18 +36,17 @@ const languages = new Map(
 const variable = '--tok-'
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variable, fontStyle: false })
 
-const highlighter = createHighlighterCore({
-  themes: [theme],
-  langs: [
-    import('shiki/langs/hcl.mjs'),
-    import('shiki/langs/json.mjs'),
-    import('shiki/langs/yaml.mjs'),
-    import('shiki/langs/bash.mjs'),
-    import('shiki/langs/typescript.mjs'),
-    import('shiki/langs/markdown.mjs'),
-  ],
-  engine: createJavaScriptRegexEngine(),
-})
+const highlighters = new Map<string, Promise<HighlighterCore>>()
+
+/** One for each language: in a shared one, what was loaded before would colour the code blocks inside markdown. */
+function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
+  const made = highlighters.get(language)
+  if (made) return made
+  const engine = createJavaScriptRegexEngine()
+  const making = createHighlighterCore({ themes: [theme], langs: [grammars[language]()], engine })
+  highlighters.set(language, making)
+  return making
+}
 
 /** `var(--tok-token-string-expression)` is the class `tok-string-expression`; plain text has none. */
 function className(color: string | undefined): string | undefined {
@@ -52,7 +61,7 @@ function className(color: string | undefined): string | undefined {
 export async function highlightToHast(code: string, language: string): Promise<ElementContent[]> {
   const known = languages.get(language.toLowerCase())
   if (!known) return [{ type: 'text', value: code }]
-  const lines = (await highlighter).codeToTokensBase(code, { lang: known, theme: 'classes' })
+  const lines = (await highlighterFor(known)).codeToTokensBase(code, { lang: known, theme: 'classes' })
   return lines.flatMap((tokens, index) => [
     ...(index > 0 ? [{ type: 'text', value: '\n' } as const] : []),
     ...tokens.map(({ content, color }): ElementContent => {

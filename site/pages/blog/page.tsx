@@ -1,6 +1,5 @@
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
-import { listPosts } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
 import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { Wrap } from '../../ui/section.tsx'
@@ -20,7 +19,8 @@ export function meta() {
   })
 }
 
-export function loader() {
+export async function loader() {
+  const { listPosts } = await import('../../markdown/posts.server.ts')
   return { posts: listPosts() }
 }
 

@@ -3,7 +3,6 @@ import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
-import { findPost } from '../../markdown/posts.server.ts'
 import { pageMeta } from '../../meta.ts'
 import type { PageHandle } from '../../styles/stylesheet.tsx'
 import { markupFor } from '../../ui/markup.tsx'
@@ -16,6 +15,7 @@ export const handle: PageHandle = { sheet: 'document' }
 
 /** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
 export async function loader({ params, request }: Route.LoaderArgs) {
+  const { findPost } = await import('../../markdown/posts.server.ts')
   const post = await findPost(params.id)
   return {
     post: post && { ...post, html: markupFor(request, textId(post.id), withCopyButtons(post.html)) },

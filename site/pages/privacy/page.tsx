@@ -1,5 +1,4 @@
 import { pages } from '../../../contract/paths.ts'
-import { legalDocument } from '../../markdown/legal.server.ts'
 import { pageMeta } from '../../meta.ts'
 import { LegalPage } from '../../sections/legal-page.tsx'
 import type { PageHandle } from '../../styles/stylesheet.tsx'
@@ -11,6 +10,7 @@ const textId = 'privacy-text'
 export const handle: PageHandle = { sheet: 'document' }
 
 export async function loader({ request }: Route.LoaderArgs) {
+  const { legalDocument } = await import('../../markdown/legal.server.ts')
   const document = await legalDocument('privacy')
   return { ...document, html: markupFor(request, textId, document.html) }
 }
