@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { freePort, temporaryDirectory } from '../support/server-process.ts'
 
 /** A full build, in ms. */
@@ -7,6 +8,12 @@ export function buildTime(): number {
   const from = performance.now()
   execFileSync('npm', ['run', 'build'], { stdio: 'ignore' })
   return performance.now() - from
+}
+
+/** What the development server keeps for its next start: packages as Vite bundles them, code as Node compiled it. */
+export function forgetDevCaches(): void {
+  for (const cache of ['node_modules/.vite', 'node_modules/.cache/node'])
+    rmSync(cache, { recursive: true, force: true })
 }
 
 /** From `npm run dev` to the home page's last byte, in ms. */
