@@ -4,7 +4,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { unified } from 'unified'
 
-/** Each grammar is fetched when the first code needs it. */
+/** Each grammar is loaded when the first code needs it. */
 const grammars = {
   hcl: () => import('shiki/langs/hcl.mjs'),
   json: () => import('shiki/langs/json.mjs'),
@@ -38,12 +38,16 @@ const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variabl
 
 const highlighters = new Map<string, Promise<HighlighterCore>>()
 
-/** One for each language: in a shared one, what was loaded before would colour the code blocks inside markdown. */
+/** One for each language: in a shared one, only what was loaded before would colour the code blocks inside markdown. */
 function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
   const made = highlighters.get(language)
   if (made) return made
-  const engine = createJavaScriptRegexEngine()
-  const making = createHighlighterCore({ themes: [theme], langs: [grammars[language]()], engine })
+  const needed = language === 'markdown' ? Object.values(grammars) : [grammars[language]]
+  const making = createHighlighterCore({
+    themes: [theme],
+    langs: needed.map((load) => load()),
+    engine: createJavaScriptRegexEngine(),
+  })
   highlighters.set(language, making)
   return making
 }

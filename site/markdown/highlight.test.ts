@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { highlight } from './highlight.server.ts'
 
 const samples = {
@@ -27,4 +27,13 @@ test.each(Object.entries(samples))(
 test('an unknown language is plain text, escaped', async () => {
   expect(await highlight('<b> & "x"', 'brainfuck')).toBe('&#x3C;b> &#x26; "x"')
   expect(await highlight('<b>', 'constructor')).toBe('&#x3C;b>')
+})
+
+test('code inside markdown looks the same whatever was coloured before', async () => {
+  vi.resetModules()
+  const fresh = await import('./highlight.server.ts')
+  const block = '```bash\necho "$HOME"\n```'
+  const alone = await fresh.highlight(block, 'markdown')
+  await fresh.highlight('echo "$HOME"', 'bash')
+  expect(await fresh.highlight(block, 'markdown')).toBe(alone)
 })
