@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { hydrate, typeset } from './hydrate.ts'
+
+const { $comment, ...budget } = JSON.parse(
+  readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
+) as Record<string, { path: string; shift: number }>
+const pages = Object.entries(budget).filter(([, { path }]) => path)
+const sizes = { phone: { width: 412, height: 823 }, desktop: { width: 1350, height: 940 } }
+
+/** Opens a page, has React start, and gives the layout shift until then, to the three decimals it is given with. */
+async function shiftOf(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      const scores = window as unknown as { shift: number }
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) scores.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url)
+  await typeset(page)
+  await hydrate(page)
+  await page.waitForLoadState('networkidle')
+  return Number((await page.evaluate(() => (window as unknown as { shift: number }).shift)).toFixed(3))
+}
+
+/** The site as a slow line brings it: a page in parts of 4,000 bytes, with time between them to be painted. */
+async function serveInParts(origin: string) {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', origin))
+    const type = answer.headers.get('content-type') ?? ''
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, { 'content-type': type })
+    const part = type.startsWith('text/html') ? 4000 : body.length
+    for (let at = 0; at < body.length; at += part) {
+      response.write(body.subarray(at, at + part))
+      await wait(50)
+    }
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  }
+}
+
+for (const [name, { path, shift }] of pages) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test.describe(`${name} on a ${size}`, () => {
+      test.use({ viewport })
+
+      test('does not shift, fonts and React included', async ({ page }) => {
+        expect(await shiftOf(page, path)).toBeLessThanOrEqual(shift)
+      })
+
+      test('does not shift when it comes in parts', async ({ page, baseURL }) => {
+        const slow = await serveInParts(baseURL ?? '')
+        try {
+          expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(shift)
+        } finally {
+          slow.close()
+        }
+      })
+    })
+  }
+}
