@@ -48,7 +48,7 @@ test('each resource washes its twin, the example while none is chosen, and the l
   const rules = twinRules(organization, 'prod', 40)
   for (const { id } of organization)
     expect(rules).toContain(`[data-of=${id}]:is(:hover,:focus)) [data-of=${id}]`)
-  expect(rules).toContain('.plan:not(:has([data-of]:is(:hover,:focus))) [data-of=prod]')
+  expect(rules).toContain(':has([data-of]:is(:hover,:focus))) [data-of=prod]')
   const starts = [...rules.matchAll(/--start:(\d+)ms/g)].map((match) => Number(match[1]))
   expect(Math.max(...starts) + 600).toBe(1800)
 })

@@ -4,15 +4,18 @@ import type { Resource } from '../../../../content/home/organization.ts'
 const stagger = 60
 const lastStart = 1200
 
+const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
+
 /**
  * The rules that wash a resource's node and its log line together, for as long as either is pointed at or
- * focused, and the example while none is. They work before React runs and without it.
+ * focused, and the example while none is. They work before React runs and without it. While the plan has neither
+ * pointer nor focus, none of it is searched for which is chosen: every restyling of the page would pay for 16 searches.
  * @param example the id of the pair that is washed at first
  * @param shapes how many shapes draw themselves in
  */
 export function twinRules(resources: readonly Resource[], example: string, shapes: number): string {
-  const pairs = resources.map(({ id }) => `.plan:has([data-of=${id}]:is(:hover,:focus)) [data-of=${id}]`)
-  pairs.push(`.plan:not(:has([data-of]:is(:hover,:focus))) [data-of=${example}]`)
+  const pairs = resources.map(({ id }) => `.plan${chosen(`[data-of=${id}]`)} [data-of=${id}]`)
+  pairs.push(`.plan:not(${chosen('[data-of]')}) [data-of=${example}]`)
   const starts = Array.from(
     { length: Math.min(shapes, lastStart / stagger + 1) },
     (_, index) => `[data-draw="${index}"]{--start:${index * stagger}ms}`,
