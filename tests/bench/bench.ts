@@ -9,7 +9,7 @@ import { firstTaps, scriptBytes } from './first-tap.ts'
 import { functionsUnderLoad } from './functions.ts'
 import { kinds, paint } from './lighthouse.ts'
 import { median, table } from './statistics.ts'
-import { compare, missing } from './throughput.ts'
+import { compare, missing, rounds } from './throughput.ts'
 import { makeVariants, measured } from './variants.ts'
 import { buildTime, devTime, forgetDevCaches } from './work.ts'
 
@@ -134,13 +134,13 @@ async function reportThroughput({ folder, origin }: Served) {
   if (reason) return console.log(`\nThroughput ${reason}`)
   const rates = await compare(folder, origin, measured)
   report(
-    'Throughput, one process each on one processor (medians of 3)',
+    `Throughput, one process each on one processor (medians of ${rounds} rounds)`,
     ['page', 'requests/s', 'nginx', '× nginx', 'p99 ms', 'nginx p99 ms'],
-    rates.map(({ name, ours, nginx }) => [
+    rates.map(({ name, ours, nginx, ratio }) => [
       name,
       ms(ours.rate),
       ms(nginx.rate),
-      ratio(ours.rate, nginx.rate),
+      ratio.toFixed(2),
       ours.p99.toFixed(2),
       nginx.p99.toFixed(2),
     ]),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { commonHeaders, sitePageHeaders } from '../../server/http/security-headers.ts'
 import { freePort } from '../support/server-process.ts'
+import { median } from './statistics.ts'
 
 export interface Throughput {
   /** Requests per second. */
@@ -45,30 +46,37 @@ export function hammering(url: string, serverPid: number): () => void {
   return () => wrk.kill('SIGTERM')
 }
 
+/** How often the two servers are asked in turn, 2 s each. */
+export const rounds = 9
+
 /**
- * Each page asked for in turn of the server at `origin` and of nginx on the same files; the middle one of 3 rounds,
- * after one that does not count: the first requests of a new process run uncompiled.
+ * Each page asked for in turn of the server at `origin` and of nginx on the same files, after a round that does not
+ * count: the first requests of a new process run uncompiled. Many short rounds, since a neighbour on the machine takes
+ * a second from one server and not from the other; `ratio` is the median of each round's own.
  */
 export async function compare(
   folder: string,
   origin: string,
   pages: Record<string, string>,
-): Promise<{ name: string; ours: Throughput; nginx: Throughput }[]> {
+): Promise<{ name: string; ours: Throughput; nginx: Throughput; ratio: number }[]> {
   const port = await freePort()
   const stop = await startNginx(folder, port)
   try {
     return Object.entries(pages).map(([name, address]) => {
       // nginx redirects a folder without a slash; ask each server for the address that it answers.
       const page = address === '/' ? '/' : `${address}/index.html`
-      hammer(origin + address, 2)
-      hammer(`http://127.0.0.1:${port}${page}`, 2)
-      const rounds = Array.from({ length: 3 }, () => ({
-        ours: hammer(origin + address, 5),
-        nginx: hammer(`http://127.0.0.1:${port}${page}`, 5),
-      }))
-      const middle = (who: 'ours' | 'nginx') =>
-        rounds.map((round) => round[who]).sort((a, b) => a.rate - b.rate)[1] ?? { rate: 0, p99: 0 }
-      return { name, ours: middle('ours'), nginx: middle('nginx') }
+      const round = () => ({
+        ours: hammer(origin + address, 2),
+        nginx: hammer(`http://127.0.0.1:${port}${page}`, 2),
+      })
+      round()
+      const taken = Array.from({ length: rounds }, round)
+      const middle = (who: 'ours' | 'nginx') => ({
+        rate: median(taken.map((one) => one[who].rate)),
+        p99: median(taken.map((one) => one[who].p99)),
+      })
+      const ratio = median(taken.map(({ ours, nginx }) => ours.rate / nginx.rate))
+      return { name, ours: middle('ours'), nginx: middle('nginx'), ratio }
     })
   } finally {
     stop()
