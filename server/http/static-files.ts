@@ -6,13 +6,13 @@ import { pages } from '../../contract/paths.ts'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
 import { sitePageHeaders } from './security-headers.ts'
+import { type Head, writeHead } from './write-head.ts'
 
 interface Variant {
   etag: string
   body: Buffer
-  /** Names and values in turn: the form that node:http writes without looking at each. */
-  headers: string[]
-  notModified: string[]
+  head: Head
+  notModified: Head
 }
 type Entry = { status: number; variants: Partial<Record<Coding, Variant>> & { identity: Variant } }
 
@@ -48,6 +48,7 @@ function cacheControl(address: string, type: string): string {
 function readEntry(root: string, file: string, headers: Record<string, string>): Entry {
   const address = addressOf(file)
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream'
+  const status = notFoundAddresses.includes(address) ? 404 : 200
   const found = codingExtensions.filter(([, extension]) => existsSync(path.join(root, file + extension)))
   const entry: Partial<Record<Coding, Variant>> = {}
   for (const [coding, extension] of found) {
@@ -61,9 +62,13 @@ function readEntry(root: string, file: string, headers: Record<string, string>):
     }).flat()
     const own = ['content-type', type, 'content-length', String(body.byteLength)]
     if (coding !== 'identity') own.push('content-encoding', coding)
-    entry[coding] = { etag, body, headers: [...own, ...validators], notModified: validators }
+    entry[coding] = {
+      etag,
+      body,
+      head: { status, headers: [...own, ...validators] },
+      notModified: { status: 304, headers: validators },
+    }
   }
-  const status = notFoundAddresses.includes(address) ? 404 : 200
   return { status, variants: entry as Entry['variants'] }
 }
 
@@ -112,10 +117,11 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Entry):
   }
   const ifNoneMatch = request.headers['if-none-match']
   if (ifNoneMatch !== undefined && entry.status === 200 && matches(ifNoneMatch, variant.etag)) {
-    response.writeHead(304, variant.notModified).end()
+    writeHead(request, response, variant.notModified)
+    response.end()
     return
   }
-  response.writeHead(entry.status, variant.headers)
+  writeHead(request, response, variant.head)
   if (request.method === 'HEAD') response.end()
   else response.end(variant.body)
 }
