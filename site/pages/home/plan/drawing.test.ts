@@ -49,6 +49,6 @@ test('each resource washes its twin, the example while none is chosen, and the l
   for (const { id } of organization)
     expect(rules).toContain(`[data-of=${id}]:is(:hover,:focus)) [data-of=${id}]`)
   expect(rules).toContain(':has([data-of]:is(:hover,:focus))) [data-of=prod]')
-  const starts = [...rules.matchAll(/--start:(\d+)ms/g)].map((match) => Number(match[1]))
+  const starts = [...rules.matchAll(/animation-delay:(\d+)ms/g)].map((match) => Number(match[1]))
   expect(Math.max(...starts) + 600).toBe(1800)
 })

@@ -13,9 +13,10 @@ function Box({ shape, position }: { shape: Shape; position: number }) {
   const textX = x + (kind === 'center' ? 16 : framed ? 10 : height > 40 ? 14 : kind === 'policy' ? 14 : 8)
   const textY = framed ? y + 5 : note ? y + height / 2 - 4 : y + height / 2 + 4.5
   return (
-    <g className={`plan-${kind}`} data-of={of ?? undefined} data-draw={drawIndex(position)}>
+    <g className={`plan-${kind}`} data-of={of ?? undefined}>
       <rect
         className={kind === 'frame' ? 'plan-dashed' : 'plan-drawn'}
+        data-draw={drawIndex(position)}
         x={x}
         y={y}
         width={width}

@@ -18,7 +18,7 @@ export function twinRules(resources: readonly Resource[], example: string, shape
   pairs.push(`.plan:not(${chosen('[data-of]')}) [data-of=${example}]`)
   const starts = Array.from(
     { length: Math.min(shapes, lastStart / stagger + 1) },
-    (_, index) => `[data-draw="${index}"]{--start:${index * stagger}ms}`,
+    (_, index) => `[data-draw="${index}"]{animation-delay:${index * stagger}ms}`,
   )
   return `${pairs.join()}{--wash:var(--washed);--edge:2px}${starts.join('')}`
 }
