@@ -22,6 +22,7 @@
     }
   } catch {}
   apply(saved)
+  root.dataset.atTop = ''
   // Where a link leads into the page, and where the browser goes back to, is as far down as what is above is high
   // (site/ui/section.css). Browsers without the Navigation API make their whole timeline to say how one came.
   const arrival =

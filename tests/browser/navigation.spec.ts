@@ -161,3 +161,28 @@ test('footer: four columns, their links, placeholders without a target, the curr
   await hydrate(page)
   await expect(footer).toContainText(String(new Date().getFullYear()))
 })
+
+test.describe('the line under the bar', () => {
+  const line = (page: Page) =>
+    page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).borderBottomColor)
+  const none = 'rgba(0, 0, 0, 0)'
+
+  test('comes with scrolling, is there after a reload, and goes at the top', async ({ page }) => {
+    await page.goto('/')
+    await expect.poll(() => line(page)).toBe(none)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(() => line(page)).not.toBe(none)
+    await page.reload()
+    await expect.poll(() => line(page)).not.toBe(none)
+    await page.mouse.wheel(0, -900)
+    await expect.poll(() => line(page)).toBe(none)
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+    test('is always there', async ({ page }) => {
+      await page.goto('/')
+      expect(await line(page)).not.toBe(none)
+    })
+  })
+})
