@@ -14,7 +14,7 @@ interface Variant {
   head: Head
   notModified: Head
 }
-type Entry = { status: number; variants: Partial<Record<Coding, Variant>> & { identity: Variant } }
+type Entry = Partial<Record<Coding, Variant>> & { identity: Variant }
 
 const codingExtensions: [Coding, string][] = [
   ['identity', ''],
@@ -69,7 +69,7 @@ function readEntry(root: string, file: string, headers: Record<string, string>):
       notModified: { status: 304, headers: validators },
     }
   }
-  return { status, variants: entry as Entry['variants'] }
+  return entry as Entry
 }
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
@@ -108,15 +108,15 @@ function readEntries(root: string, headers: Record<string, string>): Map<string,
 }
 
 function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  let variant = entry.variants.identity
+  let variant = entry.identity
   for (const coding of rankCodings(request.headers['accept-encoding'] as string | undefined)) {
-    const candidate = entry.variants[coding]
+    const candidate = entry[coding]
     if (!candidate) continue
     variant = candidate
     break
   }
   const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch !== undefined && entry.status === 200 && matches(ifNoneMatch, variant.etag)) {
+  if (ifNoneMatch !== undefined && variant.head.status === 200 && matches(ifNoneMatch, variant.etag)) {
     writeHead(request, response, variant.notModified)
     response.end()
     return
