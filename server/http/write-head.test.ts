@@ -71,6 +71,11 @@ test('a connection that is to be closed, and an older protocol, are told so', as
   expect(await exchange('GET / HTTP/1.0')).toContain('Connection: close')
   const older = await exchange('GET / HTTP/1.0\r\nConnection: keep-alive', 'GET / HTTP/1.0')
   expect(heads(older)[0]).toContain('Connection: keep-alive')
+  // Without a length, only the end of the connection tells an older client that the answer is over.
+  const ask = 'If-None-Match: "1"'
+  expect(heads(await exchange(`${get}\r\n${ask}`, last))[0]).toContain('Connection: keep-alive')
+  const unbounded = await exchange(`GET / HTTP/1.0\r\nConnection: keep-alive\r\n${ask}`)
+  expect(unbounded).toContain('Connection: close')
 })
 
 test('an answer without a body is followed by the next one', async () => {
