@@ -22,7 +22,12 @@
     }
   } catch {}
   apply(saved)
+  // No line under the bar at the top of the page. A scroll-driven animation would do without a script, but costs the
+  // first frame another millisecond.
   root.dataset.atTop = ''
+  document.addEventListener('scroll', () => root.toggleAttribute('data-at-top', scrollY < 16), {
+    passive: true,
+  })
   // Where a link leads into the page, and where the browser goes back to, is as far down as what is above is high
   // (site/ui/section.css). Browsers without the Navigation API make their whole timeline to say how one came.
   const arrival =

@@ -114,12 +114,6 @@ const shown = Promise.all([
   }),
 ])
 
-// The bar has no line under it at the top of the page. A scroll-driven animation would do that without a script, but
-// costs the first frame another millisecond.
-const markTop = () => root.toggleAttribute('data-at-top', scrollY < 16)
-document.addEventListener('scroll', markTop, { passive: true })
-void shown.then(markTop)
-
 // The faces of prose and code, unless site/early.js has brought them. Shown one after the other: together they would
 // have the page laid out in one long task. One that does not come is done without. From then on this browser has
 // them in its cache.
