@@ -136,11 +136,11 @@ async function reportThroughput({ folder, origin }: Served) {
   report(
     `Throughput, one process each on one processor (medians of ${rounds} rounds)`,
     ['page', 'requests/s', 'nginx', '× nginx', 'p99 ms', 'nginx p99 ms'],
-    rates.map(({ name, ours, nginx, ratio }) => [
+    rates.map(({ name, ours, nginx, timesNginx }) => [
       name,
       ms(ours.rate),
       ms(nginx.rate),
-      ratio.toFixed(2),
+      timesNginx.toFixed(2),
       ours.p99.toFixed(2),
       nginx.p99.toFixed(2),
     ]),

@@ -52,13 +52,13 @@ export const rounds = 9
 /**
  * Each page asked for in turn of the server at `origin` and of nginx on the same files, after a round that does not
  * count: the first requests of a new process run uncompiled. Many short rounds, since a neighbour on the machine takes
- * a second from one server and not from the other; `ratio` is the median of each round's own.
+ * a second from one server and not from the other; `timesNginx` is the median of each round's own.
  */
 export async function compare(
   folder: string,
   origin: string,
   pages: Record<string, string>,
-): Promise<{ name: string; ours: Throughput; nginx: Throughput; ratio: number }[]> {
+): Promise<{ name: string; ours: Throughput; nginx: Throughput; timesNginx: number }[]> {
   const port = await freePort()
   const stop = await startNginx(folder, port)
   try {
@@ -75,8 +75,8 @@ export async function compare(
         rate: median(taken.map((one) => one[who].rate)),
         p99: median(taken.map((one) => one[who].p99)),
       })
-      const ratio = median(taken.map(({ ours, nginx }) => ours.rate / nginx.rate))
-      return { name, ours: middle('ours'), nginx: middle('nginx'), ratio }
+      const timesNginx = median(taken.map(({ ours, nginx }) => ours.rate / nginx.rate))
+      return { name, ours: middle('ours'), nginx: middle('nginx'), timesNginx }
     })
   } finally {
     stop()
