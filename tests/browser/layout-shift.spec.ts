@@ -9,9 +9,13 @@ const { $comment, ...budget } = JSON.parse(
   readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
 ) as Record<string, { path: string; shift: number }>
 const pages = Object.entries(budget).filter(([, { path }]) => path)
-const sizes = { phone: { width: 412, height: 823 }, desktop: { width: 1350, height: 940 } }
+/** A desktop's bar moves by the pixels that its bold labels differ by: 0.000 there is to the three decimals of a score. */
+const sizes = {
+  phone: { viewport: { width: 412, height: 823 }, most: (shift: number) => shift },
+  desktop: { viewport: { width: 1350, height: 940 }, most: (shift: number) => shift + 0.0005 },
+}
 
-/** Opens a page, has React start, and gives the layout shift until then, to the three decimals it is given with. */
+/** Opens a page, has React start, and gives the layout shift until then, without rounding. */
 async function shiftOf(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
@@ -29,7 +33,7 @@ async function shiftOf(page: Page, url: string): Promise<number> {
   await typeset(page)
   await hydrate(page)
   await page.waitForLoadState('networkidle')
-  return Number((await page.evaluate(() => (window as unknown as { shift: number }).shift)).toFixed(3))
+  return await page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
 /** The site as a slow line brings it: a page in parts of 4,000 bytes, with time between them to be painted. */
@@ -54,18 +58,18 @@ async function serveInParts(origin: string) {
 }
 
 for (const [name, { path, shift }] of pages) {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, { viewport, most }] of Object.entries(sizes)) {
     test.describe(`${name} on a ${size}`, () => {
       test.use({ viewport })
 
       test('does not shift, fonts and React included', async ({ page }) => {
-        expect(await shiftOf(page, path)).toBeLessThanOrEqual(shift)
+        expect(await shiftOf(page, path)).toBeLessThanOrEqual(most(shift))
       })
 
       test('does not shift when it comes in parts', async ({ page, baseURL }) => {
         const slow = await serveInParts(baseURL ?? '')
         try {
-          expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(shift)
+          expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(most(shift))
         } finally {
           slow.close()
         }
