@@ -12,6 +12,9 @@ export default defineConfig({
   },
   environments: {
     client: {
+      // The libraries of every page from the start: met one after the other, they have the first page that is ever
+      // opened ask for files that are outdated by then, and React does not start.
+      optimizeDeps: { entries: ['site/**/*.tsx'] },
       // All but the pages themselves is one file: by import it was sixteen, each with its headers and too small to
       // compress well.
       build: {
