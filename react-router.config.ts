@@ -19,6 +19,7 @@ export default {
       '/privacy',
       '/terms',
       '/payment-success',
+      '/favicon.svg',
       '/kit-excerpts.json',
       '/404',
       '/blog/404',

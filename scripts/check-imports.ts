@@ -6,8 +6,7 @@ import path from 'node:path'
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],
-  // public: what is served as it is, and what of it a page carries.
-  site: ['contract', 'content', 'public'],
+  site: ['contract', 'content'],
   'site/ui': [],
   server: ['contract', 'content'],
   operator: ['server', 'contract', 'content'],

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
-import icon from '../public/favicon.svg?inline'
+import icon from '../content/favicon.svg?inline'
 import type { Route } from './+types/root'
 import { useHydratedSignal } from './boot/hydrated.ts'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'

@@ -3,6 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 /** Every URL of the site. */
 export default [
   index('pages/home/page.tsx'),
+  route('favicon.svg', 'icon-route.ts'),
   route('kit-excerpts.json', 'pages/home/files/excerpts-route.ts'),
   route('blog', 'pages/blog/page.tsx'),
   route('blog/:id', 'pages/post/page.tsx'),
