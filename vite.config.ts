@@ -7,6 +7,8 @@ const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // Another for the test of a first start, which has none.
+  cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: {
     proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
   },
