@@ -22,7 +22,8 @@ const leastTimeLeft = 10 * minute
 
 /**
  * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get,
- * before the provider is asked; or finds the one that the same person left open.
+ * before the provider is asked; or finds the one that the same person left open, and notes how they call
+ * themselves now. The stored request stays as it was first sent.
  * @returns `reused` when it was there before
  * @throws ShopError `nothing_left`
  */
@@ -41,7 +42,9 @@ async function reserve(
   const price = await priceOf(trx, deps)
   const open = await findOpenOrder(trx, deps, buyer)
   // An order at the list price is left alone when an early-bird seat has come back meanwhile.
-  if (open && (!price || open.amount_cents <= price.amountCents)) return { order: open, reused: true }
+  if (open && (!price || open.amount_cents <= price.amountCents)) {
+    return { order: await typedAnew(trx, open, buyer), reused: true }
+  }
   if (!price) {
     const message =
       'Every kit is sold or in a checkout right now. Try again in an hour: an abandoned checkout frees its kit.'
@@ -83,6 +86,16 @@ function findOpenOrder(
     .orderBy('amount_cents')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
+}
+
+/** What was typed last counts in mail: a name that was mended, or the buyer's own after somebody else's for them. */
+function typedAnew(trx: Transaction<Schema>, order: Order, { name, email }: Buyer): Promise<Order> {
+  return trx
+    .updateTable('orders')
+    .set({ name, email })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 function newOrder(

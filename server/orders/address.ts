@@ -1,8 +1,15 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** What "the same person" is known by: their address, whatever the case of its letters. */
-export const emailKey = (email: string): string => email.toLowerCase()
+/**
+ * What "the same person" is known by: their address, whatever the case of its letters. Only a letter and its own
+ * capital are one: the Kelvin sign (U+212A), too, has k as its small letter, and is somebody else's.
+ */
+export const emailKey = (email: string): string =>
+  email.replace(/./gu, (letter) => {
+    const small = letter.toLowerCase()
+    return small.toUpperCase() === letter ? small : letter
+  })
 
 /** Orders of a person, for `where`: by the address that they typed at the checkout, or the one it was changed to. */
 export const isOfPerson = (email: string) => (order: ExpressionBuilder<Schema, 'orders'>) =>

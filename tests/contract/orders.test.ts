@@ -91,6 +91,19 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await orders()).toHaveLength(1)
     })
 
+    test('an open order takes the name and address that were typed last, and keeps its request', async () => {
+      await buy({ name: 'Visit example.org', email: 'ADA@example.com' })
+      const { request } = await onlyOrder()
+      await buy(ada)
+      expect(await onlyOrder()).toMatchObject({ ...ada, request })
+    })
+
+    test('an address of other letters that only look alike is another person', async () => {
+      expect(await buyUrl({ ...ada, email: '\u212Aate@example.com' })).not.toBe(
+        await buyUrl({ ...ada, email: 'kate@example.com' }),
+      )
+    })
+
     test('asks the provider once when two ask for one order at the same moment', async () => {
       const { order } = await reserveOrder(shop, ada)
       const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
