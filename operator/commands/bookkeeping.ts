@@ -82,7 +82,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
     .command('owed')
     .description('orders whose consultation is still to be held, the longest waiting first')
     .action(async (_: unknown, command: Command) => {
-      const owed = await withShop(io, (shop) => consultationsOwed(shop.database))
+      const owed = await withShop(io, (shop) => consultationsOwed(shop.database, shop.payments))
       print(io, command, owed, () => (owed.length === 0 ? 'No consultation is owed.' : ordersTable(owed)))
     })
   consultations

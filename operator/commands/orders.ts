@@ -44,6 +44,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['price', (order) => order.tier],
   ['terms_version', (order) => order.terms_version],
   ['provider', (order) => order.provider],
+  ['real_money', (order) => (order.livemode ? 'yes' : 'no')],
   ['session_id', (order) => order.session_id],
   ['payment_id', (order) => order.payment_id],
   [
@@ -65,7 +66,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
     ['dispute', order.dispute],
     ['terms version', order.terms_version],
-    ['provider', order.provider],
+    ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
     ['session', order.session_id],
     ['payment', order.payment_id],
     ['created', time(order.created_at)],

@@ -14,12 +14,20 @@ export type Access =
   | { state: 'unknown' }
 
 /**
+ * Whether an order was made for a try, in the sandbox or in Stripe's test mode, and the shop has moved on since.
+ * There anybody can press Pay, and must not hold a link to the real kit once the shop sells for real.
+ */
+export const isPastTry = (order: Order, deps: Pick<Dependencies, 'config' | 'payments'>): boolean =>
+  order.livemode === 0 &&
+  (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
+
+/**
  * Decides from the signature, the order as it stands now, and the clock.
  * @throws ShopError 503 for a real order while the shop runs as a sandbox, which has no kit to give
  */
 export async function accessOf(
   token: string,
-  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now'>,
+  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
 ): Promise<Access> {
   const link = readLink(token, deps.linkSecret)
   if (!link) return { state: 'unknown' }
@@ -29,10 +37,8 @@ export async function accessOf(
     .where('id', '=', link.orderId)
     .executeTakeFirst()
   if (!order) return { state: 'unknown' }
-  // Before the expiry: a fresh link would not open a closed order either. Whoever tried the sandbox, where
-  // anybody can press Pay, must not hold a link to the real kit once the shop sells for real.
-  const sandboxIsOver = order.provider === 'sandbox' && deps.config.payments !== 'sandbox'
-  if (!mayDownload(order) || sandboxIsOver) return { state: 'closed', order }
+  // Before the expiry: a fresh link would not open a closed order either.
+  if (!mayDownload(order) || isPastTry(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments) {
     throw new ShopError('unavailable', 503, 'Downloads are closed for maintenance.', {
       remedy: 'Your order is safe and your link stays good. Please try again later.',

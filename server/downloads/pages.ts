@@ -63,7 +63,8 @@ function whyClosed(order: Order): string {
   if (order.status === 'refunded') return 'The payment was refunded.'
   if (order.revoked_at !== null) return 'The seller has closed it.'
   if (order.paid_at === null) return 'There is no payment for it.'
-  return 'It was a sandbox order, and the shop now sells for real.'
+  if (order.erased_at !== null) return 'The order was erased, as its buyer asked.'
+  return 'It was an order without real money, and the shop now sells for real.'
 }
 
 export function closedPage(order: Order): Promise<Response> {

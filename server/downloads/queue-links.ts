@@ -7,6 +7,7 @@ import { isOfPerson } from '../orders/address.ts'
 import { findOrder } from '../orders/operations.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
+import { isPastTry } from './access.ts'
 import { readLink } from './link.ts'
 
 /** One fresh link for an order in this time, in ms, however often it is asked for: the form is public. */
@@ -18,13 +19,9 @@ export type LinkRequest = { email: string } | { token: string }
 async function ordersOf(
   trx: Transaction<Schema>,
   request: LinkRequest,
-  { config, linkSecret }: Pick<Dependencies, 'config' | 'linkSecret'>,
+  { linkSecret }: Pick<Dependencies, 'linkSecret'>,
 ): Promise<Order[]> {
-  const orders = trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('erased_at', 'is', null)
-    .where('provider', '=', config.payments)
+  const orders = trx.selectFrom('orders').selectAll()
   if ('token' in request) {
     const link = readLink(request.token, linkSecret)
     return link ? orders.where('id', '=', link.orderId).execute() : []
@@ -32,7 +29,10 @@ async function ordersOf(
   return orders.where(isOfPerson(request.email)).execute()
 }
 
-type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now'>
+type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+
+const isOpen = (order: Order, deps: LinkDependencies) =>
+  mayDownload(order) && order.provider === deps.config.payments && !isPastTry(order, deps)
 
 function queueLink(trx: Transaction<Schema>, order: Order, cause: string | number, deps: LinkDependencies) {
   const dedupeKey = `link:${order.id}:${cause}`
@@ -49,7 +49,7 @@ export function queueLinks(
   request: LinkRequest,
 ): Promise<number> {
   return transaction(deps.database, async (trx) => {
-    const orders = (await ordersOf(trx, request, deps)).filter(mayDownload)
+    const orders = (await ordersOf(trx, request, deps)).filter((order) => isOpen(order, deps))
     for (const order of orders) await queueLink(trx, order, Math.floor(deps.now() / bucketMs), deps)
     return orders.length
   })
@@ -63,8 +63,7 @@ export function queueLinks(
 export function queueLinkForSeller(deps: LinkDependencies, orderId: string): Promise<string> {
   return transaction(deps.database, async (trx) => {
     const order = await findOrder(trx, orderId)
-    const isOpen = mayDownload(order) && order.provider === deps.config.payments
-    if (!isOpen || order.erased_at !== null) {
+    if (!isOpen(order, deps)) {
       const message = `The download of order ${orderId} is closed, so no link was mailed.`
       const remedy = 'Look at the order first; a revoked one can be restored.'
       throw new ShopError('conflict', 409, message, { remedy })

@@ -26,7 +26,9 @@ function readRequest(fields: Fields): LinkRequest {
 }
 
 /** POST /functions/v1/resend-link: a fresh link, and one answer for all who ask. */
-export function resendRoutes(deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now'>): Hono {
+export function resendRoutes(
+  deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
+): Hono {
   return new Hono().post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
     const fields = readFields(type, await c.req.arrayBuffer())

@@ -10,7 +10,7 @@ import { sendKit } from './send-kit.ts'
 
 export type DownloadDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 
 /** A page for each reason why a link does not open. */

@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
+import { emailKey } from './address.ts'
+import { withoutPerson } from './events.ts'
 import { listOrders } from './operations.ts'
 
 /**
@@ -22,6 +24,12 @@ export async function erasePerson(database: Kysely<Schema>, email: string, now: 
       })
     }
     for (const order of orders) await eraseOrder(trx, order.id, order.idempotency_key, now)
+    // Events that no order was found for, too.
+    await trx
+      .updateTable('events')
+      .set(withoutPerson)
+      .where((event) => event(event.fn('lower', ['payer_email']), '=', emailKey(email)))
+      .execute()
     return orders.map((order) => order.id)
   })
 }
@@ -33,11 +41,7 @@ async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now
     .set({ erased_at: now })
     .where('id', '=', id)
     .execute()
-  await trx
-    .updateTable('events')
-    .set({ payload: '{}', payer_email: null })
-    .where('order_id', '=', id)
-    .execute()
+  await trx.updateTable('events').set(withoutPerson).where('order_id', '=', id).execute()
   await trx
     .updateTable('outbox')
     .set({ status: 'failed', last_error: 'erased before it was sent' })

@@ -12,6 +12,9 @@ export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'paym
 /** `duplicate`: an event of this id was stored before, and nothing was done. */
 export type Outcome = StoredEvent['outcome'] | 'duplicate'
 
+/** What an event keeps of the person whose order was erased: what it meant stays in its effect. */
+export const withoutPerson = { payload: '{}', payer_email: null }
+
 /**
  * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
  * follows, in one transaction. Webhooks, the sweep and the command line all come through here.
@@ -140,13 +143,18 @@ async function applyToOrder(
       status: statusOf(facts),
       session_id: before.session_id ?? event.session_id,
       payment_id: before.payment_id ?? event.payment_id,
-      payer_email: before.payer_email ?? event.payer_email,
+      payer_email: before.erased_at === null ? (before.payer_email ?? event.payer_email) : null,
     })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const outcome = (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
-  await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
+  await trx
+    .updateTable('events')
+    .set({ order_id: before.id, outcome })
+    .$if(before.erased_at !== null, (update) => update.set(withoutPerson))
+    .where('id', '=', event.id)
+    .execute()
   await queueNotices(trx, { before, after, effect }, { config: deps.config, now })
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {

@@ -24,7 +24,7 @@ export async function queueNotices(
   }
 
   // Not when the money went back before the payment was told; should that refund fail, then it is due.
-  if (after.paid_at !== null && mayDownload({ ...after, revoked_at: null })) {
+  if (after.paid_at !== null && mayDownload({ ...after, revoked_at: null, erased_at: null })) {
     if (after.erased_at === null) {
       const dedupeKey = `receipt:${after.id}`
       due.push({ kind: 'receipt', orderId: after.id, recipient: after.email, dedupeKey })

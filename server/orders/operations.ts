@@ -151,11 +151,12 @@ export async function reconcile(
   return found
 }
 
-/** Orders whose consultation is still to be held, the longest waiting first. */
-export async function consultationsOwed(database: Database): Promise<Order[]> {
+/** Orders of a till whose consultation is still to be held, the longest waiting first. */
+export async function consultationsOwed(database: Database, till: Till): Promise<Order[]> {
   const orders = await database
     .selectFrom('orders')
     .selectAll()
+    .where(isOfTill(till))
     .where('status', 'in', ['paid', 'disputed'])
     .where('consultation_done_at', 'is', null)
     .orderBy('created_at')

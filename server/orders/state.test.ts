@@ -65,7 +65,7 @@ function play(history: Effect[]): Facts {
 
 const outcome = (facts: Facts) => ({
   status: statusOf(facts),
-  download: mayDownload({ ...facts, revoked_at: null }),
+  download: mayDownload({ ...facts, revoked_at: null, erased_at: null }),
 })
 
 test('every sequence of up to three effects ends as the plain model says', () => {
@@ -126,6 +126,7 @@ test('a refund that fails afterwards opens the download again', () => {
 
 test('the seller may close the download of any order', () => {
   const paid = play([{ kind: 'completed', paid: true }])
-  expect(mayDownload({ ...paid, revoked_at: null })).toBe(true)
-  expect(mayDownload({ ...paid, revoked_at: 5 })).toBe(false)
+  expect(mayDownload({ ...paid, revoked_at: null, erased_at: null })).toBe(true)
+  expect(mayDownload({ ...paid, revoked_at: 5, erased_at: null })).toBe(false)
+  expect(mayDownload({ ...paid, revoked_at: null, erased_at: 5 })).toBe(false)
 })

@@ -71,9 +71,9 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
   }
 }
 
-/** Whether the kit may be fetched: paid for, not given back, not lost in a dispute, not revoked by the seller. */
-export function mayDownload(order: Facts & Pick<Order, 'revoked_at'>): boolean {
-  if (order.revoked_at !== null || order.dispute === 'lost') return false
+/** Whether the kit may be fetched: paid for, not given back, not lost in a dispute, not revoked, not erased. */
+export function mayDownload(order: Facts & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
+  if (order.revoked_at !== null || order.erased_at !== null || order.dispute === 'lost') return false
   const status = statusOf(order)
   return status === 'paid' || status === 'disputed'
 }

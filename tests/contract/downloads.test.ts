@@ -13,6 +13,7 @@ import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { FakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -176,6 +177,7 @@ onBothDatabases('downloads', (newDatabase) => {
       ['refunded', { status: 'refunded', refunded_at: 1, refunded_cents: 34800 }],
       ['lost in a dispute', { status: 'disputed', disputed_at: 1, dispute: 'lost' }],
       ['revoked', { revoked_at: 1 }],
+      ['erased', { erased_at: 1 }],
       ['not paid', { status: 'open', paid_at: null, completed_at: null }],
     ]
     test.each(closed)('403: the order is %s', async (_name, change) => {
@@ -194,6 +196,17 @@ onBothDatabases('downloads', (newDatabase) => {
         expect(response.status).toBe(403)
         expect(await response.text()).toContain('the shop now sells for real')
       }
+    })
+
+    test("403, and no fresh link: it was bought in Stripe's test mode, and the shop now sells for real", async () => {
+      const order = await storeOrder(shop.database, { provider: 'stripe', livemode: 0 })
+      const live = withPayments('stripe')
+      const shopOfToday = { ...live, payments: Object.assign(new FakeProvider(), { livemode: true }) }
+      const response = await createApp(shopOfToday).request(addressOf(order))
+      expect(response.status).toBe(403)
+      expect(await response.text()).toContain('the shop now sells for real')
+      await expect(queueLinkForSeller(shopOfToday, order)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await queueLinkForSeller(live, order)).toBe('ada@example.com')
     })
 
     test('503: it was paid for, and the shop is a sandbox for the moment', async () => {

@@ -140,7 +140,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     const first = await buy()
     const second = await buy(grace)
     await buy({ ...ada, email: 'open@example.com' }, false)
-    const owed = async () => (await consultationsOwed(shop.database)).map(({ id }) => id)
+    const owed = async () => (await consultationsOwed(shop.database, shop.payments)).map(({ id }) => id)
     expect(await owed()).toEqual([first, second])
     await consultationDone(shop.database, first, shop.clock.now)
     expect(await owed()).toEqual([second])
@@ -161,11 +161,12 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     })
   })
 
-  test('what was tried before the shop went live takes no seat', async () => {
+  test('what was tried before the shop went live takes no seat and is owed no consultation', async () => {
     await buy()
     const none = { left: catalog.earlyBirdSeats, orders: [] }
     expect(await seatCounts(shop.database, { name: 'stripe', livemode: false })).toEqual(none)
     expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true })).toEqual(none)
+    expect(await consultationsOwed(shop.database, { name: 'stripe', livemode: true })).toEqual([])
   })
 
   describe('erasing a person', () => {
@@ -205,6 +206,18 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
         ['receipt', 'failed'],
         ['sale', 'failed'],
       ])
+    })
+
+    test('holds for what is told of them later, and for what no order was found for', async () => {
+      const id = await buy()
+      const person = { payerEmail: 'Ada@example.com' }
+      const stray = eventOf(null, { ...person, orderId: 'nobody', effect: { kind: 'fraud_warning' } })
+      await applyEvent(shop, stray, '{"email":"ada@example.com"}')
+      await erasePerson(shop.database, ada.email, shop.clock.now)
+      const late = eventOf(null, { ...person, orderId: id, effect: { kind: 'payment_succeeded' } })
+      await applyEvent(shop, late, '{"email":"ada@example.com"}')
+      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/ada@/i)
+      expect(JSON.stringify(await listEvents(shop.database))).not.toMatch(/ada@/i)
     })
 
     test('is refused while a payment may be on its way, and for a stranger', async () => {
