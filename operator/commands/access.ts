@@ -12,6 +12,7 @@ import {
   restore,
   revoke,
 } from '../../server/orders/operations.ts'
+import { chargeOf } from '../../server/orders/state.ts'
 import { confirm, type Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
@@ -91,7 +92,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .action(async (id: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const order = await findOrder(shop.database, id)
-        const question = `Give ${formatUsdExact(order.amount_cents - order.refunded_cents)} back to ${order.name}? This cannot be undone.`
+        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name}? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await refund(shop, id)
         print(

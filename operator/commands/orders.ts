@@ -5,7 +5,7 @@ import type { Order, OrderStatus } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
-import { mayDownload } from '../../server/orders/state.ts'
+import { chargeOf, mayDownload } from '../../server/orders/state.ts'
 import { csv, facts, table, time } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
@@ -22,7 +22,7 @@ export function ordersTable(orders: Order[]): string {
       time(order.created_at),
       order.revoked_at === null ? order.status : `${order.status}, revoked`,
       order.tier,
-      formatUsdExact(order.amount_cents),
+      formatUsdExact(chargeOf(order)),
       order.email,
       order.name,
     ]),
@@ -39,6 +39,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['name', (order) => order.name],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
+  ['charged_cents', (order) => order.charged_cents],
   ['refunded_cents', (order) => order.refunded_cents],
   ['currency', (order) => order.currency],
   ['price', (order) => order.tier],
@@ -63,6 +64,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
     ['payer at provider', order.payer_email],
     ['amount', `${formatUsdExact(order.amount_cents)} (${order.tier} price)`],
+    ['charged', order.charged_cents === null ? null : formatUsdExact(order.charged_cents)],
     ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
     ['dispute', order.dispute],
     ['terms version', order.terms_version],

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as first from './migrations/001-shop.ts'
+import * as chargedAmount from './migrations/002-charged-amount.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
 const migrations: Record<string, Migration> = {
   '001-shop': first,
+  '002-charged-amount': chargedAmount,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

@@ -23,7 +23,10 @@ export interface OrdersTable {
   email_key: string
   status: OrderStatus
   tier: 'early' | 'list'
+  /** The price that was asked. */
   amount_cents: number
+  /** What the provider says it charged, with taxes and reductions; null until then. */
+  charged_cents: number | null
   currency: string
   terms_version: string
   provider: 'stripe' | 'sandbox'

@@ -5,6 +5,7 @@ import type { Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
+import { chargeOf } from '../orders/state.ts'
 import type { MailContent } from './content.ts'
 import { MailError, type Message } from './mailer.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
@@ -21,6 +22,7 @@ export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit
 /** What queued notices carry beside the order. */
 interface Details {
   refundedCents?: number
+  amountCents?: number
   state?: NonNullable<Order['dispute']>
 }
 
@@ -43,7 +45,11 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       return sale({ order, seatsLeft: earlyBirdLeft(await countSeats(deps.database, till), catalog) })
     }
     case 'refund-notice':
-      return refundNotice({ order, refundedCents: details.refundedCents ?? order.refunded_cents })
+      return refundNotice({
+        order,
+        refundedCents: details.refundedCents ?? order.refunded_cents,
+        amountCents: details.amountCents ?? chargeOf(order),
+      })
     case 'dispute-notice':
       return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'fraud-notice':

@@ -6,6 +6,7 @@ import { ShopError } from '../errors.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
+import { isOvertaken } from './told.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -109,6 +110,9 @@ async function findOrder(
   event: Pick<Selectable<EventsTable>, 'provider' | 'session_id' | 'payment_id'>,
   orderId: string | null,
 ): Promise<Order | undefined> {
+  // A session that is not the order's own, whoever made it and whatever it says, pays for something else.
+  const own = (order: Order) =>
+    !order.session_id || !event.session_id || order.session_id === event.session_id
   const names = [
     ['id', orderId],
     ['session_id', event.session_id],
@@ -122,7 +126,7 @@ async function findOrder(
       .where(column, '=', value)
       .where('provider', '=', event.provider)
       .executeTakeFirst()
-    if (order) return order
+    if (order && own(order)) return order
   }
   return undefined
 }
@@ -135,7 +139,8 @@ async function applyToOrder(
 ): Promise<'applied' | 'repeated'> {
   const effect = JSON.parse(event.effect ?? '') as Effect
   const now = deps.now()
-  const facts = applyEffect(factsOf(before), effect, now)
+  const overtaken = await isOvertaken(trx, before.id, event, effect)
+  const facts = overtaken ? factsOf(before) : applyEffect(factsOf(before), effect, now)
   const after = await trx
     .updateTable('orders')
     .set({
@@ -148,14 +153,15 @@ async function applyToOrder(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const outcome = (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
+  const outcome = overtaken || (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
   await trx
     .updateTable('events')
     .set({ order_id: before.id, outcome })
     .$if(before.erased_at !== null, (update) => update.set(withoutPerson))
     .where('id', '=', event.id)
     .execute()
-  await queueNotices(trx, { before, after, effect }, { config: deps.config, now })
+  const told = { before, after, effect, isNew: outcome === 'applied', key: event.effect_key }
+  await queueNotices(trx, told, { config: deps.config, now })
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyWaiting(trx, deps, after)
@@ -181,6 +187,7 @@ function factsOf(order: Order): Facts {
     order
   return {
     completed_at,
+    charged_cents: order.charged_cents,
     paid_at,
     failed_at,
     expired_at,

@@ -9,10 +9,17 @@ import { mayDownload } from './state.ts'
  * Queues every mail that is due after an effect, in the transaction that stores it. Each is keyed by what it
  * tells, so that asking again after every event is harmless.
  * @param effect what was just told; notices follow changes, the receipt follows the state
+ * @param key what the change is known by: a second dispute, or a second refund of the same amount, is another one
  */
 export async function queueNotices(
   trx: Transaction<Schema>,
-  { before, after, effect }: { before: Order; after: Order; effect: Effect },
+  {
+    before,
+    after,
+    effect,
+    isNew,
+    key,
+  }: { before: Order; after: Order; effect: Effect; isNew: boolean; key: string | null },
   context: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
 ): Promise<void> {
   const { mailFrom, sellerEmail } = context.config
@@ -33,11 +40,9 @@ export async function queueNotices(
   }
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
-    tellSeller('refund-notice', `:${refundedCents}`, { refundedCents, amountCents })
+    tellSeller('refund-notice', `:${key}`, { refundedCents, amountCents })
   }
-  if (after.dispute !== before.dispute) {
-    tellSeller('dispute-notice', `:${after.dispute}`, { state: after.dispute })
-  }
+  if (effect.kind === 'dispute' && isNew) tellSeller('dispute-notice', `:${key}`, { state: effect.state })
   if (effect.kind === 'fraud_warning') tellSeller('fraud-notice', '')
 
   for (const mail of due) await queueMail(trx, mail, { now: context.now, mailFrom })

@@ -10,6 +10,7 @@ import { checkOrder } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
 import { mayDownload } from './state.ts'
+import { refundsTold } from './told.ts'
 
 type Database = Kysely<Schema>
 
@@ -108,7 +109,8 @@ const isOf = (order: Order, till: Till): boolean =>
   order.provider === till.name && order.livemode === Number(till.livemode)
 
 /**
- * Asks the provider to give all the money back, once however often it is asked. The order changes when the
+ * Asks the provider to give all the money back, once however often it is asked, and once more after a refund
+ * has failed. The order changes when the
  * provider's event says that it happened.
  * @throws ShopError `not_found`, or `conflict` when there is nothing to give back; ProviderError
  */
@@ -128,7 +130,9 @@ export async function refund(
       'Reconcile, then look again.',
     )
   }
-  await deps.payments.refund(order.payment_id, `refund:${id}`)
+  // The provider answers a key that it knows as it did before: once a refund has failed it is asked anew.
+  const { failedRefunds } = await refundsTold(deps.database, id)
+  await deps.payments.refund(order.payment_id, `refund:${id}:${failedRefunds}`)
 }
 
 /**

@@ -6,6 +6,7 @@ import { applyEffect, type Facts, mayDownload, statusOf } from './state.ts'
 const amountCents = 34800
 const untold: Facts = {
   completed_at: null,
+  charged_cents: null,
   paid_at: null,
   failed_at: null,
   expired_at: null,
@@ -17,14 +18,14 @@ const untold: Facts = {
 
 /** Every effect that there is, with every value that makes a difference. */
 const effects: Effect[] = [
-  { kind: 'completed', paid: true },
-  { kind: 'completed', paid: false },
+  { kind: 'completed', paid: true, totalCents: amountCents },
+  { kind: 'completed', paid: false, totalCents: amountCents },
   { kind: 'payment_succeeded' },
   { kind: 'payment_failed' },
   { kind: 'expired' },
-  { kind: 'refunded', refundedCents: amountCents, amountCents },
-  { kind: 'refunded', refundedCents: 10000, amountCents },
-  { kind: 'refunded', refundedCents: 0, amountCents },
+  { kind: 'refunded', refundedCents: amountCents, amountCents, refunds: 1, failedRefunds: 0 },
+  { kind: 'refunded', refundedCents: 10000, amountCents, refunds: 1, failedRefunds: 0 },
+  { kind: 'refunded', refundedCents: 0, amountCents, refunds: 1, failedRefunds: 1 },
   { kind: 'dispute', state: 'open' },
   { kind: 'dispute', state: 'won' },
   { kind: 'dispute', state: 'lost' },
@@ -107,25 +108,25 @@ test('every effect told twice in a row changes nothing more', () => {
 
 test('the first time that a fact was told stays', () => {
   const facts = play([
-    { kind: 'completed', paid: true },
+    { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'payment_succeeded' },
-    { kind: 'completed', paid: true },
+    { kind: 'completed', paid: true, totalCents: amountCents },
   ])
   expect(facts).toMatchObject({ completed_at: 1, paid_at: 1 })
 })
 
 test('a refund that fails afterwards opens the download again', () => {
   const refunded: Effect[] = [
-    { kind: 'completed', paid: true },
-    { kind: 'refunded', refundedCents: amountCents, amountCents },
+    { kind: 'completed', paid: true, totalCents: amountCents },
+    { kind: 'refunded', refundedCents: amountCents, amountCents, refunds: 1, failedRefunds: 0 },
   ]
   expect(outcome(play(refunded))).toEqual({ status: 'refunded', download: false })
-  const failed: Effect = { kind: 'refunded', refundedCents: 0, amountCents }
+  const failed: Effect = { kind: 'refunded', refundedCents: 0, amountCents, refunds: 1, failedRefunds: 1 }
   expect(outcome(play([...refunded, failed]))).toEqual({ status: 'paid', download: true })
 })
 
 test('the seller may close the download of any order', () => {
-  const paid = play([{ kind: 'completed', paid: true }])
+  const paid = play([{ kind: 'completed', paid: true, totalCents: amountCents }])
   expect(mayDownload({ ...paid, revoked_at: null, erased_at: null })).toBe(true)
   expect(mayDownload({ ...paid, revoked_at: 5, erased_at: null })).toBe(false)
   expect(mayDownload({ ...paid, revoked_at: null, erased_at: 5 })).toBe(false)

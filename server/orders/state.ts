@@ -5,6 +5,7 @@ import type { Effect } from '../payments/provider.ts'
 export type Facts = Pick<
   Order,
   | 'completed_at'
+  | 'charged_cents'
   | 'paid_at'
   | 'failed_at'
   | 'expired_at'
@@ -15,7 +16,7 @@ export type Facts = Pick<
 >
 
 /** How far a dispute has come; it never goes back, and of two that ended the lost one counts. */
-const disputeRank = { open: 1, won: 2, lost: 3 } as const
+export const disputeRank = { open: 1, won: 2, lost: 3 } as const
 
 /**
  * Money wins: what was paid is paid, whatever expired or failed before or after. A refund or a dispute proves a
@@ -33,7 +34,7 @@ export function statusOf(facts: Facts): OrderStatus {
 /**
  * The facts after one more effect. Each says where things stand, not what to add, so events may come twice, late
  * or in any order and the facts end the same. Only totals of refunds replace one another, since a refund that
- * fails takes its money back: the last one told counts, and the adapter asks the provider for the present total.
+ * fails takes its money back: the last one applied counts, and an older one is not (told.ts).
  * @param at when the effect was told, in ms since 1970; the first time that a fact was told stays
  */
 export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
@@ -42,6 +43,7 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
       return {
         ...facts,
         completed_at: facts.completed_at ?? at,
+        charged_cents: effect.totalCents ?? facts.charged_cents,
         paid_at: effect.paid ? (facts.paid_at ?? at) : facts.paid_at,
       }
     case 'payment_succeeded':
@@ -70,6 +72,10 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
       return facts
   }
 }
+
+/** What the buyer paid, or is to pay, in cents. */
+export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
+  order.charged_cents ?? order.amount_cents
 
 /** Whether the kit may be fetched: paid for, not given back, not lost in a dispute, not revoked, not erased. */
 export function mayDownload(order: Facts & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {

@@ -21,6 +21,7 @@ const read = (type: string, object: object, changes: object = {}) =>
 const session = {
   id: 'cs_1',
   mode: 'payment',
+  amount_total: 34800,
   payment_status: 'paid',
   client_reference_id: 'order-1',
   payment_intent: 'pi_1',
@@ -37,7 +38,7 @@ test.each([
     id: 'evt_1',
     type: 'checkout.session.completed',
     livemode: true,
-    effect: { kind: 'completed', paid },
+    effect: { kind: 'completed', paid, totalCents: 34800 },
     effectKey: `session:cs_1:${paid ? 'paid' : 'unpaid'}`,
     orderId: 'order-1',
     sessionId: 'cs_1',
@@ -91,7 +92,7 @@ test('all events of one refund have one key and the total as it stands at the pr
   ])
   for (const event of all) {
     expect(event).toMatchObject({
-      effect: { kind: 'refunded', refundedCents: 10000, amountCents: 34800 },
+      effect: { kind: 'refunded', refundedCents: 10000, amountCents: 34800, refunds: 2, failedRefunds: 1 },
       effectKey: 'refund:pi_1:10000:1/2',
       orderId: 'order-1',
       paymentId: 'pi_1',

@@ -46,7 +46,8 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
   switch (event.type) {
     case 'checkout.session.completed': {
       const paid = event.data.object.payment_status !== 'unpaid'
-      return ofSession(event.data.object, { kind: 'completed', paid }, paid ? 'paid' : 'unpaid')
+      const totalCents = event.data.object.amount_total
+      return ofSession(event.data.object, { kind: 'completed', paid, totalCents }, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':
       return ofSession(event.data.object, { kind: 'payment_succeeded' }, 'succeeded')
@@ -122,11 +123,12 @@ async function ofPayment(
 async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Meaning> {
   const facts = paymentId ? await lookup.payment(paymentId) : null
   if (!facts) return ignored
+  const { orderId, ...totals } = facts
   return {
     ...ignored,
-    effect: { kind: 'refunded', refundedCents: facts.refundedCents, amountCents: facts.amountCents },
-    effectKey: `refund:${paymentId}:${facts.refundedCents}:${facts.failedRefunds}/${facts.refunds}`,
-    orderId: facts.orderId,
+    effect: { kind: 'refunded', ...totals },
+    effectKey: `refund:${paymentId}:${totals.refundedCents}:${totals.failedRefunds}/${totals.refunds}`,
+    orderId,
     paymentId,
   }
 }

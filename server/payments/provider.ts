@@ -17,6 +17,8 @@ export interface Session {
   id: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
+  /** What it charges or charged, with taxes and reductions. */
+  totalCents: number | null
   /** The bank has refused a payment that was to come later: nobody can pay this session any more. */
   failed: boolean
   /** There only while the session is open. */
@@ -27,12 +29,19 @@ export interface Session {
 
 /** What an event means to an order, in the shop's own words. */
 export type Effect =
-  | { kind: 'completed'; paid: boolean }
+  /** `totalCents`: what the provider charges, with taxes and reductions. */
+  | { kind: 'completed'; paid: boolean; totalCents: number | null }
   | { kind: 'payment_succeeded' }
   | { kind: 'payment_failed' }
   | { kind: 'expired' }
-  /** `refundedCents` is the total given back so far, not this refund's part. */
-  | { kind: 'refunded'; refundedCents: number; amountCents: number }
+  /** `refundedCents` is the total given back so far, not this refund's part; the counts only ever grow. */
+  | {
+      kind: 'refunded'
+      refundedCents: number
+      amountCents: number
+      refunds: number
+      failedRefunds: number
+    }
   | { kind: 'dispute'; state: 'open' | 'won' | 'lost' }
   | { kind: 'fraud_warning' }
 

@@ -22,6 +22,7 @@ import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'Ada@example.com' }
+const onlyRefund = { refunds: 1, failedRefunds: 0 }
 const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 onBothDatabases('the seller’s operations', (newDatabase) => {
@@ -97,15 +98,31 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await refund(shop, id)
       await refund(shop, id)
       const { payment_id, status } = await order(id)
-      expect(new Set(shop.payments.refunds)).toEqual(new Set([`${payment_id} refund:${id}`]))
+      expect(new Set(shop.payments.refunds)).toEqual(new Set([`${payment_id} refund:${id}:0`]))
       expect(status).toBe('paid')
+    })
+
+    test('is asked under another key after one has failed', async () => {
+      const id = await buy()
+      const amountCents = catalog.priceCents
+      await refund(shop, id)
+      const effect = {
+        kind: 'refunded',
+        refundedCents: 0,
+        amountCents,
+        refunds: 1,
+        failedRefunds: 1,
+      } as const
+      await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
+      await refund(shop, id)
+      expect(new Set(shop.payments.refunds).size).toBe(2)
     })
 
     test('of what was not paid, or has gone back, is refused', async () => {
       const open = await buy(grace, false)
       const id = await buy()
       const amountCents = catalog.priceCents
-      const effect = { kind: 'refunded', refundedCents: amountCents, amountCents } as const
+      const effect = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
       await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
       await expect(refund(shop, open)).rejects.toMatchObject({ code: 'conflict' })
       await expect(refund(shop, id)).rejects.toMatchObject({ code: 'conflict' })
@@ -121,7 +138,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
 
   test('an event whose order was unknown is listed, and replayed once its order is there', async () => {
     const amountCents = catalog.priceCents
-    const effect = { kind: 'refunded', refundedCents: 100, amountCents } as const
+    const effect = { kind: 'refunded', refundedCents: 100, amountCents, ...onlyRefund } as const
     const early = eventOf(null, { paymentId: 'payment-of-ada', effect })
     await applyEvent(shop, early, '{}')
     expect((await listEvents(shop.database, { outcome: 'unmatched' })).map(({ id }) => id)).toEqual([

@@ -4,6 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { receipt } from '../../server/mail/templates/receipt.ts'
 import { requestSession } from '../../server/orders/session.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -12,6 +13,7 @@ import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const minute = 60_000
+const onlyRefund = { refunds: 1, failedRefunds: 0 }
 
 onBothDatabases('orders', (newDatabase) => {
   let shop: TestShop
@@ -324,7 +326,7 @@ onBothDatabases('orders', (newDatabase) => {
       const session = await shop.payments.createSession(request, idempotency_key)
       const refund = eventOf(null, {
         id: 'event-b',
-        effect: { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents },
+        effect: { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents, ...onlyRefund },
         paymentId: `payment_${session.id}`,
       })
       await send(refund)
@@ -340,11 +342,53 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const order = await onlyOrder()
       const amountCents = catalog.priceCents
-      const refund = { kind: 'refunded', refundedCents: amountCents, amountCents } as const
+      const refund = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
       await send(eventOf(null, { orderId: order.id, effect: refund, effectKey: 'refund' }))
       await send(eventOf(order.session_id))
       expect(await onlyOrder()).toMatchObject({ status: 'refunded', paid_at: shop.clock.now })
-      expect(await mails()).toEqual([`refund-notice:${order.id}:${amountCents}`])
+      expect(await mails()).toEqual([`refund-notice:${order.id}:refund`])
+    })
+
+    test('a total of refunds that is told after a later one changes nothing', async () => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      await send(eventOf(session_id))
+      const amountCents = catalog.priceCents
+      const total = (refundedCents: number, refunds: number, failedRefunds = 0) =>
+        send(
+          eventOf(null, {
+            orderId: id,
+            effect: { kind: 'refunded', refundedCents, amountCents, refunds, failedRefunds },
+            effectKey: `refund:${refundedCents}:${failedRefunds}/${refunds}`,
+          }),
+        )
+      await total(amountCents, 2)
+      await total(100, 1)
+      expect(await onlyOrder()).toMatchObject({ status: 'refunded', refunded_cents: amountCents })
+      await total(100, 2, 1)
+      expect(await onlyOrder()).toMatchObject({ status: 'paid', refunded_cents: 100 })
+      await total(amountCents, 3, 1)
+      await total(100, 3, 2)
+      expect(await onlyOrder()).toMatchObject({ status: 'paid', refunded_cents: 100 })
+      expect((await mails()).filter((key) => key.startsWith('refund-notice'))).toHaveLength(4)
+    })
+
+    test("another session than the order's own does not pay it", async () => {
+      await buy()
+      const { id } = await onlyOrder()
+      await send(eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
+      expect(await outcomes()).toEqual(['unmatched'])
+      expect(await onlyOrder()).toMatchObject({ status: 'open', payment_id: null })
+    })
+
+    test('what was charged is kept beside the price, and mail and refunds go by it', async () => {
+      await buy()
+      const { session_id } = await onlyOrder()
+      await send(eventOf(session_id, { effect: { kind: 'completed', paid: true, totalCents: 17400 } }))
+      const order = await onlyOrder()
+      expect(order).toMatchObject({ amount_cents: catalog.priceCents, charged_cents: 17400 })
+      const link = { url: 'https://shop.example/d', expiresAt: 0 }
+      expect(JSON.stringify(receipt({ order, kit: shop.kit, link }))).toContain('$174.00')
     })
 
     test('the seller hears of disputes and warnings, once each', async () => {
@@ -354,13 +398,15 @@ onBothDatabases('orders', (newDatabase) => {
       const tell = (effect: ProviderEvent['effect'], effectKey: string) =>
         send(eventOf(null, { orderId: id, effect, effectKey }))
       for (const state of ['open', 'lost', 'open'] as const)
-        await tell({ kind: 'dispute', state }, `dispute:${state}`)
+        await tell({ kind: 'dispute', state }, `dispute:first:${state}`)
+      await tell({ kind: 'dispute', state: 'open' }, 'dispute:second:open')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       expect(await onlyOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })
       expect(await mails()).toEqual([
-        `dispute-notice:${id}:lost`,
-        `dispute-notice:${id}:open`,
+        `dispute-notice:${id}:dispute:first:lost`,
+        `dispute-notice:${id}:dispute:first:open`,
+        `dispute-notice:${id}:dispute:second:open`,
         `fraud-notice:${id}`,
         `receipt:${id}`,
         `sale:${id}`,

@@ -155,7 +155,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             id: expect.stringMatching(/^evt_/),
             type: 'checkout.session.completed',
             livemode: false,
-            effect: { kind: 'completed', paid: true },
+            effect: { kind: 'completed', paid: true, totalCents: 34800 },
             effectKey: expect.stringContaining(session.id),
             orderId: 'order-1',
             sessionId: session.id,
@@ -176,7 +176,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         })
         await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
         expect(effects()).toEqual([
-          { kind: 'completed', paid: false },
+          { kind: 'completed', paid: false, totalCents: 34800 },
           { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
         ])
         expect(await provider.findSession(session.id)).toMatchObject({

@@ -1,6 +1,7 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
+import { chargeOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
@@ -35,7 +36,7 @@ function advice(order: Order, state: DisputeState): Block[] {
 /** To the seller, once for each state of a dispute. */
 export function disputeNotice(facts: { order: Order; state: DisputeState }): MailContent {
   const { order, state } = facts
-  const amount = formatUsdExact(order.amount_cents)
+  const amount = formatUsdExact(chargeOf(order))
   return {
     subject: `Dispute ${state}: ${site.name}, ${amount}`,
     preview: `Order ${order.id}: ${titles[state].toLowerCase()}.`,

@@ -1,6 +1,7 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
+import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
@@ -10,7 +11,7 @@ import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
  */
 export function fraudNotice(facts: { order: Order }): MailContent {
   const { order } = facts
-  const amount = formatUsdExact(order.amount_cents)
+  const amount = formatUsdExact(chargeOf(order))
   return {
     subject: `Fraud warning: ${site.name}, ${amount}`,
     preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,

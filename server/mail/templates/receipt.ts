@@ -4,13 +4,14 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatMoment } from '../../format.ts'
+import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, helpBlocks, sandboxNote } from './facts.ts'
 
 /** To the buyer, once, when the money is there: receipt and download in one mail. */
 export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
   const { order, kit, link } = facts
-  const amount = formatUsdExact(order.amount_cents)
+  const amount = formatUsdExact(chargeOf(order))
   return {
     subject: `Your ${site.name}: download link and receipt`,
     preview: `Payment of ${amount} received. Your download link is inside.`,

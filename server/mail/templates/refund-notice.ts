@@ -8,14 +8,14 @@ const notByYou = paragraph(
   "If you did not start this yourself, your payment provider's dashboard says who did.",
 )
 
-function advice(order: Order, refundedCents: number): Block[] {
+function advice(order: Order, refundedCents: number, amountCents: number): Block[] {
   if (refundedCents === 0) {
     return [
       paragraph('The money is with you again and the download is open. To try once more:'),
       shopCommand(`refund ${order.id}`),
     ]
   }
-  if (refundedCents >= order.amount_cents) {
+  if (refundedCents >= amountCents) {
     const closed = 'The whole amount has gone back, so the download is closed and the seat is free again.'
     return [paragraph(closed), notByYou]
   }
@@ -27,9 +27,13 @@ function advice(order: Order, refundedCents: number): Block[] {
 }
 
 /** To the seller, each time the amount given back changes; back to 0 when a refund fails. @param facts amounts in cents */
-export function refundNotice(facts: { order: Order; refundedCents: number }): MailContent {
-  const { order, refundedCents } = facts
-  const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(order.amount_cents)]
+export function refundNotice(facts: {
+  order: Order
+  refundedCents: number
+  amountCents: number
+}): MailContent {
+  const { order, refundedCents, amountCents } = facts
+  const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
   const failed = refundedCents === 0
   return {
     subject: failed ? `Refund failed: ${site.name}, ${amount}` : `Refund: ${site.name}, ${refunded}`,
@@ -38,7 +42,7 @@ export function refundNotice(facts: { order: Order; refundedCents: number }): Ma
     blocks: noticeBlocks(
       order,
       [{ label: 'Given back', value: `${refunded} of ${amount}` }],
-      advice(order, refundedCents),
+      advice(order, refundedCents, amountCents),
     ),
   }
 }

@@ -3,13 +3,14 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { formatMoment } from '../../format.ts'
+import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { paragraph, sandboxNote, shopCommand } from './facts.ts'
 
 /** To the seller, once for each paid order; an answer to it goes to the buyer. */
 export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
   const { order, seatsLeft } = facts
-  const amount = formatUsdExact(order.amount_cents)
+  const amount = formatUsdExact(chargeOf(order))
   return {
     subject: `Sale: ${site.name}, ${amount}`,
     preview: `${order.name} bought the kit. You owe a ${pricing.consultation}.`,

@@ -33,9 +33,9 @@ const all: Record<string, (order: Order) => MailContent> = {
   receipt: (order) => receipt({ order, kit, link: download }),
   link: (order) => link({ order, kit, link: download }),
   sale: (order) => sale({ order, seatsLeft: 41 }),
-  'a whole refund': (order) => refundNotice({ order, refundedCents: 34800 }),
-  'a part refund': (order) => refundNotice({ order, refundedCents: 10000 }),
-  'a failed refund': (order) => refundNotice({ order, refundedCents: 0 }),
+  'a whole refund': (order) => refundNotice({ order, refundedCents: 34800, amountCents: 34800 }),
+  'a part refund': (order) => refundNotice({ order, refundedCents: 10000, amountCents: 34800 }),
+  'a failed refund': (order) => refundNotice({ order, refundedCents: 0, amountCents: 34800 }),
   'an open dispute': (order) => disputeNotice({ order, state: 'open' }),
   'a lost dispute': (order) => disputeNotice({ order, state: 'lost' }),
   'a won dispute': (order) => disputeNotice({ order, state: 'won' }),
@@ -113,8 +113,10 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
 })
 
 test('a part refund says how to close the download, a whole one that it is closed', () => {
-  expect(textOf(refundNotice({ order, refundedCents: 10000 }), home)).toContain('shop -- revoke order-1')
-  const whole = textOf(refundNotice({ order, refundedCents: 34800 }), home)
+  expect(textOf(refundNotice({ order, refundedCents: 10000, amountCents: 34800 }), home)).toContain(
+    'shop -- revoke order-1',
+  )
+  const whole = textOf(refundNotice({ order, refundedCents: 34800, amountCents: 34800 }), home)
   expect(whole).toContain('the download is closed')
   expect(whole).not.toContain('revoke')
 })

@@ -103,7 +103,7 @@ test('paying tells the shop before the buyer is sent on to the success page', as
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(`http://shop.test/payment-success?session_id=${session.id}`)
   expect(received.at(-1)).toMatchObject({
-    effect: { kind: 'completed', paid: true },
+    effect: { kind: 'completed', paid: true, totalCents: 34800 },
     orderId: 'order-1',
     sessionId: session.id,
     payerEmail: 'ada@example.com',
@@ -155,7 +155,7 @@ test.each([
 ] as const)('pay later, then %s', async (action, kind, paid) => {
   const session = await newSession()
   await press(session.id, 'pay-later')
-  expect(received.at(-1)?.effect).toEqual({ kind: 'completed', paid: false })
+  expect(received.at(-1)?.effect).toEqual({ kind: 'completed', paid: false, totalCents: 34800 })
   await press(session.id, action)
   expect(received.at(-1)?.effect).toEqual({ kind })
   expect(await sandbox.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
@@ -265,8 +265,8 @@ test('refunds add up, and the same click on two tabs gives back once', async () 
     press(session.id, 'partial-refund', { 'refunds-seen': '0' }),
   ])
   expect(received.map((event) => event.effect)).toEqual([
-    { kind: 'refunded', refundedCents: 17400, amountCents: 34800 },
-    { kind: 'refunded', refundedCents: 17400, amountCents: 34800 },
+    { kind: 'refunded', refundedCents: 17400, amountCents: 34800, refunds: 1, failedRefunds: 0 },
+    { kind: 'refunded', refundedCents: 17400, amountCents: 34800, refunds: 1, failedRefunds: 0 },
   ])
   expect(new Set(received.map((event) => event.effectKey)).size).toBe(1)
   await press(session.id, 'refund', { 'refunds-seen': '1' })

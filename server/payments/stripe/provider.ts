@@ -69,9 +69,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   /** Stripe may have made the session all the same; then it is open, and names the order. */
   async function findLost(parameters: Stripe.Checkout.SessionCreateParams) {
-    const latestExpiry = (parameters.expires_at ?? 0) - sessionLife.max / 1000
+    const earliestCreation = (parameters.expires_at ?? 0) - sessionLife.max / 1000
     const open = await client.checkout.sessions
-      .list({ status: 'open', created: { gte: latestExpiry }, limit: 100 })
+      .list({ status: 'open', created: { gte: earliestCreation }, limit: 100 })
       .autoPagingToArray({ limit: lostSessionsRead })
     return open.find((session) => session.client_reference_id === parameters.client_reference_id)
   }
@@ -153,6 +153,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
     id: session.id,
     status: session.status === 'open' || session.status === null ? 'open' : ended,
     paid: session.status === 'complete' && session.payment_status !== 'unpaid',
+    totalCents: session.amount_total,
     failed:
       session.status === 'complete' &&
       session.payment_status === 'unpaid' &&
