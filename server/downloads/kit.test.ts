@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
@@ -53,6 +53,8 @@ test('the sandbox never delivers the archive of the seller', async () => {
 test('the sample is a real archive that says what it is', async () => {
   const kit = await loadKit({ kitFile: null, payments: 'sandbox', dataDir: path.join(dataDir, 'new') })
   expect(kit.sample).toBe(true)
+  // Whichever comes first makes the folder, and the orders will be in it.
+  expect(statSync(path.dirname(kit.path)).mode & 0o777).toBe(0o700)
   const files = unzipSync(readFileSync(kit.path))
   const readme = Object.keys(files).find((name) => name.endsWith('/README.txt')) ?? ''
   expect(Buffer.from(files[readme] ?? []).toString()).toContain('This is a sample.')

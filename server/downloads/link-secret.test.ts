@@ -27,6 +27,12 @@ test('one is made once, for its owner only', () => {
   expect(readdirSync(dataDir)).toEqual(['link-secret'])
 })
 
+test('a folder that is made for it is for its owner only, as the orders will be in there', () => {
+  const fresh = path.join(dataDir, 'fresh')
+  loadLinkSecret({ ...config(), dataDir: fresh })
+  expect(statSync(fresh).mode & 0o777).toBe(0o700)
+})
+
 test('with Postgres it must be set', () => {
   expect(() => loadLinkSecret({ ...config(), databaseUrl: 'postgres://x' })).toThrow('set LINK_SECRET')
 })

@@ -22,7 +22,8 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
       'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
     )
   }
-  mkdirSync(config.dataDir, { recursive: true })
+  // The first to make the folder: orders come to lie in it, and no other user may look into it.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = linkSecretFile(config.dataDir)
   const fresh = `${file}.${process.pid}.tmp`
   writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)

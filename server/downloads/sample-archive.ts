@@ -38,7 +38,7 @@ function sampleArchive(): { name: string; bytes: Uint8Array } {
 export function writeSampleArchive(dataDir: string): string {
   const { name, bytes } = sampleArchive()
   const file = path.join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(file) || !readFileSync(file).equals(bytes)) replaceDurably(file, bytes)
   return file
 }

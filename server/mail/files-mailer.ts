@@ -29,7 +29,7 @@ export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const attempt = (action: () => void) => {
     try {
-      mkdirSync(folder, { recursive: true })
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
       action()
     } catch (cause) {
       throw new MailError(`Mail cannot be written to ${folder}: make room there and the folder writable.`, {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -147,4 +147,12 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
     await expect(adapter.mailer.check()).resolves.toBeUndefined()
     expect(await adapter.arrived()).toEqual([])
   })
+})
+
+test('mail files lie in a folder that only its owner opens', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
+  const folder = path.join(root, 'data', 'mail')
+  await createFilesMailer(folder).check()
+  for (const made of [folder, path.dirname(folder)]) expect(statSync(made).mode & 0o777).toBe(0o700)
+  rmSync(root, { recursive: true })
 })
