@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, OrderStatus } from '../../server/database/schema.ts'
@@ -112,6 +112,8 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
 /** For its owner alone, since names and addresses are in it. @throws UsageError when it cannot be written */
 function writePrivately(file: string, text: string): void {
   try {
+    // The mode below is for a new file; one that is there already is closed to others before anything is in it.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, 0o600)
     writeFileSync(file, text, { mode: 0o600 })
   } catch (error) {
     throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)

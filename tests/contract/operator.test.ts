@@ -103,9 +103,13 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   expect((await shop(['orders', 'list', '--status', 'failed'])).out).toBe('No orders.\n')
   expect((await shop(['orders', 'show', id])).out).toContain('Downloads\nNone.')
   const file = path.join(dataDir, 'orders.csv')
-  expect((await shop(['orders', 'export', '--output', file])).code).toBe(0)
-  expect(readFileSync(file, 'utf8')).toContain('"Ada ""Countess"" Lovelace"')
-  expect(statSync(file).mode & 0o077).toBe(0)
+  const older = path.join(dataDir, 'older.csv')
+  writeFileSync(older, 'an export that others may read', { mode: 0o644 })
+  for (const output of [file, older]) {
+    expect((await shop(['orders', 'export', '--output', output])).code).toBe(0)
+    expect(readFileSync(output, 'utf8')).toContain('"Ada ""Countess"" Lovelace"')
+    expect(statSync(output).mode & 0o077).toBe(0)
+  }
 })
 
 test.each([
