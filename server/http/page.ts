@@ -31,12 +31,7 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
  * `whole` for what a line's end must not part.
  * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given
  */
-export async function page(content: {
-  title: string
-  body: Markup
-  status?: number
-  headers?: Record<string, string>
-}): Promise<Response> {
+export async function page(content: { title: string; body: Markup; status?: number }): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -62,7 +57,6 @@ ${content.body}
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
-      ...content.headers,
     },
   })
 }
