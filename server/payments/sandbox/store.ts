@@ -63,17 +63,17 @@ export function sandboxStore(database: Kysely<Schema>) {
   /**
    * Applies a change to the newest state of a session, again if another change came between.
    * @param change returns null to leave the session as it is
-   * @returns the session as it is now, and whether this call changed it; null for an unknown id
+   * @returns the session as it is now; null for an unknown id
    */
   async function change(
     id: string,
     change: (session: SandboxSession) => SandboxSession | null,
-  ): Promise<{ session: SandboxSession; changed: boolean } | null> {
+  ): Promise<{ session: SandboxSession } | null> {
     for (;;) {
       const session = await find(id)
       if (!session) return null
       const next = change(session)
-      if (!next) return { session, changed: false }
+      if (!next) return { session }
       const version = session.version + 1
       const result = await database
         .updateTable('sandbox_sessions')
@@ -81,7 +81,7 @@ export function sandboxStore(database: Kysely<Schema>) {
         .where('id', '=', id)
         .where('version', '=', session.version)
         .executeTakeFirst()
-      if (result.numUpdatedRows > 0n) return { session: { ...next, version }, changed: true }
+      if (result.numUpdatedRows > 0n) return { session: { ...next, version } }
     }
   }
 
