@@ -20,7 +20,7 @@ function build(env: Record<string, string> = {}) {
       throw new TypeError('secret detail')
     })
     .get('/shop-error', () => {
-      throw new ShopError('gone', 410, 'It is over.', { remedy: 'Start again.' })
+      throw new ShopError('conflict', 409, 'It is over.', { remedy: 'Start again.' })
     })
     .post('/echo', async (c) => c.text(await c.req.text()))
   return { app: createApp(dependencies, { sandbox }), logged }
@@ -39,10 +39,10 @@ test('an unexpected error tells the reader nothing and the log everything but th
 test('an expected error is {error} for programs and a page with its remedy for people', async () => {
   const { app } = build()
   const json = await app.request('/sandbox/shop-error')
-  expect(json.status).toBe(410)
+  expect(json.status).toBe(409)
   expect(await json.json()).toEqual({ error: 'It is over.' })
   const page = await app.request('/sandbox/shop-error', { headers: { accept: 'text/html' } })
-  expect(page.status).toBe(410)
+  expect(page.status).toBe(409)
   expect(await page.text()).toContain('Start again.')
 })
 

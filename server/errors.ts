@@ -9,8 +9,6 @@ export type ErrorCode =
   | 'provider_failed'
   | 'unavailable'
   | 'not_found'
-  | 'forbidden'
-  | 'gone'
   | 'conflict'
 
 /** An error with a code, a sentence for the person who reads it, and what they can do about it. */

@@ -25,10 +25,12 @@ test('the exported hash is that of the style element in the page', async () => {
 
 test('an error page says what happened and what to do, with the status', async () => {
   const answer = await errorPage(
-    new ShopError('gone', 410, 'This link has expired.', { remedy: 'Ask for a fresh one below.' }),
+    new ShopError('conflict', 409, 'The order is closed.', {
+      remedy: 'Start again from the pricing section.',
+    }),
   )
   const text = await answer.text()
-  expect(answer.status).toBe(410)
-  expect(text).toContain('This link has expired.')
-  expect(text).toContain('Ask for a fresh one below.')
+  expect(answer.status).toBe(409)
+  expect(text).toContain('The order is closed.')
+  expect(text).toContain('Start again from the pricing section.')
 })

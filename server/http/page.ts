@@ -71,8 +71,6 @@ const titles: Record<ErrorCode, string> = {
   provider_failed: 'The checkout did not open',
   unavailable: 'Not available right now',
   not_found: 'Nothing here',
-  forbidden: 'This is closed',
-  gone: 'This has ended',
   conflict: 'Something changed meanwhile',
 }
 
