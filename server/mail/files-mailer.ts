@@ -39,7 +39,6 @@ export function createFilesMailer(folder: string): Mailer {
     }
   }
   return {
-    kind: 'files',
     async send(message) {
       const { message: bytes } = await transport.sendMail(compose(message))
       // Links in a mail open downloads, so only the owner reads it.

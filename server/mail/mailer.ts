@@ -16,7 +16,6 @@ export interface Message {
 
 /** The mail port: resolves when the message is accepted, so that whoever called may forget it. */
 export interface Mailer {
-  readonly kind: 'smtp' | 'files'
   /** @throws MailError */
   send(message: Message): Promise<void>
   /** Resolves when mail could be sent now; for readyz and doctor. @throws MailError */

@@ -53,7 +53,6 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   const asMailError = (failure: SmtpFailure) =>
     new MailError(failure.message, { permanent: isPermanent(failure), cause: failure })
   return {
-    kind: 'smtp',
     async send(message) {
       const mail = compose(message)
       // A server that trickles its answers never idles, so the message as a whole has a limit too.

@@ -17,7 +17,7 @@ interface Adapter {
   stop(): Promise<void>
 }
 
-const adapters: Record<Mailer['kind'], () => Promise<Adapter>> = {
+const adapters: Record<'files' | 'smtp', () => Promise<Adapter>> = {
   async files() {
     const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
     const folder = path.join(root, 'data', 'mail')
@@ -70,10 +70,6 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
     adapter = await adapters[kind]()
   })
   afterEach(() => adapter.stop())
-
-  test('says its kind', () => {
-    expect(adapter.mailer.kind).toBe(kind)
-  })
 
   test('delivers every part as it was', async () => {
     await adapter.mailer.send(message)

@@ -37,7 +37,7 @@ export async function openShop(place: DatabaseConfig): Promise<TestShop> {
     config: testConfig(place),
     database,
     payments: new FakeProvider(),
-    mailer: { kind: 'files', send: async () => {}, check: async () => {}, close: async () => {} },
+    mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,
     linkSecret: 'a secret of the tests, thirty-two characters',
     log: silentLog,
