@@ -181,7 +181,7 @@ for (const path of everyPage) {
     await page.goto(path)
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const part of ['.bar', '.footer', '.skip-link']) await expect(page.locator(part)).toBeHidden()
+    for (const part of ['.bar', '.footer']) await expect(page.locator(part)).toBeHidden()
     for (const part of await page.locator('.post-closing, .code-copy, .toc').all())
       await expect(part).toBeHidden()
     for (const inside of await page.locator('details > :not(summary)').all()) {
