@@ -1,5 +1,4 @@
 import Check from 'lucide-react/icons/check'
-import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
@@ -59,7 +58,6 @@ export function Toasts() {
           mobileOffset={12}
           icons={{
             success: <Check size={20} aria-hidden="true" />,
-            info: <Info size={20} aria-hidden="true" />,
             warning: <TriangleAlert size={20} aria-hidden="true" />,
             error: <TriangleAlert size={20} aria-hidden="true" />,
             loading: <Spinner />,
