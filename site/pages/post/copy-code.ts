@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 
 /**
  * A button in each code block's caption. It is in the page from the start, so that nothing moves later; a
- * press before React is there is repeated by the boot script (`data-replay`). Feeds get bodies without it.
+ * press before React is there is repeated by the boot script (`data-replay`). Legal texts, which the same renderer
+ * makes, go without it: only a post's page listens.
  */
 export function withCopyButtons(html: string): string {
   return html.replaceAll(
