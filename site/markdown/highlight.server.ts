@@ -60,7 +60,7 @@ function className(color: string | undefined): string | undefined {
 
 /**
  * Code as spans with classes (`tok-keyword`, `tok-string-expression`, …; coloured in code.css), never with
- * style attributes, which the content security policy forbids.
+ * style attributes, which would stand in the way of the strict content security policy that is to come.
  */
 export async function highlightToHast(code: string, language: string): Promise<ElementContent[]> {
   const known = languages.get(language.toLowerCase())
