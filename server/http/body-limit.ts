@@ -4,7 +4,8 @@ import { errorResponse } from './error-response.ts'
 
 /**
  * Refuses bodies above `maxBytes` with 413. A length that is told is believed, since node:http reads no further;
- * a body that comes in chunks, as proxies that do not buffer send it, is read here and counted.
+ * a body that comes in chunks, as proxies that do not buffer send it, is read here and counted. `hono/body-limit` then
+ * copies the request with `new Request(request)`, which Node's own Request cannot do with this listener's: 500.
  */
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
