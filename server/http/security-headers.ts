@@ -22,10 +22,7 @@ const documentHeaders: Record<string, string> = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
 }
 
-/**
- * For a prerendered page; the build can record a policy of its own for it. No Cross-Origin-Opener-Policy: see
- * docs/decisions/008-no-opener-policy-on-pages.md.
- */
+/** For a prerendered page. No Cross-Origin-Opener-Policy: see docs/decisions/008-no-opener-policy-on-pages.md. */
 export const sitePageHeaders: Record<string, string> = {
   ...documentHeaders,
   'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",

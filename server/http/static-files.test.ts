@@ -53,7 +53,6 @@ beforeAll(async () => {
   write('assets/app-abc123.js', 'script')
   write('payment-success/index.html', 'thanks')
   write('.vite/manifest.json', '{}')
-  write('headers.json', JSON.stringify({ '/blog': { 'content-security-policy': "default-src 'self'" } }))
   const files = loadStaticFiles(root, {
     headers: { 'x-content-type-options': 'nosniff' },
     onReturn: (id) => returned.push(id),
@@ -143,7 +142,6 @@ test.each([
   ['/%2e%2e/secret.txt', 'no page'],
   ['/..%2fsecret.txt', 'no page'],
   ['//evil.example/', 'no page'],
-  ['/headers.json', 'no page'],
   ['/.vite/manifest.json', 'no page'],
   ['/index.html.br', 'no page'],
   ['/__proto__', 'no page'],
@@ -160,10 +158,6 @@ test('a not-found page is never "not modified"', async () => {
 
 test('an address that cannot be decoded is a bad request', async () => {
   expect((await ask('/%zz')).status).toBe(400)
-})
-
-test('the build gives a page headers of its own', async () => {
-  expect((await ask('/blog')).headers['content-security-policy']).toBe("default-src 'self'")
 })
 
 test('a visit to the success page tells its session', async () => {

@@ -23,9 +23,6 @@ const codingExtensions: [Coding, string][] = [
   ['gzip', '.gz'],
 ]
 
-/** Written by the build beside the files: for an address, headers of its own such as a content security policy. */
-const headersFile = 'headers.json'
-
 export interface StaticFiles {
   /** Answers any request: a file, a redirect or the not-found page. */
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -84,10 +81,6 @@ function plain(response: ServerResponse, status: number, text: string, headers: 
 
 /** The files of the built site by their addresses. @param headers go out with every one of them */
 function readEntries(root: string, headers: Record<string, string>): Map<string, Entry> {
-  const headersPath = path.join(root, headersFile)
-  const ownHeaders: Record<string, Record<string, string>> = existsSync(headersPath)
-    ? JSON.parse(readFileSync(headersPath, 'utf8'))
-    : {}
   const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
   const files = names
     .filter((name) => name.isFile())
@@ -98,11 +91,10 @@ function readEntries(root: string, headers: Record<string, string>): Map<string,
     const isVariant = codingExtensions.some(
       ([, extension]) => extension && file.endsWith(extension) && known.has(file.slice(0, -extension.length)),
     )
-    const isPrivate = file === headersFile || /(^|\/)\.(?!well-known\/)/.test(file)
+    const isPrivate = /(^|\/)\.(?!well-known\/)/.test(file)
     if (isVariant || isPrivate) continue
-    const address = addressOf(file)
     const page = file.endsWith('.html') ? sitePageHeaders : {}
-    entries.set(address, readEntry(root, file, { ...headers, ...page, ...ownHeaders[address] }))
+    entries.set(addressOf(file), readEntry(root, file, { ...headers, ...page }))
   }
   return entries
 }
