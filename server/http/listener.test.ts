@@ -42,9 +42,17 @@ test('functions are computed, everything else is a file', async () => {
   }
 })
 
+test('HTTP/1.0 needs no Host', async () => {
+  expect(await send('GET /functions/v1/offer HTTP/1.0')).toContain('computed offer')
+  expect(await send('GET / HTTP/1.0')).toContain('file')
+})
+
 test.each([
   ['no Host', ['GET / HTTP/1.1', end]],
+  ['no Host at a function', ['GET /functions/v1/offer HTTP/1.1', end]],
   ['two Hosts', ['GET / HTTP/1.1', 'Host: a', 'hOST: b', end]],
+  ['two Hosts in HTTP/1.0', ['GET / HTTP/1.0', 'Host: a', 'Host: b']],
+  ['two Hosts at a function in HTTP/1.0', ['GET /functions/v1/offer HTTP/1.0', 'Host: a', 'Host: a']],
   ['two Hosts at a function', ['GET /functions/v1/offer HTTP/1.1', 'Host: a', 'Host: a', end]],
   ['an absolute address', ['GET http://other.example/ HTTP/1.1', 'Host: a', end]],
   ['an asterisk', ['OPTIONS * HTTP/1.1', 'Host: a', end]],

@@ -26,7 +26,12 @@ function refuse(response: ServerResponse, problem: string): void {
  * connections from piling up; a download may take as long as bytes flow.
  */
 export function createListener(app: Hono, files: StaticFiles): Server {
-  const computedListener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const computedListener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // Where there is no Host, which HTTP/1.0 does not ask for (RFC 9112 §3.2); nothing reads it. Of 1.1 Node itself
+    // refuses requests without one.
+    hostname: 'localhost',
+  })
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
     // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
