@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
 import { type Config, describeProblems, readEnv } from './env.ts'
@@ -17,7 +18,7 @@ import { startWorker } from './outbox/worker.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
-/** How long requests may take to finish after the shop was told to stop, in ms; orchestrators kill after 10 s. */
+/** The longest that stopping takes, in ms; orchestrators kill after 10 s. */
 const finishWithin = 8000
 /** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
 const sameSignal = 1000
@@ -65,17 +66,17 @@ function describeStart(config: Config, pages: number): string {
 `
 }
 
-/** Stops taking requests, lets those that run finish, then closes what they and the loops stood on. */
+/**
+ * Stops taking requests, lets those that run and the loops finish, then closes what they stood on. What hangs for
+ * longer than `finishWithin` ends with the process: a provider's answer is asked for again, a mail sent again.
+ */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection that finishes its request now would otherwise stay open for the next one.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const late = setTimeout(() => server.closeAllConnections(), finishWithin)
-  await Promise.all(loops.map((loop) => loop.stop()))
-  await closed
+  const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
+  await Promise.race([finished, pause(finishWithin)])
   clearInterval(idle)
-  clearTimeout(late)
-  await built.close()
 }
 
 const env = readEnv()

@@ -16,8 +16,8 @@ export interface Message {
 
 /** The mail port: resolves when the message is accepted, so that whoever called may forget it. */
 export interface Mailer {
-  /** @throws MailError */
-  send(message: Message): Promise<void>
+  /** @param signal breaks it off, as far as that can be done @throws MailError */
+  send(message: Message, signal?: AbortSignal): Promise<void>
   /** Resolves when mail could be sent now; for readyz and doctor. @throws MailError */
   check(): Promise<void>
   close(): Promise<void>

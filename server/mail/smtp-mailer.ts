@@ -53,10 +53,11 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   const asMailError = (failure: SmtpFailure) =>
     new MailError(failure.message, { permanent: isPermanent(failure), cause: failure })
   return {
-    async send(message) {
+    async send(message, breakOff) {
       const mail = compose(message)
       // A server that trickles its answers never idles, so the message as a whole has a limit too.
-      const signal = AbortSignal.timeout(timeoutMs * 2)
+      const late = AbortSignal.timeout(timeoutMs * 2)
+      const signal = breakOff ? AbortSignal.any([breakOff, late]) : late
       await transport.sendMail({ ...mail, signal }).catch((failure: SmtpFailure) => {
         throw asMailError(failure)
       })

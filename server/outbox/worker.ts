@@ -13,6 +13,12 @@ export type WorkerDependencies = Pick<
   'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now'
 >
 
+/**
+ * How long a mail in hand may take after the worker was told to stop, in ms: breaking one off that its server is just
+ * accepting sends it twice. The rest of what `server/main.ts` allows is for giving the mail back.
+ */
+const stopWithin = 5000
+
 /** Mails that are sent side by side; a hanging one then does not hold up the others. */
 const batch = 4
 
@@ -21,7 +27,7 @@ function withoutAddresses(text: string): string {
   return text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
 }
 
-async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
+async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const { database, mailer, log, now } = deps
   const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: mail.attempts }
   try {
@@ -30,10 +36,13 @@ async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
         permanent: true,
       })
     }
-    await mailer.send(await renderMail(mail, deps))
+    await mailer.send(await renderMail(mail, deps), signal)
   } catch (error) {
     const reason = withoutAddresses(reasonOf(error))
-    const pauseMs = error instanceof MailError && error.permanent ? null : pauseAfter(mail.attempts)
+    const permanent = error instanceof MailError && error.permanent
+    // Broken off by the stop, it is due at once: whoever starts next must not wait out a claim, nor a pause.
+    const retry = signal?.aborted ? 0 : pauseAfter(mail.attempts)
+    const pauseMs = permanent ? null : retry
     if (pauseMs === null) {
       log.error('mail.failed', { ...about, reason })
       await releaseMail(database, mail, { status: 'failed', last_error: reason })
@@ -54,15 +63,20 @@ async function deliver(deps: WorkerDependencies, mail: Mail): Promise<void> {
  * Sends what is due, a few at a time, outside any transaction. Any number of workers on any number of
  * machines may do so at once.
  * @param workerId unique among them
+ * @param signal breaks off what is being sent, which is then due again
  * @returns how many mails it took up; 0: nothing was due
  * @throws when the database fails; what was claimed is taken up again once its claim has lapsed
  */
-export async function runOnce(deps: WorkerDependencies, workerId: string): Promise<number> {
+export async function runOnce(
+  deps: WorkerDependencies,
+  workerId: string,
+  signal?: AbortSignal,
+): Promise<number> {
   const due = await dueMails(deps.database, deps.now(), batch)
   const taken = await Promise.allSettled(
     due.map(async (id) => {
       const mail = await claimMail(deps.database, id, workerId, deps.now())
-      if (mail) await deliver(deps, mail)
+      if (mail) await deliver(deps, mail, signal)
       return mail !== undefined
     }),
   )
@@ -73,12 +87,23 @@ export async function runOnce(deps: WorkerDependencies, workerId: string): Promi
 
 /**
  * Runs until it is stopped. It looks once a second: mail may also be queued by another machine or the
- * command line, and a buyer expects it at once.
+ * command line, and a buyer expects it at once. `stop` lets the mails in hand finish for `stopWithin` ms.
  */
-export function startWorker(deps: WorkerDependencies, options: { pollMs?: number } = {}): Loop {
+export function startWorker(
+  deps: WorkerDependencies,
+  options: { pollMs?: number; stopWithin?: number } = {},
+): Loop {
   const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
-  return startLoop(async () => (await runOnce(deps, workerId)) > 0, {
+  const breakOff = new AbortController()
+  const loop = startLoop(async () => (await runOnce(deps, workerId, breakOff.signal)) > 0, {
     pauseMs: options.pollMs ?? 1000,
     failed: (error) => deps.log.error('mail.worker_failed', { error }),
   })
+  return {
+    async stop() {
+      const late = setTimeout(() => breakOff.abort(), options.stopWithin ?? stopWithin)
+      await loop.stop()
+      clearTimeout(late)
+    },
+  }
 }

@@ -82,7 +82,10 @@ describe('a failing SMTP server', () => {
     expect(failure).toMatchObject({ name: 'MailError', permanent: false })
   })
 
-  test('trickling its answers for ever', async () => {
+  test.each([
+    ['ends by itself', 400, undefined],
+    ['is broken off by who asked', 60_000, 100],
+  ])('trickling its answers for ever: the message %s', async (_name, timeoutMs, breakOff) => {
     const sockets = new Set<Socket>()
     const timers: NodeJS.Timeout[] = []
     const server = createServer((socket) => {
@@ -97,7 +100,10 @@ describe('a failing SMTP server', () => {
       server.close()
     })
     const { port } = server.address() as { port: number }
-    const failure = await failureOf(mailerAt(`smtp://127.0.0.1:${port}`, 400).send(message))
+    const mailer = mailerAt(`smtp://127.0.0.1:${port}`, timeoutMs)
+    const failure = await failureOf(
+      mailer.send(message, breakOff ? AbortSignal.timeout(breakOff) : undefined),
+    )
     expect(failure).toMatchObject({ name: 'MailError', permanent: false })
   })
 

@@ -17,7 +17,7 @@ onBothDatabases('the outbox', (newDatabase) => {
   let sent: Message[]
   let lines: string[]
   /** What the mail server does with a message. */
-  let take: (message: Message) => void | Promise<void>
+  let take: (message: Message, signal?: AbortSignal) => void | Promise<void>
 
   beforeEach(async () => {
     sent = []
@@ -26,8 +26,8 @@ onBothDatabases('the outbox', (newDatabase) => {
     const write = (event: string, details?: object) => void lines.push(JSON.stringify([event, details]))
     const log: Log = { info: write, warn: write, error: write }
     const base = await openShop(await newDatabase())
-    const send = async (message: Message) => {
-      await take(message)
+    const send = async (message: Message, signal?: AbortSignal) => {
+      await take(message, signal)
       sent.push(message)
     }
     shop = { ...base, log, mailer: { ...base.mailer, send } }
@@ -249,6 +249,20 @@ onBothDatabases('the outbox', (newDatabase) => {
       hanging.resolve()
       await stopping
       expect(await row()).toMatchObject({ status: 'sent' })
+    })
+
+    test('break off what takes too long when they stop, and leave it due', async () => {
+      const arrived = Promise.withResolvers<void>()
+      take = async (_message, signal) => {
+        arrived.resolve()
+        await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
+      }
+      const worker = startWorker(shop, { pollMs: 5, stopWithin: 5 })
+      await queue(shop, await storeOrder(shop.database))
+      await arrived.promise
+      await worker.stop()
+      expect(sent).toEqual([])
+      expect(await row()).toMatchObject({ status: 'queued', claimed_by: null, next_attempt_at: shop.now() })
     })
 
     test('find what another process queued, and stop while they wait', async () => {

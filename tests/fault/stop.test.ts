@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queue, storeOrder } from '../support/orders.ts'
+import { startServer, temporaryDirectory } from '../support/server-process.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+import { type SmtpFault, startSmtp } from '../support/smtp.ts'
+
+let data: ReturnType<typeof temporaryDirectory>
+let shop: TestShop
+
+beforeEach(async () => {
+  data = temporaryDirectory()
+  shop = await openShop({ dataDir: data.path, databaseUrl: null })
+  shop.clock.now = Date.now()
+})
+afterEach(async () => {
+  await shop.database.destroy()
+  data.remove()
+})
+
+test('a mail whose server hangs is due again at once when the shop stops', async () => {
+  let fault: SmtpFault | null = null
+  const delivered = Promise.withResolvers<void>()
+  const smtp = await startSmtp({ fault: () => fault, onDelivery: () => delivered.resolve() })
+  const server = await startServer(data.path, {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+  })
+  fault = { at: 'data', answer: 'hang' }
+  await queue(shop, await storeOrder(shop.database))
+  await delivered.promise
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const mail = await shop.database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({ status: 'queued', attempts: 1, claimed_by: null })
+  expect(mail.next_attempt_at).toBeLessThanOrEqual(Date.now())
+  await smtp.stop()
+})
+
+test('a provider that takes its time does not hold up the stop', async () => {
+  const asked = Promise.withResolvers<void>()
+  // Four answers, each just short of what an attempt may take, are twice as long as stopping may take.
+  let status = 'open'
+  const stripe = createServer(async (request, response) => {
+    const isList = request.url?.startsWith('/v1/checkout/sessions?')
+    if (!isList) {
+      asked.resolve()
+      await pause(3000)
+    }
+    const refused = request.method === 'POST'
+    const session = { id: 'cs_1', object: 'checkout.session', status, payment_status: 'unpaid' }
+    if (refused) status = 'expired'
+    response.writeHead(refused ? 400 : 200, { 'content-type': 'application/json' })
+    const error = { type: 'invalid_request_error', message: 'It has expired.' }
+    response.end(JSON.stringify(isList ? { object: 'list', data: [] } : refused ? { error } : session))
+  })
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve))
+  const past = Date.now() - 7_200_000
+  const times = { created_at: past, expires_at: past, completed_at: null, paid_at: null }
+  const unpaid = { provider: 'stripe', status: 'open', session_id: 'cs_1', ...times } as const
+  const id = await storeOrder(shop.database, unpaid)
+  const kit = path.join(data.path, 'kit.zip')
+  writeFileSync(kit, 'kit')
+  const server = await startServer(data.path, {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+    KIT_FILE: kit,
+  })
+  await asked.promise
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const order = shop.database.selectFrom('orders').select('status').where('id', '=', id)
+  expect(await order.executeTakeFirst()).toEqual({ status: 'open' })
+  stripe.close()
+})
