@@ -3,27 +3,99 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Kysely, Transaction } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import type { Schema } from './schema.ts'
 import { sqliteFile } from './sqlite.ts'
+import { transaction } from './transaction.ts'
 
 let dataDir: string
+let other: DatabaseSync
+let database: Kysely<Schema>
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'sqlite-'))
+  other = new DatabaseSync(sqliteFile(dataDir))
+  database = openDatabase({ databaseUrl: null, dataDir })
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
+afterEach(async () => {
+  other.close()
+  await database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
 
 test('a new file that another process is just making is waited for', async () => {
-  // With its write lock held, a second connection is told at once that the file is busy.
-  const other = new DatabaseSync(sqliteFile(dataDir))
   other.exec('begin immediate')
-  const database = openDatabase({ databaseUrl: null, dataDir })
   const migrated = migrate(database)
   await setTimeout(100)
   other.exec('commit')
-  other.close()
   await migrated
   expect(await pendingMigrations(database)).toEqual([])
-  await database.destroy()
+})
+
+describe('a database', () => {
+  beforeEach(() => migrate(database))
+
+  const row = { provider: 'sandbox', type: 't', outcome: 'ignored', payload: '{}', created_at: 1 } as const
+  const insert = (id: string, into: Kysely<Schema> | Transaction<Schema> = database) =>
+    into
+      .insertInto('events')
+      .values({ id, ...row })
+      .execute()
+  const insertInTransaction = (id: string) => transaction(database, (trx) => insert(id, trx))
+  const ids = async () =>
+    (await database.selectFrom('events').select('id').orderBy('id').execute()).map((e) => e.id)
+
+  test('that another process writes to is read at once, and written to when that is done', async () => {
+    other.exec('begin immediate')
+    const writing = [insertInTransaction('a'), insertInTransaction('b'), insert('c')]
+    for (let round = 0; round < 20; round++) {
+      expect(await ids()).toEqual([])
+      await setTimeout(5)
+    }
+    other.exec('commit')
+    await Promise.all(writing)
+    expect(await ids()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('that another process keeps locked is unavailable, for all who wait', async () => {
+    other.exec('begin immediate')
+    const writing = await Promise.allSettled([
+      insertInTransaction('a'),
+      insertInTransaction('b'),
+      insert('c'),
+    ])
+    const refused = { status: 'rejected', reason: { code: 'unavailable', status: 503 } }
+    expect(writing).toMatchObject([refused, refused, refused])
+    expect(await ids()).toEqual([])
+    other.exec('commit')
+    await insertInTransaction('a')
+    expect(await ids()).toEqual(['a'])
+  })
+
+  test('keeps what is outside a transaction out of it', async () => {
+    const begun = Promise.withResolvers<void>()
+    const undone = Promise.withResolvers<void>()
+    const first = transaction(database, async (trx) => {
+      await insert('undone', trx)
+      begun.resolve()
+      await undone.promise
+    })
+    await begun.promise
+    const second = insertInTransaction('second')
+    const [seen, single] = [ids(), insert('single')]
+    undone.reject(new Error('on purpose'))
+    await expect(first).rejects.toThrow('on purpose')
+    expect(await seen).toEqual([])
+    await Promise.all([second, single])
+    expect(await ids()).toEqual(['second', 'single'])
+  })
+
+  test('answers between the transactions of a long queue', async () => {
+    const queue = Array.from({ length: 50 }, (_, index) => insertInTransaction(`${index}`))
+    await queue[0]
+    expect((await ids()).length).toBeLessThan(50)
+    await Promise.all(queue)
+  })
 })

@@ -1,20 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { ShopError } from '../errors.ts'
 
-/** How long a statement waits for another process's transaction, in ms; ours hold the lock for a few. */
-const busyTimeout = 5000
+/** How long another process may keep us from writing, in ms; transactions of ours take a few. */
+const longestWait = 5000
 
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
@@ -22,69 +23,152 @@ const SQLITE_BUSY = 5
 /** Where the database lies in a data directory. */
 export const sqliteFile = (dataDir: string): string => path.join(dataDir, 'shop.db')
 
-/**
- * Plain `begin` takes the write lock at the first write, and fails there at once, whatever the timeout, when
- * another writer came between (https://www.sqlite.org/lang_transaction.html). Every transaction here writes.
- */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
-/** SQLite rolls schema changes back like any other, so two processes that start together migrate once. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
-}
-
+/** The lowest byte of a code is its kind (https://www.sqlite.org/rescode.html#primary_result_codes_versus_extended_result_codes). */
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+  error instanceof Error && ((error as Error & { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
 /**
- * A new file is made to keep a write-ahead log. While another process does the same, SQLite says at once that the
- * file is busy, whatever the timeout (https://www.sqlite.org/c3ref/busy_handler.html: it does not wait where two
- * could wait for each other).
+ * Runs everything on one handle: transactions one after another, other statements between them.
+ *
+ * The handle has no busy timeout, since that would stop the whole process while another one writes. What finds the
+ * file busy is tried again later instead, and whoever only reads goes on: with a write-ahead log, readers wait for
+ * nobody.
  */
-async function keepWriteAheadLog(database: DatabaseSync): Promise<void> {
-  const until = performance.now() + busyTimeout
-  for (;;) {
+class WaitingDriver implements Driver {
+  readonly #file: string
+  #database: DatabaseSync | undefined
+  /** Resolves when the last of the transactions that wait has ended. */
+  #queue = Promise.resolve()
+  #open: { connection: DatabaseConnection; end: PromiseWithResolvers<void> } | null = null
+  /** When a transaction last ended, by `performance.now()`. */
+  #lastTurn = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init(): Promise<void> {
+    mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 })
+    const database = new DatabaseSync(this.#file)
+    await this.#patiently(performance.now(), () => database.exec('pragma journal_mode = wal'))
+    database.exec('pragma synchronous = full; pragma foreign_keys = on')
+    this.#database = database
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection: DatabaseConnection = {
+      executeQuery: async (query) => {
+        if (this.#open?.connection === connection) return this.#run(query)
+        return this.#patiently(performance.now(), () => this.#run(query))
+      },
+      streamQuery() {
+        throw new Error('On SQLite a query gives all its rows at once.')
+      },
+    }
+    return connection
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /**
+   * Plain `begin` takes the write lock at the first write, and fails there when another writer came between
+   * (https://www.sqlite.org/lang_transaction.html). Every transaction here writes.
+   */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const since = performance.now()
+    const end = Promise.withResolvers<void>()
+    const before = this.#queue
+    this.#queue = end.promise
+    await before
+    // Statements that waited for the last transaction go first, or a long queue would keep them out until it ends.
+    await letOthersRun()
     try {
-      return database.exec('pragma journal_mode = wal')
+      await this.#patiently(since, () => {
+        this.#handle.exec('begin immediate')
+        this.#open = { connection, end }
+      })
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error
-      await setTimeout(5 + Math.random() * 20)
+      end.resolve()
+      throw error
     }
   }
+
+  async commitTransaction(): Promise<void> {
+    this.#handle.exec('commit')
+    this.#endTransaction()
+  }
+
+  /** A full disk may have rolled it back already (https://www.sqlite.org/lang_transaction.html, section 3). */
+  async rollbackTransaction(): Promise<void> {
+    try {
+      if (this.#handle.isTransaction) this.#handle.exec('rollback')
+    } finally {
+      this.#endTransaction()
+    }
+  }
+
+  async destroy(): Promise<void> {
+    this.#database?.close()
+  }
+
+  get #handle(): DatabaseSync {
+    if (!this.#database) throw new Error('The database is not open.')
+    return this.#database
+  }
+
+  #endTransaction(): void {
+    this.#lastTurn = performance.now()
+    this.#open?.end.resolve()
+    this.#open = null
+  }
+
+  /**
+   * Does `work` while no transaction is open, again and again until the file is not busy.
+   * @param since when the waiting began, by `performance.now()`; those who queue behind others of this process may
+   * wait for longer than `longestWait`, as long as these have their turns
+   * @throws ShopError `unavailable`
+   */
+  async #patiently<T>(since: number, work: () => T): Promise<T> {
+    for (;;) {
+      while (this.#open) await this.#open.end.promise
+      try {
+        return work()
+      } catch (cause) {
+        if (!isBusy(cause)) throw cause
+        if (performance.now() > Math.max(since, this.#lastTurn) + longestWait) {
+          const message = 'The shop is busy; nothing was changed. Please try again in a minute.'
+          throw new ShopError('unavailable', 503, message, { cause })
+        }
+      }
+      await pause(1 + Math.random() * 9)
+    }
+  }
+
+  #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#handle.prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+  }
 }
 
-async function open(file: string): Promise<SqliteDatabase> {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(file, { timeout: busyTimeout })
-  await keepWriteAheadLog(database)
-  database.exec('pragma synchronous = full; pragma foreign_keys = on')
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const statement = database.prepare(sql)
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      }
-    },
+class WaitingAdapter extends SqliteAdapter {
+  /** The driver has a queue of its own: Kysely's would let a transaction that waits hold up those who read. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+  /** SQLite rolls schema changes back like any other, so two processes that start together migrate once. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
 /** @param file made, with its folder, when it is missing */
 export function sqliteDialect(file: string): Dialect {
   return {
-    createDriver: () => new ImmediateDriver({ database: () => open(file) }),
+    createDriver: () => new WaitingDriver(file),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new TransactionalAdapter(),
+    createAdapter: () => new WaitingAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
   }
 }

@@ -6,15 +6,10 @@ import type { Schema } from './schema.ts'
 const attempts = 5
 
 /** Postgres: serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const postgresRetries = new Set(['40001', '40P01'])
-/** SQLITE_BUSY (https://www.sqlite.org/rescode.html): the busy timeout ran out before our turn came. */
-const sqliteBusy = 5
+const retries = new Set(['40001', '40P01'])
 
-function passes(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, errcode } = error as Error & { code?: string; errcode?: number }
-  return errcode === sqliteBusy || postgresRetries.has(code ?? '')
-}
+const passes = (error: unknown): boolean =>
+  error instanceof Error && retries.has((error as Error & { code?: string }).code ?? '')
 
 /** What a transaction waits for on Postgres: an advisory lock, the same in every process, held until it ends. */
 export type Turn = RawBuilder<unknown>
@@ -45,7 +40,8 @@ export async function takeTurn(trx: Transaction<Schema>, turn: Turn): Promise<vo
  * cannot slip past the order that it belongs to.
  *
  * Talk to nothing but the database inside: everybody waits.
- * @param work may run again when the database asks for it; its only effects go through the transaction
+ * @param work may run again when Postgres asks for it; its only effects go through the transaction
+ * @throws ShopError `unavailable` when another program holds SQLite's write lock for seconds
  */
 export async function transaction<T>(
   database: Kysely<Schema>,

@@ -98,7 +98,6 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test.each([
-    ['SQLite, when the lock was not to be had', { errcode: 5 }],
     ['Postgres, on a deadlock', { code: '40P01' }],
     ['Postgres, on a serialization failure', { code: '40001' }],
   ])('a transaction runs again where the database asks for it: %s', async (_, marks) => {

@@ -12,7 +12,8 @@ async function buy(email: string): Promise<void> {
   try {
     await startCheckout(shop, { name, email })
   } catch (error) {
-    if (!(error instanceof ShopError && error.code === 'provider_failed')) throw error
+    const mayTryAgain = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
+    if (!mayTryAgain) throw error
     await buy(email)
   }
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { createApp } from '../../server/app.ts'
+import { sqliteFile } from '../../server/database/sqlite.ts'
+import { openShop } from '../support/shop.ts'
+
+test('while another program holds the lock a buyer is told to try again, and what only reads goes on', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
+  const shop = await openShop({ dataDir, databaseUrl: null })
+  const error = vi.fn()
+  const app = createApp({ ...shop, log: { ...shop.log, error } })
+  const other = new DatabaseSync(sqliteFile(dataDir))
+  other.exec('begin immediate')
+
+  let answered = false
+  const buying = Promise.resolve(
+    app.request(functions.createCheckout, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' }),
+    }),
+  ).finally(() => {
+    answered = true
+  })
+  let others = 0
+  while (!answered) {
+    expect((await app.request('/healthz')).status).toBe(200)
+    expect((await app.request(functions.offer)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    others++
+  }
+  expect((await buying).status).toBe(503)
+  expect(shop.payments.created).toBe(0)
+  // Neither a failure of the provider nor a crash.
+  expect(error).not.toHaveBeenCalled()
+  // How many is the machine's; a process that stood still would have answered at most once for each try.
+  expect(others).toBeGreaterThan(5)
+
+  other.close()
+  await shop.database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
