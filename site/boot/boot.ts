@@ -57,10 +57,12 @@ function start(): Promise<unknown> {
   return started
 }
 
+/** Rejects when React can't come, and after 8 s: a line may stall without ever failing. */
 function hydrated(): Promise<void> {
   return new Promise((resolve, reject) => {
     if ('hydrated' in root.dataset) resolve()
     else {
+      setTimeout(reject, 8000)
       document.addEventListener('hydrated', () => resolve(), { once: true })
       start().catch((error) => {
         started = undefined
