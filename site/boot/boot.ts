@@ -206,7 +206,9 @@ matchMedia('(min-width: 64rem)').addEventListener('change', () => {
 // A form sent before React is there is sent by React when it is; if it can't come, by the browser.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
   form.noValidate = true
+  const offline = form.querySelector<HTMLElement>('[role=alert]')
   form.addEventListener('submit', (event) => {
+    if (offline) offline.hidden = true
     if ('hydrated' in root.dataset) return
     event.preventDefault()
     const submitter = event.submitter
@@ -215,7 +217,15 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]'
     hydrated()
       .then(
         () => form.requestSubmit(submitter),
-        () => form.submit(),
+        () => {
+          if (!navigator.onLine) {
+            if (offline) offline.hidden = false
+            return
+          }
+          // So long after the press the browser would block a new tab.
+          form.target = '_self'
+          form.submit()
+        },
       )
       .finally(() => delete form.dataset.waiting)
   })

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type BuyerProblem, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { Button } from '../ui/button.tsx'
+import { offline } from './create-checkout.ts'
 import { checkoutDialogId } from './dialog-id.ts'
 import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
@@ -84,6 +85,10 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
           </a>
         </p>
       )}
+      {/* Only site/boot/boot.ts shows it: React has its own way to say so. */}
+      <p role="alert" className="field-problem" hidden suppressHydrationWarning>
+        {offline}
+      </p>
       <Terms />
       <div className="buyer-ways">
         <Button command="close" commandfor={checkoutDialogId}>

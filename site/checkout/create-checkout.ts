@@ -9,6 +9,7 @@ export const checkoutKey = ['create-checkout'] as const
 /** ms: the 10 s in which the server answers, its payment provider included, and 5 s for a slow network. */
 const timeoutMs = 10_000 + 5_000
 
+export const offline = 'You seem to be offline. Please check your connection and try again.'
 const refused = 'Failed to create checkout session'
 
 /** JSON of the expected shape, or undefined: a proxy's error page is no answer of ours. */
@@ -43,7 +44,7 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<{ 
 function silence(cause: unknown): string {
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return 'The shop took too long to answer. Nothing was charged. Please try again.'
-  if (navigator.onLine === false) return 'You seem to be offline. Please check your connection and try again.'
+  if (navigator.onLine === false) return offline
   return 'The shop could not be reached. Please check your connection and try again.'
 }
 

@@ -17,18 +17,56 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
 
 async function fillIn(page: Page, email = 'ada@example.com') {
-  await page.goto('/blog')
+  if (!page.url().startsWith('http')) await page.goto('/blog')
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
   await page.getByLabel('Full Name').fill('Ada')
   await page.getByLabel('Email').fill(email)
 }
 
-test('a script that stalls is not waited for longer than 8 seconds', async ({ page }) => {
+test('a script that stalls is not waited for longer than 8 seconds; the form is then sent in this tab', async ({
+  page,
+}) => {
   await page.route(scripts, () => {})
   await page.clock.install()
   await fillIn(page)
-  const sent = page.context().waitForEvent('request', (request) => request.method() === 'POST')
   await proceed(page).click()
   await page.clock.runFor(8_000)
-  expect((await sent).postData()).toBe('name=Ada&email=ada%40example.com')
+  await expect(page.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+})
+
+test('a script that fails after the press: what the server refuses is shown in this tab, with what was typed', async ({
+  page,
+}) => {
+  let fail: () => void = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(scripts, async (route) => {
+    await failing
+    await route.abort()
+  })
+  await fillIn(page, 'ada@')
+  await proceed(page).click()
+  // A press counts for 5 s at most.
+  await page.waitForFunction(() => !navigator.userActivation.isActive)
+  fail()
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@')
+})
+
+test('offline the form says so and keeps all; a later press tries again', async ({ page, context }) => {
+  await page.goto('/blog')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await fillIn(page)
+  const alert = dialog(page).getByRole('alert')
+  await expect(alert).toBeHidden()
+  await proceed(page).click()
+  await expect(alert).toHaveText('You seem to be offline. Please check your connection and try again.')
+  await context.setOffline(false)
+  const opened = context.waitForEvent('page')
+  await proceed(page).click()
+  await expect((await opened).getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(context.pages()).toHaveLength(2)
 })
