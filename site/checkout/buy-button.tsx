@@ -3,7 +3,10 @@ import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
 import { checkoutKey } from './create-checkout.ts'
 import { checkoutDialogId } from './dialog-id.ts'
 
-/** Opens the checkout dialog, before any script runs as after. Waits while a checkout is being asked for. */
+/**
+ * Opens the checkout dialog, before any script runs as after. Shows when a checkout is being asked for; nobody can
+ * press it then, since the dialog is in front of it, and closing that ends the asking.
+ */
 export function BuyButton({
   label,
   variant = 'primary',

@@ -30,11 +30,6 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
     if (form.current) form.current.noValidate = true
   }, [])
 
-  useEffect(() => {
-    // A button that is disabled loses the focus; who pressed it by keyboard stays where they were.
-    if (busy) return () => focusAgain(form.current)
-  }, [busy])
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
@@ -100,9 +95,4 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
       </div>
     </form>
   )
-}
-
-function focusAgain(form: HTMLFormElement | null) {
-  const lost = document.activeElement === null || document.activeElement === document.body
-  if (lost && form?.closest('dialog')?.open) form.querySelector<HTMLElement>('[type=submit]')?.focus()
 }

@@ -15,7 +15,10 @@ function classes({ variant = 'secondary', size = 'regular' }: Look, more: string
   return ['button', `button-${variant}`, size === 'small' && 'button-small', more].filter(Boolean).join(' ')
 }
 
-/** A button that acts. While `busy` it is disabled and says "Processing..." beside a spinner. */
+/**
+ * A button that acts. While `busy` it says "Processing..." beside a spinner and that it is disabled, but keeps the
+ * focus, or is given it back by a dialog: whoever hears its press lets it pass.
+ */
 export function Button({
   variant,
   size,
@@ -28,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
+      aria-disabled={busy || undefined}
       className={classes({ variant, size }, className)}
     >
       {busy ? (

@@ -59,6 +59,28 @@ test('the focus stays with whoever pressed Continue by keyboard', async ({ page 
   await expect(proceed(page)).toBeFocused()
 })
 
+test('the focus comes back to the opener: after a checkout, and when Escape ends one', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
+  const opener = page.getByRole('banner').getByRole('button')
+  await fillIn(page)
+  await page.route(createCheckout, () => {})
+  await proceed(page).click()
+  await expect(toast(page, 'Opening checkout…')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(opener).toHaveText('Get Started')
+  await page.keyboard.press('Enter')
+  await page.route(createCheckout, (route) =>
+    route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
+  )
+  await proceed(page).click()
+  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(opener).toBeFocused()
+})
+
 test('a toast waits while it has the focus, outside the dialog too', async ({ page, context }) => {
   await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
   await page.clock.install()
