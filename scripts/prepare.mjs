@@ -131,7 +131,8 @@ export function isInstalled(directory) {
 export async function installIfNeeded() {
   if (!isInstalled(root)) {
     console.log('Installing packages (once, and again when package-lock.json changes) …')
-    await npm(['ci', '--no-audit', '--no-fund'], 'install the packages')
+    // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site.
+    await npm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'install the packages')
   }
   if (existsSync(pinnedNode)) return
   // Some set-ups run no install scripts; the one that fetches Node is needed.

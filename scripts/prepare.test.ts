@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -92,3 +93,30 @@ describe('packages are installed', () => {
     expect(isInstalled(directory)).toBe(false)
   })
 })
+
+test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }])(
+  'what Node and the build are made of is installed with %o',
+  (setting) => {
+    cpSync(path.join(import.meta.dirname, 'prepare.mjs'), path.join(directory, 'scripts/prepare.mjs'))
+    const dependencies = { node: 'file:./stand-in' }
+    write('package.json', JSON.stringify({ name: 'shop', devDependencies: dependencies }))
+    write('stand-in/package.json', JSON.stringify({ name: 'node', version: '24.0.0' }))
+    write('stand-in/bin/node', '')
+    const packages = {
+      '': { name: 'shop', devDependencies: dependencies },
+      'node_modules/node': { resolved: 'stand-in', link: true },
+      'stand-in': { name: 'node', version: '24.0.0', dev: true },
+    }
+    write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
+    execFileSync(
+      'node',
+      ['-e', "import('./scripts/prepare.mjs').then((prepare) => prepare.installIfNeeded())"],
+      {
+        cwd: directory,
+        env: { ...process.env, ...setting },
+        stdio: 'pipe',
+      },
+    )
+    expect(isInstalled(directory)).toBe(true)
+  },
+)
