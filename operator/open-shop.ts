@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
+import { inDataFolder } from '../server/data-folder.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
@@ -64,7 +65,7 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   const database = openDatabase(config)
   try {
     await checkSchema(config, database)
-    const linkSecret = loadLinkSecret(config)
+    const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
     const rest = { database, log: silentLog, now: Date.now }
     const { payments } = openPayments(config, linkSecret, rest)
     return await work({ config, payments, linkSecret, ...rest })

@@ -179,6 +179,14 @@ export function takeNoArguments(help) {
   process.exit(2)
 }
 
+/** @param {unknown} error @returns {unknown} what to print */
+function readable(error) {
+  if (error instanceof PrepareError) return `\n${error.message}`
+  const { code, path: file } = /** @type {NodeJS.ErrnoException} */ (error)
+  if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(code ?? '')) return error
+  return `\nThis user cannot write ${file}: give the project's folder and what is in it to this user.`
+}
+
 /**
  * Runs the steps of a script; an error that a person can mend is printed without a stack.
  * @param {() => Promise<void>} steps
@@ -187,7 +195,7 @@ export async function script(steps) {
   try {
     await steps()
   } catch (error) {
-    console.error(error instanceof PrepareError ? `\n${error.message}` : error)
+    console.error(readable(error))
     process.exit(1)
   }
 }

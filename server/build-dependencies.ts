@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { functions } from '../contract/paths.ts'
+import { inDataFolder } from './data-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -48,12 +49,12 @@ export function openPayments(
 /**
  * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
  * date first.
- * @throws Error with its remedy when the kit, the link secret or the database is not to be had
+ * @throws Error with its remedy when the kit, the link secret, the data folder or the database is not to be had
  */
 export async function buildDependencies(config: Config, log: Log): Promise<Built> {
   const now = Date.now
-  const kit = await loadKit(config)
-  const linkSecret = loadLinkSecret(config)
+  const kit = await inDataFolder(config, () => loadKit(config))
+  const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
   const database = openDatabase(config, log)
   const mailer = createMailer(config)
   const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })

@@ -50,6 +50,16 @@ test('a missing kit is named with its remedy', async () => {
   expect(output()).not.toContain('at file:')
 })
 
+test.each([
+  ['is a file', '/dev/null'],
+  ['lies below a file', '/dev/null/data'],
+])('a data folder that %s is named with its remedy', async (_, folder) => {
+  const { ended, output } = startScript(main, { DATA_DIR: folder })
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`This user cannot write ${folder}: give the folder`)
+  expect(output()).not.toContain('at file:')
+})
+
 test('a taken port is said in words', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
