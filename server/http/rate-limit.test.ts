@@ -20,6 +20,13 @@ test('refused requests cost nothing', () => {
   expect(take('a', 1000)).toBe(0)
 })
 
+test('a clock that is set back keeps nobody waiting longer than an empty bucket does', () => {
+  const take = createBuckets({ burst: 2, intervalMs: 1000 })
+  take('a', 3_600_000)
+  expect(take('a', 0)).toBe(1000)
+  expect(take('a', 1000)).toBe(0)
+})
+
 test('the memory is bounded: the client not seen longest is forgotten', () => {
   const take = createBuckets({ burst: 1, intervalMs: 1_000_000 })
   take('first', 0)

@@ -22,9 +22,13 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
   const fullAt = new Map<string, number>()
   const tolerance = (burst - 1) * intervalMs
   return (key, now) => {
-    const full = Math.max(fullAt.get(key) ?? 0, now)
+    // No bucket takes longer than that to fill: one that seems to was noted before the clock was set back.
+    const full = Math.max(Math.min(fullAt.get(key) ?? 0, now + burst * intervalMs), now)
     const wait = full - now - tolerance
-    if (wait > 0) return wait
+    if (wait > 0) {
+      fullAt.set(key, full)
+      return wait
+    }
     fullAt.delete(key)
     if (fullAt.size >= rememberedClients) {
       for (const oldest of fullAt.keys()) {
