@@ -14,8 +14,24 @@ type HealthDependencies = Pick<Dependencies, 'database' | 'mailer' | 'payments' 
 interface Readiness {
   ready: boolean
   checks: Record<'database' | 'mail' | 'payments' | 'kit', { ok: boolean; problem?: string }>
-  /** Null while the database does not answer. */
+  /** Null while the database cannot be read. */
   mails: MailCounts | null
+}
+
+/**
+ * Writes a row and removes it, in one transaction, so that nobody sees it. A write that changes no row, or is rolled
+ * back, never reaches SQLite's file, and passes while the disk is full.
+ */
+async function checkWrites({ database, now }: HealthDependencies): Promise<void> {
+  const id = `check:${crypto.randomUUID()}`
+  const row = { id, provider: 'sandbox', type: 'check', outcome: 'ignored', payload: '{}' } as const
+  await database.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('events')
+      .values({ ...row, created_at: now() })
+      .execute()
+    await trx.deleteFrom('events').where('id', '=', id).execute()
+  })
 }
 
 async function checkKit({ kit }: HealthDependencies): Promise<void> {
@@ -40,6 +56,7 @@ async function checkReadiness(dependencies: HealthDependencies): Promise<Readine
   const [database, mail, paymentsOutcome, kit] = await Promise.all([
     outcome('database', async () => {
       mails = await countMails(dependencies.database)
+      await checkWrites(dependencies)
     }),
     outcome('mail', () => mailer.check()),
     outcome('payments', () => payments.check()),

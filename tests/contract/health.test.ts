@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { health } from '../../server/health.ts'
 import { queue, storeOrder } from '../support/orders.ts'
@@ -54,6 +55,7 @@ test('ready, with the mails that wait and those that were given up', async () =>
       mails: { queued: 1, failed: 1 },
     },
   })
+  expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([])
 })
 
 test.each<[string, (shop: TestShop) => unknown]>([
@@ -64,6 +66,8 @@ test.each<[string, (shop: TestShop) => unknown]>([
   ],
   ['kit', ({ kit }) => writeFileSync(kit.path, 'another kit')],
   ['database', ({ database }) => database.schema.dropTable('outbox').execute()],
+  // As on a full disk: it is read, and not written to.
+  ['database', ({ database }) => sql`pragma query_only = on`.execute(database)],
 ])('%s is named when it fails, and what exactly failed only in the log', async (part, fail) => {
   const logged: unknown[] = []
   shop.log = { ...shop.log, warn: (event, details) => logged.push(event, details) }
