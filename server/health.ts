@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Hono } from 'hono'
 import type { Dependencies } from './dependencies.ts'
+import { checkUnchanged } from './downloads/kit.ts'
 import { countMails, type MailCounts } from './outbox/count.ts'
 import { within } from './within.ts'
 
@@ -34,14 +35,9 @@ async function checkWrites({ database, now }: HealthDependencies): Promise<void>
   })
 }
 
-async function checkKit({ kit }: HealthDependencies): Promise<void> {
-  const { size } = await stat(kit.path)
-  if (size !== kit.bytes) throw new Error('the file has changed since the server started; restart it')
-}
-
 /** Asks every part that a sale needs, each within its own limit. */
 async function checkReadiness(dependencies: HealthDependencies): Promise<Readiness> {
-  const { log, mailer, payments } = dependencies
+  const { kit, log, mailer, payments } = dependencies
   const outcome = async (part: string, work: () => Promise<unknown>) => {
     try {
       await within(checkLimit, work(), () => new Error(`no answer within ${checkLimit} ms`))
@@ -53,16 +49,16 @@ async function checkReadiness(dependencies: HealthDependencies): Promise<Readine
     }
   }
   let mails: Readiness['mails'] = null
-  const [database, mail, paymentsOutcome, kit] = await Promise.all([
+  const [database, mail, paymentsOutcome, kitOutcome] = await Promise.all([
     outcome('database', async () => {
       mails = await countMails(dependencies.database)
       await checkWrites(dependencies)
     }),
     outcome('mail', () => mailer.check()),
     outcome('payments', () => payments.check()),
-    outcome('kit', () => checkKit(dependencies)),
+    outcome('kit', async () => checkUnchanged(kit, await stat(kit.path))),
   ])
-  const checks = { database, mail, payments: paymentsOutcome, kit }
+  const checks = { database, mail, payments: paymentsOutcome, kit: kitOutcome }
   return { ready: Object.values(checks).every((check) => check.ok), checks, mails }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../env.ts'
@@ -12,10 +12,21 @@ export interface Kit {
   /** The name that the buyer's browser saves. */
   fileName: string
   bytes: number
+  /** When the file was last changed, ms since 1970 with a fraction. */
+  mtimeMs: number
   /** Lower-case hex. */
   sha256: string
   /** The sample archive of the sandbox, not a seller's kit. */
   sample: boolean
+}
+
+/**
+ * @param found the file of the kit as it is now
+ * @throws Error when it is not the one whose digest was computed
+ */
+export function checkUnchanged(kit: Kit, found: Stats): void {
+  if (found.size === kit.bytes && found.mtimeMs === kit.mtimeMs) return
+  throw new Error(`${kit.path} has changed since the server started; restart it`)
 }
 
 /**
@@ -40,6 +51,7 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'paym
     path: file,
     fileName: path.basename(file),
     bytes,
+    mtimeMs: found.mtimeMs,
     sha256: hash.digest('hex'),
     sample: own === null,
   }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ShopError } from '../errors.ts'
-import type { Kit } from './kit.ts'
+import { checkUnchanged, type Kit } from './kit.ts'
 import { readRange } from './range.ts'
 
 /** `attachment` with the name in both spellings of RFC 6266 §4.3: ASCII for old programs, UTF-8 for the others. */
@@ -57,10 +57,11 @@ async function openKit(kit: Kit, part: { start: number; end: number }): Promise<
   const file = await open(kit.path).catch((cause) => {
     throw unavailable(cause)
   })
-  const { size } = await file.stat()
-  if (size !== kit.bytes) {
+  try {
+    checkUnchanged(kit, await file.stat())
+  } catch (cause) {
     await file.close()
-    throw unavailable(new Error(`${kit.path} has changed since the server started; restart it`))
+    throw unavailable(cause)
   }
   return file.createReadStream(part)
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   shop = await openShop({ dataDir: data.path, databaseUrl: null })
   const kit = path.join(data.path, 'kit.zip')
   writeFileSync(kit, 'kit')
-  shop.kit = { ...shop.kit, path: kit, bytes: 3 }
+  shop.kit = { ...shop.kit, path: kit, bytes: 3, mtimeMs: statSync(kit).mtimeMs }
 })
 afterEach(async () => {
   await shop.database.destroy()
@@ -65,6 +65,8 @@ test.each<[string, (shop: TestShop) => unknown]>([
     ({ payments }) => Object.assign(payments, { check: () => Promise.reject(new Error('secret')) }),
   ],
   ['kit', ({ kit }) => writeFileSync(kit.path, 'another kit')],
+  // Another of the same size.
+  ['kit', ({ kit }) => utimesSync(kit.path, 0, 0)],
   ['database', ({ database }) => database.schema.dropTable('outbox').execute()],
   // As on a full disk: it is read, and not written to.
   ['database', ({ database }) => sql`pragma query_only = on`.execute(database)],

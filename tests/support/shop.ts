@@ -18,6 +18,7 @@ export const testKit: Kit = {
   path: '/kit.zip',
   fileName: 'kit.zip',
   bytes: 1,
+  mtimeMs: 0,
   sha256: '0'.repeat(64),
   sample: true,
 }

@@ -26,7 +26,14 @@ const order = {
   refunded_cents: 0,
 } as Order
 const sandboxOrder: Order = { ...order, provider: 'sandbox' }
-const kit: Kit = { path: '', fileName: 'kit.zip', bytes: 1_400_000, sha256: 'ab'.repeat(32), sample: false }
+const kit: Kit = {
+  path: '',
+  fileName: 'kit.zip',
+  bytes: 1_400_000,
+  mtimeMs: 0,
+  sha256: 'ab'.repeat(32),
+  sample: false,
+}
 const download = { url: 'https://shop.example/d/v1.x?a=1&b=2', expiresAt: Date.UTC(2026, 10, 27, 10, 15) }
 
 const all: Record<string, (order: Order) => MailContent> = {
