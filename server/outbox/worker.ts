@@ -19,8 +19,8 @@ export type WorkerDependencies = Pick<
  */
 const stopWithin = 5000
 
-/** Mails that are sent side by side; a hanging one then does not hold up the others. */
-const batch = 4
+/** Mails that are sent side by side, each in a loop of its own: one that hangs does not hold up the others. */
+const lanes = 4
 
 /** Mail servers name the recipient in their refusals; logs must not. */
 function withoutAddresses(text: string): string {
@@ -60,11 +60,11 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
 }
 
 /**
- * Sends what is due, a few at a time, outside any transaction. Any number of workers on any number of
- * machines may do so at once.
+ * Sends one mail that is due, outside any transaction. Any number of workers on any number of machines may do so
+ * at once.
  * @param workerId unique among them
  * @param signal breaks off what is being sent, which is then due again
- * @returns how many mails it took up; 0: nothing was due
+ * @returns how many mails it took up: 1, or 0 when there was nothing to take
  * @throws when the database fails; what was claimed is taken up again once its claim has lapsed
  */
 export async function runOnce(
@@ -72,37 +72,35 @@ export async function runOnce(
   workerId: string,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await dueMails(deps.database, deps.now(), batch)
-  const taken = await Promise.allSettled(
-    due.map(async (id) => {
-      const mail = await claimMail(deps.database, id, workerId, deps.now())
-      if (mail) await deliver(deps, mail, signal)
-      return mail !== undefined
-    }),
-  )
-  // All have ended before the first failure is told, so that nobody closes the database under the others.
-  for (const one of taken) if (one.status === 'rejected') throw one.reason
-  return taken.filter((one) => one.status === 'fulfilled' && one.value).length
+  for (const id of await dueMails(deps.database, deps.now(), lanes)) {
+    const mail = await claimMail(deps.database, id, workerId, deps.now())
+    if (!mail) continue
+    await deliver(deps, mail, signal)
+    return 1
+  }
+  return 0
 }
 
 /**
- * Runs until it is stopped. It looks once a second: mail may also be queued by another machine or the
+ * Runs until it is stopped. Each lane looks once a second: mail may also be queued by another machine or the
  * command line, and a buyer expects it at once. `stop` lets the mails in hand finish for `stopWithin` ms.
  */
 export function startWorker(
   deps: WorkerDependencies,
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
-  const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
   const breakOff = new AbortController()
-  const loop = startLoop(async () => (await runOnce(deps, workerId, breakOff.signal)) > 0, {
-    pauseMs: options.pollMs ?? 1000,
-    failed: (error) => deps.log.error('mail.worker_failed', { error }),
+  const loops = Array.from({ length: lanes }, () => {
+    const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
+    return startLoop(async () => (await runOnce(deps, workerId, breakOff.signal)) > 0, {
+      pauseMs: options.pollMs ?? 1000,
+      failed: (error) => deps.log.error('mail.worker_failed', { error }),
+    })
   })
   return {
     async stop() {
       const late = setTimeout(() => breakOff.abort(), options.stopWithin ?? stopWithin)
-      await loop.stop()
+      await Promise.all(loops.map((loop) => loop.stop()))
       clearTimeout(late)
     },
   }
