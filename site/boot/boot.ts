@@ -3,6 +3,8 @@
 // React starts at the first sign that a control will be used; reading, scrolling and following links need none
 // of it. What is done before React is there is native (dialog, details, popover, links) or kept and handed on.
 
+import { processing } from '../ui/processing.ts'
+
 /** Filled in by scripts/finish-build.ts for each page. */
 declare const __START__: string
 declare const __PRELOADS__: string[]
@@ -203,20 +205,27 @@ matchMedia('(min-width: 64rem)').addEventListener('change', () => {
   document.querySelector<HTMLElement>('nav:popover-open')?.hidePopover()
 })
 
-// A form sent before React is there is sent by React when it is; if it can't come, by the browser.
+// A form sent before React is there is sent by React when it is; if it can't come, by the browser. Until then its button
+// is busy, as React shows it (site/ui/button.tsx) but for the spinner.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]')) {
   form.noValidate = true
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
   const offline = form.querySelector<HTMLElement>('[role=alert]')
   form.addEventListener('submit', (event) => {
     if (offline) offline.hidden = true
     if ('hydrated' in root.dataset) return
     event.preventDefault()
-    const submitter = event.submitter
-    if (form.dataset.waiting !== undefined) return
-    form.dataset.waiting = ''
+    if (!button || button.ariaDisabled) return
+    const label = button.textContent
+    button.ariaDisabled = 'true'
+    button.textContent = processing
     hydrated()
+      .finally(() => {
+        button.ariaDisabled = null
+        button.textContent = label
+      })
       .then(
-        () => form.requestSubmit(submitter),
+        () => form.requestSubmit(button),
         () => {
           if (!navigator.onLine) {
             if (offline) offline.hidden = false
@@ -227,7 +236,6 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]'
           form.submit()
         },
       )
-      .finally(() => delete form.dataset.waiting)
   })
 }
 

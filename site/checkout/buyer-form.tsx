@@ -89,7 +89,8 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
         <Button command="close" commandfor={checkoutDialogId}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        {/* Pressed before React came, it says so already (site/boot/boot.ts). */}
+        <Button type="submit" variant="primary" busy={busy} suppressHydrationWarning>
           Continue
         </Button>
       </div>

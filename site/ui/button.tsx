@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { processing } from './processing.ts'
 import { Spinner } from './spinner.tsx'
 
 /** `primary` is the one orange action of a view. */
@@ -36,7 +37,7 @@ export function Button({
     >
       {busy ? (
         <>
-          <Spinner /> Processing...
+          <Spinner /> {processing}
         </>
       ) : (
         children

@@ -34,6 +34,43 @@ test('a script that stalls is not waited for longer than 8 seconds; the form is 
   await expect(page.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
 })
 
+test('from the press to React the button is busy and keeps the focus; React takes the page over as it is', async ({
+  page,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  let come: () => void = () => {}
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route(scripts, async (route) => {
+    await coming
+    await route.continue()
+  })
+  let asked = 0
+  await page.route('**/functions/v1/create-checkout', () => asked++)
+  await fillIn(page)
+  await proceed(page).focus()
+  await page.keyboard.press('Enter')
+  const busy = dialog(page).getByRole('button', { name: 'Processing...' })
+  await expect(busy).toBeDisabled()
+  await expect(busy).toBeFocused()
+  await page.keyboard.press('Enter')
+  const field = await page.getByLabel('Full Name').elementHandle()
+  come()
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Opening checkout')
+  await expect(busy).toBeDisabled()
+  await expect(busy).toBeFocused()
+  expect(await field?.evaluate((input) => input.isConnected)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(proceed(page)).toBeEnabled()
+  expect(asked).toBe(1)
+  expect(said).toEqual([])
+})
+
 test('a script that fails after the press: what the server refuses is shown in this tab, with what was typed', async ({
   page,
 }) => {

@@ -1,0 +1,2 @@
+/** What a button says while that which it began goes on. */
+export const processing = 'Processing...'
