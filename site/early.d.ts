@@ -3,4 +3,6 @@ interface Window {
   makeFaces: () => FontFace[]
   /** Puts what travels at the page's end into its place. */
   placeLate: () => void
+  /** The opener of a dialog that was not there yet. */
+  pressedEarly?: HTMLElement
 }

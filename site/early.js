@@ -87,5 +87,8 @@
   document.addEventListener('click', ({ target }) => {
     const menu = target.closest('[popover] :is(a, button)') && target.closest('[popover]:popover-open')
     if (menu) setTimeout(() => menu.hidePopover())
+    // Pressed before its dialog, which comes last, has been read: boot.ts, which follows that, presses it again.
+    const opener = target.closest('[commandfor]')
+    if (opener && !opener.commandForElement) window.pressedEarly = opener
   })
 })()

@@ -265,6 +265,8 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
     else if (!dialog.open) dialog.showModal()
   })
 }
+// A button that was pressed before its dialog was there (site/early.js).
+window.pressedEarly?.click()
 
 function hashName(): string {
   try {

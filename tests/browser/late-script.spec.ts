@@ -1,5 +1,8 @@
-// Buying while the script that starts React is late, never comes or fails. Pop-ups are blocked as for every visitor;
-// Playwright would let them all through.
+// Buying while the page's end or the script that starts React is late, never comes or fails. Pop-ups are blocked as for
+// every visitor; Playwright would let them all through.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 
@@ -106,4 +109,24 @@ test('offline the form says so and keeps all; a later press tries again', async 
   await expect((await opened).getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
   await expect(alert).toBeHidden()
   expect(context.pages()).toHaveLength(2)
+})
+
+test('a button pressed before the page has come to its dialog opens it then', async ({ page, baseURL }) => {
+  const html = await (await fetch(`${baseURL}/`)).text()
+  const middle = html.indexOf('</main>')
+  let end: () => void = () => {}
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, middle))
+    end = () => response.end(html.slice(middle))
+  }).listen(0)
+  await once(server, 'listening')
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Get the Complete Kit' }).first().click()
+  await expect(page.locator('dialog')).toHaveCount(0)
+  end()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  server.close()
 })
