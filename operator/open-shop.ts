@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
 import { inDataFolder } from '../server/data-folder.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
-import { openDatabase } from '../server/database/open.ts'
+import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
 import { loadLinkSecret } from '../server/downloads/link-secret.ts'
@@ -20,12 +20,6 @@ export function readConfig(io: Io): Config {
   if (env.ok) return env.config
   throw new ShopError('bad_input', 400, describeProblems(env.problems))
 }
-
-/** What to do when the shop's database cannot be asked. */
-export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
-  databaseUrl
-    ? 'Check DATABASE_URL, and that the database server runs.'
-    : `Check ${sqliteFile(dataDir)}, or restore it from a backup (docs/operations.md).`
 
 /**
  * The migrations that a database lacks.

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { functions } from '../contract/paths.ts'
 import { inDataFolder } from './data-folder.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { databaseRemedy, openDatabase } from './database/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { loadKit } from './downloads/kit.ts'
 import { loadLinkSecret } from './downloads/link-secret.ts'
@@ -63,7 +63,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await database.destroy()
   }
   try {
-    await migrate(database)
+    await migrate(database, databaseRemedy(config))
   } catch (error) {
     await close()
     throw error

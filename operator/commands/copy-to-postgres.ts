@@ -33,8 +33,9 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
         remedy: 'Start this version of the server on it once, stop it, and copy then.',
       })
     }
-    await pendingIn(target, 'Check --to, and that the database server runs.')
-    await migrate(target)
+    const remedy = 'Check --to, and that the database server runs.'
+    await pendingIn(target, remedy)
+    await migrate(target, remedy)
     return await copyDatabase(source, target)
   } finally {
     await source.destroy()

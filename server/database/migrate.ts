@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ShopError } from '../errors.ts'
 import * as first from './migrations/001-shop.ts'
 import * as chargedAmount from './migrations/002-charged-amount.ts'
 import type { Schema } from './schema.ts'
@@ -13,17 +14,23 @@ const migrations: Record<string, Migration> = {
 const migratorOf = (database: Kysely<Schema>) =>
   new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
 
+/** What Kysely says of a database whose migrations are not those that this program has. */
+const isOfAnotherVersion = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('corrupted migrations')
+
 /**
  * Brings the database's schema up to date; processes that start at the same moment do it once.
- * @throws when a migration fails (nothing of it stays) or the database is newer than this program
+ * @param remedy what to do when the database cannot be asked
+ * @throws ShopError `unavailable` with what to do, when a migration fails (nothing of it stays), the database cannot
+ * be asked, or it is newer than this program
  */
-export async function migrate(database: Kysely<Schema>): Promise<void> {
+export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (!error) return
-  throw new Error(
-    'The database could not be brought up to date. If a newer version of the shop has used it, run that version.',
-    { cause: error },
-  )
+  const what = isOfAnotherVersion(error)
+    ? 'Another version of the shop has used the database. Run the newest one that has.'
+    : `The database could not be brought up to date. ${remedy}`
+  throw new ShopError('unavailable', 503, what.trim(), { cause: error })
 }
 
 /** Names of the migrations that this program has and the database lacks, for doctor; changes nothing. */

@@ -5,6 +5,12 @@ import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteFile } from './sqlite.ts'
 
+/** What to do when the shop's database cannot be asked. */
+export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
+  databaseUrl
+    ? 'Check DATABASE_URL, and that the database server runs.'
+    : `Check ${sqliteFile(dataDir)} and that this user may write there, or restore it from a backup (docs/operations.md).`
+
 /**
  * Postgres when the configuration names one, else SQLite in its data directory. Connects with the first query.
  * End it with `destroy()`.

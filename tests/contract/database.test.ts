@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -52,6 +52,16 @@ onBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await migrate(database)
+  })
+
+  test('that a newer version has used is left to that version', async () => {
+    const database = await ready()
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
+      database,
+    )
+    await expect(migrate(database, 'Check it.')).rejects.toThrow(
+      /^Another version of the shop .* Run the newest/,
+    )
   })
 
   test('processes that start together migrate once', async () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
@@ -58,6 +60,21 @@ test.each([
   expect(await ended).toBe(1)
   expect(output()).toContain(`This user cannot write ${folder}: give the folder`)
   expect(output()).not.toContain('at file:')
+})
+
+test('a database that does not answer is named with its remedy', async () => {
+  const damaged = directory()
+  writeFileSync(path.join(damaged, 'shop.db'), 'no database'.repeat(100))
+  const databaseUrl = `postgres://127.0.0.1:${await freePort()}/shop`
+  const starts = [
+    startScript(main, { DATA_DIR: damaged }),
+    startScript(main, { DATA_DIR: directory(), DATABASE_URL: databaseUrl, LINK_SECRET: 'x'.repeat(32) }),
+  ]
+  expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([1, 1])
+  const [file, server] = starts.map(({ output }) => output())
+  expect(file).toContain(`Check ${path.join(damaged, 'shop.db')}`)
+  expect(server).toContain('Check DATABASE_URL')
+  for (const told of [file, server]) expect(told).not.toContain('version')
 })
 
 test('a taken port is said in words', async () => {

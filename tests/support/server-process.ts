@@ -44,7 +44,9 @@ export function startScript(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A test that fails half way must not leave a server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('close', () => process.off('exit', kill))
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (bytes) => {
