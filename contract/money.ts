@@ -22,3 +22,12 @@ export function formatUsdExact(cents: number): string {
 export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
+
+/**
+ * The price list as the first buyer meets it: without early-bird seats nobody pays their price, and no page says it.
+ */
+export function openingPrices<
+  T extends { priceCents: number; listPriceCents: number; earlyBirdSeats: number },
+>(catalog: T): T {
+  return catalog.earlyBirdSeats > 0 ? catalog : { ...catalog, priceCents: catalog.listPriceCents }
+}

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { formatUsd } from '../../contract/money.ts'
+import { formatUsd, openingPrices } from '../../contract/money.ts'
 import type { Config } from '../../server/env.ts'
 import type { Content } from './content.ts'
 import { error, type Finding, warning } from './finding.ts'
@@ -22,19 +22,17 @@ function offersIn(html: string): unknown[] {
 
 function* priceFindings(home: string, { catalog }: Content): Generator<Finding> {
   const text = home.replaceAll('<!-- -->', '')
-  const shown = [
-    formatUsd(catalog.priceCents),
-    formatUsd(catalog.listPriceCents),
-    `first ${catalog.earlyBirdSeats} customers`,
-  ]
+  const { priceCents, listPriceCents, earlyBirdSeats } = openingPrices(catalog)
+  const seats = earlyBirdSeats > 0 ? [`first ${earlyBirdSeats} customers`] : []
+  const shown = [formatUsd(priceCents), formatUsd(listPriceCents), ...seats]
   for (const expected of shown) {
     if (!text.includes(expected))
       yield error(`The built home page does not say "${expected}", as the catalogue does.`, rebuild)
   }
   for (const offer of offersIn(home) as { price?: unknown }[]) {
-    if (Math.round(Number(offer.price) * 100) !== catalog.priceCents)
+    if (Math.round(Number(offer.price) * 100) !== priceCents)
       yield error(
-        `The structured data offers the kit for ${offer.price}, the catalogue for ${catalog.priceCents / 100}.`,
+        `The structured data offers the kit for ${offer.price}, the catalogue for ${priceCents / 100}.`,
         rebuild,
       )
   }

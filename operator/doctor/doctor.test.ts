@@ -147,6 +147,11 @@ describe('the built site', () => {
     if (expected === '') expect(findings).toEqual([])
     else expect(said(findings)).toContain(expected)
   })
+  test('without early-bird seats it says the list price alone', () => {
+    const content = { ...ready, catalog: { ...ready.catalog, earlyBirdSeats: 0 } }
+    const page = home().replace(/<p>.*<\/p>/, '<p>$497</p>')
+    expect(builtSiteFindings(folder({ 'index.html': page }), config, content)).toEqual([])
+  })
   test('links that lead somewhere are fine', () => {
     const links = [
       '/terms',

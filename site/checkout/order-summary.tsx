@@ -1,11 +1,11 @@
 import { catalog } from '../../content/catalog.ts'
 import { purchase } from '../../content/purchase.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatUsd, openingPrices } from '../../contract/money.ts'
 import { useOffer } from './offer.ts'
 
 /** What is bought and for how much: the catalogue's price until the current one is known. */
 export function OrderSummary({ looked }: { looked: boolean }) {
-  const { priceCents, listPriceCents } = useOffer(looked) ?? catalog
+  const { priceCents, listPriceCents } = useOffer(looked) ?? openingPrices(catalog)
   return (
     <div className="order">
       <p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { catalog } from '../../../content/catalog.ts'
 import { hero } from '../../../content/home/hero.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { formatUsd, openingPrices } from '../../../contract/money.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { unbroken } from '../../ui/unbroken.tsx'
 
 /** @param children the sheet below the words */
 export function Hero({ children }: { children: ReactNode }) {
-  const { priceCents } = useOffer() ?? catalog
+  const { priceCents } = useOffer() ?? openingPrices(catalog)
   return (
     <section aria-labelledby="hero-heading" className="hero">
       <Wrap>

@@ -26,6 +26,11 @@ test('without an answer the catalogue speaks, and no count is made up', () => {
   })
 })
 
+test('without early-bird seats the list price is the price from the start', () => {
+  const none = { ...catalog, earlyBirdSeats: 0 }
+  expect(priceDisplay(none, undefined)).toEqual({ price: '$497', saving: null, seats: 0, left: null })
+})
+
 test('an offer tells the seats that are left', () => {
   expect(priceDisplay(catalog, offer(34800, 37))).toMatchObject({ price: '$348', left: 37 })
 })

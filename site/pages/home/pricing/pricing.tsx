@@ -62,7 +62,7 @@ export function Pricing({ files }: { files: number }) {
             ))}
           </ul>
         </div>
-        <Seats seats={seats} left={left} />
+        {seats > 0 && <Seats seats={seats} left={left} />}
         <div className="pricing-buy">
           <BuyButton label={pricing.buy} />
         </div>
