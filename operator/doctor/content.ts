@@ -11,7 +11,7 @@ const reserved = /(^|[@./])(example|test|invalid|localhost)(\.(com|net|org))?$/i
 export interface Content {
   site: Pick<typeof site, 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
-  testimonials: { sample: boolean }[]
+  testimonials: { sample?: boolean }[]
   /** What the price includes, as the page lists it. */
   promises: string[]
   /** The text of the terms. */
