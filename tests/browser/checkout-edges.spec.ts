@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsd, formatUsdExact } from '../../contract/money.ts'
 import { hydrate, typeset } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -107,7 +109,12 @@ test('a toast waits while it has the focus, outside the dialog too', async ({ pa
 const soldOut = (page: Page) =>
   page.route('**/functions/v1/offer', (route) =>
     route.fulfill({
-      json: { priceCents: 49700, listPriceCents: 49700, currency: 'usd', earlyBird: { seats: 50, left: 0 } },
+      json: {
+        priceCents: catalog.listPriceCents,
+        listPriceCents: catalog.listPriceCents,
+        currency: 'usd',
+        earlyBird: { seats: catalog.earlyBirdSeats, left: 0 },
+      },
     }),
   )
 
@@ -116,10 +123,12 @@ test('with the early seats gone the pricing section says at which price none is 
   await page.goto('/#pricing')
   await hydrate(page)
   const pricing = page.locator('#pricing')
-  await expect(pricing).toContainText('The first 50 are taken')
-  await expect(pricing).toContainText('0 of 50 left at $348')
+  await expect(pricing).toContainText(`The first ${catalog.earlyBirdSeats} are taken`)
+  await expect(pricing).toContainText(
+    `0 of ${catalog.earlyBirdSeats} left at ${formatUsd(catalog.priceCents)}`,
+  )
   await expect(pricing).toContainText('List price')
-  await expect(pricing).toContainText('$497')
+  await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
 })
 
 test('the offer is asked for when the dialog is looked at, not before', async ({ page }) => {
@@ -133,8 +142,8 @@ test('the offer is asked for when the dialog is looked at, not before', async ({
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByRole('dialog')).toContainText('$497')
-  await expect(page.getByRole('dialog')).not.toContainText('$348')
+  await expect(page.getByRole('dialog')).toContainText(formatUsd(catalog.listPriceCents))
+  await expect(page.getByRole('dialog')).not.toContainText(formatUsd(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])
 })
 
@@ -199,6 +208,8 @@ test.describe('scripts off', () => {
     const opened = context.waitForEvent('page')
     await proceed(page).click()
     const checkout = await opened
-    await expect(checkout.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+    await expect(
+      checkout.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }),
+    ).toBeVisible()
   })
 })

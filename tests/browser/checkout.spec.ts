@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { site } from '../../content/site.ts'
+import { formatUsd } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -23,8 +26,8 @@ test.describe('dialog', () => {
     page,
   }) => {
     await openDialog(page)
-    await expect(dialog(page)).toContainText('AWS Multi-Account Kit')
-    await expect(dialog(page)).toContainText('$348')
+    await expect(dialog(page)).toContainText(site.name)
+    await expect(dialog(page)).toContainText(formatUsd(catalog.priceCents))
     await expect(dialog(page).getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name')
     await expect(dialog(page).getByLabel('Email')).toHaveAttribute('autocomplete', 'email')
     await expect(proceed(page)).toBeEnabled()

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsd, percentOff } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
@@ -192,21 +194,25 @@ test.describe("What's Included", () => {
 })
 
 test('Simple Pricing: every figure', async ({ page }) => {
+  const { priceCents, listPriceCents, earlyBirdSeats, consultationValueCents } = catalog
   const pricing = page.locator('#pricing')
   await expect(pricing.getByRole('heading', { name: 'Simple Pricing' })).toBeVisible()
-  await expect(pricing).toContainText('$348')
-  await expect(pricing.locator('s, del').filter({ hasText: '$497' })).toHaveCSS(
+  await expect(pricing).toContainText(formatUsd(priceCents))
+  await expect(pricing.locator('s, del').filter({ hasText: formatUsd(listPriceCents) })).toHaveCSS(
     'text-decoration-line',
     'line-through',
   )
-  for (const text of ['30% OFF - Early Bird Special', 'Limited to first 50 customers'])
+  for (const text of [
+    `${percentOff(priceCents, listPriceCents)}% OFF - Early Bird Special`,
+    `Limited to first ${earlyBirdSeats} customers`,
+  ])
     await expect(pricing.getByText(text)).toBeVisible()
   await expect(pricing).toContainText(/1-hour implementation consultation/i)
-  await expect(pricing).toContainText('$200')
+  await expect(pricing).toContainText(formatUsd(consultationValueCents))
   await expect(pricing).toContainText(/email support during setup/i)
   await expect(pricing).toContainText(/30-day money-back guarantee/i)
   await pricing.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).click()
-  await expect(page.getByRole('dialog')).toContainText('$348')
+  await expect(page.getByRole('dialog')).toContainText(formatUsd(priceCents))
 })
 
 test.describe('the file tree, scripts off', () => {
@@ -235,10 +241,12 @@ test.describe('the file tree, scripts off', () => {
 
 test('Simple Pricing: the seats left come from the offer', async ({ page, request }) => {
   const offer = await (await request.get('/functions/v1/offer')).json()
-  expect(offer.earlyBird.seats).toBe(50)
+  expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
   await page.locator('#pricing').scrollIntoViewIfNeeded()
   await hydrate(page)
-  await expect(page.locator('#pricing')).toContainText(/\d+ of 50 .*left|\d+ .*seats? left/i)
+  await expect(page.locator('#pricing')).toContainText(
+    new RegExp(`\\d+ of ${catalog.earlyBirdSeats} .*left|\\d+ .*seats? left`, 'i'),
+  )
 })
 
 test.describe('FAQ', () => {

@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
+import { catalog } from '../../content/catalog.ts'
+import { site } from '../../content/site.ts'
+import { formatUsdExact } from '../../contract/money.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
@@ -52,12 +55,13 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   const hosted = await opened
   await expect(hosted.locator('body')).toContainText(/sandbox/i)
   await expect(hosted.locator('body')).toContainText(email)
-  await expect(hosted.getByRole('button').first()).toHaveText('Pay $348.00')
-  await hosted.getByRole('button', { name: 'Pay $348.00' }).click()
+  const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
+  await expect(hosted.getByRole('button').first()).toHaveText(pay)
+  await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
   const mail = await mailTo(email)
-  expect(mail.html).toContain('AWS Multi-Account Kit')
+  expect(mail.html).toContain(site.name)
   await downloadFrom(hosted, mail.text ?? '')
   expect((await mailsTo(email)).length).toBe(1)
   await mailTo('seller@example.com')
@@ -101,7 +105,7 @@ test.describe('scripts off', () => {
   test('every page reads complete, questions open, and buying works', async ({ page, context }) => {
     for (const [path, text] of [
       ['/', 'Simple Pricing'],
-      ['/blog', 'AWS Multi-Account Kit Blog'],
+      ['/blog', `${site.name} Blog`],
       ['/privacy', '10. '],
       ['/terms', '14. '],
       ['/payment-success', 'Payment Successful!'],

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { site } from '../../content/site.ts'
 import { hydrate } from './hydrate.ts'
 
 const posts = [
@@ -29,7 +30,7 @@ const today = () => new Date().toLocaleDateString('en-US', { year: 'numeric', mo
 test.describe('blog list', () => {
   test('heading, subtitle, bar and footer', async ({ page }) => {
     await page.goto('/blog')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('AWS Multi-Account Kit Blog')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.name} Blog`)
     await expect(
       page.getByText('Tips, guides, and best practices for AWS infrastructure management'),
     ).toBeVisible()
@@ -152,7 +153,7 @@ test('/payment-success: its texts, its buttons, and no call', async ({ page }) =
   await page.goto('/payment-success?session_id=cs_test_1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
   const main = page.getByRole('main')
-  await expect(main).toContainText('Thank you for purchasing the AWS Multi-Account Kit!')
+  await expect(main).toContainText(`Thank you for purchasing the ${site.name}!`)
   await expect(main).toContainText(/email/i)
   await expect(main).toContainText(/complete kit is ready/i)
   await expect(page.getByRole('heading', { name: "What's Next?" })).toBeVisible()
