@@ -7,6 +7,8 @@ const posts = readdirSync(new URL('./content/posts', import.meta.url))
 
 export default {
   appDirectory: 'site',
+  // Another while the last build has to stay.
+  buildDirectory: process.env.BUILD_DIRECTORY || 'build',
   // No page is rendered at run time; `ssr: true` lets a route choose to ship without scripts.
   ssr: true,
   routeDiscovery: { mode: 'initial' },

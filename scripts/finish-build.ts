@@ -12,7 +12,7 @@ import { build } from 'vite'
 import { deferScripts, inAscii, leaveLayoutToFrame } from './finish-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const client = path.join(root, 'build/client')
+const client = path.join(root, process.env.BUILD_DIRECTORY || 'build', 'client')
 
 /** A script of the pages' own, bundled and minified; boot.ts with its two placeholders still in it. */
 async function bundle(entry: string): Promise<string> {

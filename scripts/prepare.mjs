@@ -2,7 +2,7 @@
 // dependencies, since it runs on whatever Node the machine has (20.19 or newer) before there are any packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -145,21 +145,37 @@ Allow install scripts for it in your npm settings, and run: npm rebuild node`,
   )
 }
 
-/** Builds the site, unless nothing that it is made of has changed. @throws {PrepareError} */
+/**
+ * Builds the site, unless nothing that it is made of has changed. It is built beside the one that is served, and takes
+ * its place once it is finished: a mistake in content leaves the last build as it was.
+ * @throws {PrepareError}
+ */
 export async function buildIfNeeded() {
   const stampFile = path.join(root, 'build/.stamp')
+  const served = path.join(root, 'build/client')
+  const next = path.join(root, 'build/next')
   const settings = buildSettings(process.env)
   const stamp = digest(root, buildInputs, settings)
   if (readStamp(stampFile) === stamp) return
   console.log('Building the site …')
-  // Until it is finished, a build is none.
-  rmSync(stampFile, { force: true })
+  mkdirSync(next, { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {
     ...process.env,
     ...settings,
     NODE_ENV: 'production',
+    BUILD_DIRECTORY: 'build/next',
   })
-  if (code !== 0) throw new PrepareError('The site could not be built. What went wrong stands above.')
+  if (code !== 0) {
+    const last = existsSync(served)
+      ? '\nThe last build is kept. To serve it meanwhile: node_modules/.bin/node server/main.ts'
+      : ''
+    throw new PrepareError(`The site could not be built. What went wrong stands above.${last}`)
+  }
+  // A start that is interrupted from here on builds again.
+  rmSync(stampFile, { force: true })
+  rmSync(served, { recursive: true, force: true })
+  renameSync(path.join(next, 'client'), served)
+  rmSync(next, { recursive: true })
   writeStamp(stampFile, stamp)
 }
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -94,10 +94,18 @@ describe('packages are installed', () => {
   })
 })
 
+/** Copies the script into the directory, which is then the project's, and runs one of its steps there. */
+function prepare(step: string, env: Record<string, string> = {}) {
+  cpSync(path.join(import.meta.dirname, 'prepare.mjs'), path.join(directory, 'scripts/prepare.mjs'))
+  const code = `import('./scripts/prepare.mjs').then(({ script, ${step} }) => script(${step}))`
+  const options = { cwd: directory, env: { ...process.env, ...env }, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync('node', ['-e', code], options)
+  return { status, stderr }
+}
+
 test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }])(
   'what Node and the build are made of is installed with %o',
   (setting) => {
-    cpSync(path.join(import.meta.dirname, 'prepare.mjs'), path.join(directory, 'scripts/prepare.mjs'))
     const dependencies = { node: 'file:./stand-in' }
     write('package.json', JSON.stringify({ name: 'shop', devDependencies: dependencies }))
     write('stand-in/package.json', JSON.stringify({ name: 'node', version: '24.0.0' }))
@@ -108,15 +116,28 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }])(
       'stand-in': { name: 'node', version: '24.0.0', dev: true },
     }
     write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
-    execFileSync(
-      'node',
-      ['-e', "import('./scripts/prepare.mjs').then((prepare) => prepare.installIfNeeded())"],
-      {
-        cwd: directory,
-        env: { ...process.env, ...setting },
-        stdio: 'pipe',
-      },
-    )
+    expect(prepare('installIfNeeded', setting)).toMatchObject({ status: 0 })
     expect(isInstalled(directory)).toBe(true)
   },
 )
+
+test('a build that fails leaves the last one in its place', () => {
+  write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.ts' } }))
+  write(
+    'scripts/build.ts',
+    `import { cpSync, readFileSync } from 'node:fs'
+     cpSync('content', (process.env.BUILD_DIRECTORY ?? 'build') + '/client', { recursive: true })
+     if (readFileSync('content/index.html', 'utf8') === 'mistake') process.exit(1)`,
+  )
+  mkdirSync(path.join(directory, 'node_modules/node/bin'), { recursive: true })
+  symlinkSync(process.execPath, path.join(directory, 'node_modules/node/bin/node'))
+  const build = (content: string) => {
+    write('content/index.html', content)
+    const { status, stderr } = prepare('buildIfNeeded')
+    const served = readFileSync(path.join(directory, 'build/client/index.html'), 'utf8')
+    return { status, kept: stderr.includes('last build is kept'), served }
+  }
+  expect(build('first')).toEqual({ status: 0, kept: false, served: 'first' })
+  expect(build('mistake')).toEqual({ status: 1, kept: true, served: 'first' })
+  expect(build('corrected')).toEqual({ status: 0, kept: false, served: 'corrected' })
+})
