@@ -197,7 +197,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await erasePerson(shop.database, 'ada@EXAMPLE.com', shop.clock.now)).toEqual([id])
 
       const history = await showOrder(shop.database, id)
-      expect(JSON.stringify(history)).not.toMatch(/"ada"|ada@|lovelace|payer@example|192\.0\.2/i)
+      expect(JSON.stringify(history)).not.toMatch(/"ada"|\bada@|lovelace|payer@example|192\.0\.2/i)
       expect(history.order).toMatchObject({
         status: 'paid',
         amount_cents: catalog.priceCents,
@@ -211,7 +211,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const id = await buy({ ...ada, email: 'Äda@example.com' })
       await changeAddress(shop.database, id, 'ada@new.example')
       expect(await erasePerson(shop.database, 'äda@example.com', shop.clock.now)).toEqual([id])
-      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/äda@|ada@/i)
+      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/äda@|\bada@/i)
     })
 
     test('stops mail that is queued, and events that still come queue none to nobody', async () => {
@@ -233,8 +233,8 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await erasePerson(shop.database, ada.email, shop.clock.now)
       const late = eventOf(null, { ...person, orderId: id, effect: { kind: 'payment_succeeded' } })
       await applyEvent(shop, late, '{"email":"ada@example.com"}')
-      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/ada@/i)
-      expect(JSON.stringify(await listEvents(shop.database))).not.toMatch(/ada@/i)
+      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/\bada@/i)
+      expect(JSON.stringify(await listEvents(shop.database))).not.toMatch(/\bada@/i)
     })
 
     test('is refused while a payment may be on its way, and for a stranger', async () => {
