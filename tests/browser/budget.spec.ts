@@ -15,7 +15,10 @@ async function receive(page: Page): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  session.on('Network.responseReceived', ({ requestId, type }) => received.set(requestId, { type, bytes: 0 }))
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    // What is inside the page has travelled with it.
+    if (!response.url.startsWith('data:')) received.set(requestId, { type, bytes: 0 })
+  })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const entry = received.get(requestId)
     if (entry) entry.bytes += encodedDataLength
