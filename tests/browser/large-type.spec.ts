@@ -1,0 +1,60 @@
+// Letters set larger or wider by whoever reads them, on a phone: WCAG 1.4.4, 1.4.10 and 1.4.12. The browser's own default
+// size, since that is what `rem` means in a media query.
+import { expect, type Page, test } from '@playwright/test'
+import { everyPage } from './every-page.ts'
+
+/** How far the page scrolls sideways, in px; and the words that end where nobody sees them. */
+function whatIsLost() {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const lost: string[] = []
+  for (const element of document.querySelectorAll('h1, h2, dd, dt, button, .bar a, .footer a, p')) {
+    if (!element.checkVisibility() || element.closest('thead, .skip, .sr-only')) continue
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    let right = clientWidth
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box)
+      if (overflowX === 'hidden') right = Math.min(right, box.getBoundingClientRect().right)
+      if (overflowX === 'auto') right = Number.POSITIVE_INFINITY
+    }
+    if (range.getBoundingClientRect().right > right + 1) lost.push(element.textContent)
+  }
+  return { sideways: scrollWidth - clientWidth, lost }
+}
+
+/** Every section laid out, with the faces that it is to have. */
+async function settle(page: Page) {
+  await page.waitForFunction(() => localStorage.getItem('faces'))
+  await page.waitForFunction(() => !document.querySelector('.section:not([style])'))
+}
+
+async function expectNothingLost(page: Page) {
+  expect.soft(await page.evaluate(whatIsLost), page.url()).toEqual({ sideways: 0, lost: [] })
+  const bar = page.getByRole('banner')
+  for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'Get Started' }).click()
+  const wider = await page.getByRole('dialog').evaluate((it) => it.scrollWidth - it.clientWidth)
+  expect.soft(wider, 'the dialog').toBe(0)
+}
+
+for (const size of [16]) {
+  test(`type of ${size}px: nothing is cut off or out of reach`, async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
+    test.slow()
+    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    for (const width of [320, 375]) {
+      const page = await browser.newPage({ viewport: { width, height: 800 }, baseURL: baseURL ?? '' })
+      for (const path of everyPage) {
+        await page.goto(path)
+        await settle(page)
+        await expectNothingLost(page)
+      }
+      await page.close()
+    }
+    await browser.close()
+  })
+}
