@@ -37,7 +37,7 @@ async function expectNothingLost(page: Page) {
   expect.soft(wider, 'the dialog').toBe(0)
 }
 
-for (const size of [16]) {
+for (const size of [16, 20, 24, 32]) {
   test(`type of ${size}px: nothing is cut off or out of reach`, async ({
     playwright,
     launchOptions,
@@ -58,3 +58,21 @@ for (const size of [16]) {
     await browser.close()
   })
 }
+
+test.describe('letters, words and lines set apart', () => {
+  test.use({ bypassCSP: true })
+  for (const width of [320, 375]) {
+    test(`${width}px: nothing is cut off or out of reach`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of everyPage) {
+        await page.goto(path)
+        await page.addStyleTag({
+          content:
+            '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+        })
+        await settle(page)
+        await expectNothingLost(page)
+      }
+    })
+  }
+})
