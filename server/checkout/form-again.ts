@@ -1,20 +1,27 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { pricing } from '../../content/home/pricing.ts'
+import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Markup } from '../http/page.ts'
 import type { Fields } from '../http/read-fields.ts'
 
 /**
  * The checkout's form with what was typed, for the page of a failure: it may stand in a tab of its own, from which
- * no way leads back.
+ * no way leads back. A field that failed is marked as in the dialog, has the focus, and the page's message tells of it.
  */
-export function checkoutFormAgain({ name, email }: Fields): Markup {
+export function checkoutFormAgain(fields: Fields): Markup {
   const { form } = pricing
+  const typed = { name: String(fields.name ?? ''), email: String(fields.email ?? '') }
+  const checked = checkBuyer(typed)
+  const mark = (field: keyof Buyer) =>
+    !checked.ok && checked.problem.field === field
+      ? raw(' aria-invalid="true" aria-describedby="problem" autofocus')
+      : ''
   return html`<form method="post" action="${functions.createCheckout}">
 <label for="name">${form.name}</label>
-<input id="name" name="name" type="text" autocomplete="name" required value="${name ?? ''}">
+<input id="name" name="name" type="text" autocomplete="name" required value="${typed.name}"${mark('name')}>
 <label for="email">${form.email}</label>
-<input id="email" name="email" type="email" autocomplete="email" required value="${email ?? ''}">
+<input id="email" name="email" type="email" autocomplete="email" required value="${typed.email}"${mark('email')}>
 <button type="submit">${form.submit}</button>
 </form>`
 }

@@ -87,7 +87,7 @@ export function errorPage(error: ShopError, formAgain?: Markup): Promise<Respons
     title,
     status: error.status,
     body: html`<h1>${title}</h1>
-<p class="lead">${error.message}</p>
+<p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
 ${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`}
 ${help}`,

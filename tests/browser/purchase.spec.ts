@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
@@ -138,6 +138,13 @@ test.describe('scripts off', () => {
     const failed = await opened
     await expect(failed.getByRole('main')).toContainText('Please enter a valid email address.')
     await expect(failed.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
+    await expect(failed.getByLabel('Full Name')).not.toHaveAttribute('aria-invalid')
+    const email = failed.getByLabel('Email')
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+    const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor)
+    expect(await edge(email)).not.toBe(await edge(failed.getByLabel('Full Name')))
     await failed.getByLabel('Email').fill(`again-${Date.now()}@example.com`)
     await failed.getByRole('button', { name: 'Continue' }).click()
     await expect(failed.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
