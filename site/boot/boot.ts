@@ -134,10 +134,11 @@ async function loadFaces() {
   } catch {}
 }
 
-// Sections that the first paint has left out (site/ui/section.css), a task for each; all at once when a link
+// Sections that the first paint has left out (site/ui/section.css, a post's in post.css), a task for each; all at once when a link
 // leads into the page, since where it ends depends on them. Their faces first: one that comes later has
 // whatever is there laid out again.
-const later = [...document.querySelectorAll<HTMLElement>('.section')]
+const sections = [...document.querySelectorAll<HTMLElement>('.section, .post .prose > section')]
+const later = [...sections]
 async function layOutLater() {
   await shown
   placeHeldBack()
@@ -174,7 +175,8 @@ document.addEventListener(
     if (!(event.target instanceof HTMLDialogElement)) return
     showAll()
     if (event.newState === 'closed') return
-    sittingOut = [...document.querySelectorAll<HTMLElement>('.section[style]')].filter((section) => {
+    sittingOut = sections.filter((section) => {
+      if (!section.style.contentVisibility) return false
       const { top, bottom } = section.getBoundingClientRect()
       return bottom < -innerHeight || top > 2 * innerHeight
     })

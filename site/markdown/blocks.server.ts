@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { highlightToHast } from './highlight.server.ts'
 import { element, replaceEach, textOf, walk } from './tree.ts'
 
@@ -8,6 +8,23 @@ export function demoteTitles() {
     walk(tree, (node) => {
       if (node.tagName === 'h1') node.tagName = 'h2'
     })
+}
+
+/** Each heading of the second level, with what follows it, as an element that a page can lay out later. */
+export function sections() {
+  return (tree: Root) => {
+    const parts: Root['children'] = []
+    let into: (Root['children'][number] | ElementContent)[] = parts
+    for (const node of tree.children) {
+      if (node.type === 'element' && node.tagName === 'h2') {
+        const section = element('section', {})
+        parts.push(section)
+        into = section.children
+      }
+      into.push(node)
+    }
+    tree.children = parts
+  }
 }
 
 /** What is too wide scrolls in a region of its own that has a name and that the keyboard reaches (WCAG 2.1.1). */

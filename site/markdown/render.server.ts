@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { VFile } from 'vfile'
-import { codeFigures, demoteTitles, scrollTables } from './blocks.server.ts'
+import { codeFigures, demoteTitles, scrollTables, sections } from './blocks.server.ts'
 import { safeLinks } from './links.ts'
 import { textOf, walk } from './tree.ts'
 
@@ -37,6 +37,7 @@ const processor = unified()
   .use(collectSections)
   .use(scrollTables)
   .use(codeFigures)
+  .use(sections)
   .use(rehypeStringify)
   .freeze()
 

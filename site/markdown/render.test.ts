@@ -22,6 +22,13 @@ test('headings have ids and are listed; a body has no h1', async () => {
   expect(html).toContain('<h3 id="deep">Deep</h3>')
 })
 
+test('each heading of the second level begins a section; what comes before is in none', async () => {
+  const { html } = await renderMarkdown('Lead\n\n## A\n\none\n\n### Deep\n\n## B')
+  expect(html.replaceAll('\n', '')).toBe(
+    '<p>Lead</p><section><h2 id="a">A</h2><p>one</p><h3 id="deep">Deep</h3></section><section><h2 id="b">B</h2></section>',
+  )
+})
+
 test('each table scrolls in a region with a name of its own', async () => {
   const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
   const { html } = await renderMarkdown(`${table}\n${table}`)
