@@ -66,16 +66,20 @@ test('bodies have a limit', async () => {
 test.each([
   ['/functions/v1/create-checkout', { name: 'Ada "Countess"', email: 'ada@nowhere' }],
   ['/functions/v1/resend-link', { email: 'ada@nowhere' }],
-])('%s: a form that fails is shown again as it was filled in', async (path, fields) => {
-  const answer = await build().app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
-  expect(answer.status).toBe(400)
-  const text = await answer.text()
-  expect(text).toContain('Please enter a valid email address.')
-  expect(text).toContain(`<form method="post" action="${path}">`)
-  for (const value of Object.values(fields))
-    expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
-  expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* https:(;|$)/)
-})
+])(
+  '%s: a form that fails is shown again as it was filled in, its failing field marked',
+  async (path, fields) => {
+    const answer = await build().app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toContain('Please enter a valid email address.')
+    expect(text).toContain(`<form method="post" action="${path}">`)
+    for (const value of Object.values(fields))
+      expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
+    expect(text).toMatch(/<input id="email" [^>]*aria-invalid="true" aria-describedby="problem" autofocus>/)
+    expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* https:(;|$)/)
+  },
+)
 
 test('security headers are on every answer, errors included', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })

@@ -1,8 +1,8 @@
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { pricing } from '../../content/home/pricing.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
-import type { Markup } from '../http/page.ts'
+import { failedField, type Markup } from '../http/page.ts'
 import type { Fields } from '../http/read-fields.ts'
 
 /**
@@ -13,10 +13,7 @@ export function checkoutFormAgain(fields: Fields): Markup {
   const { form } = pricing
   const typed = { name: String(fields.name ?? ''), email: String(fields.email ?? '') }
   const checked = checkBuyer(typed)
-  const mark = (field: keyof Buyer) =>
-    !checked.ok && checked.problem.field === field
-      ? raw(' aria-invalid="true" aria-describedby="problem" autofocus')
-      : ''
+  const mark = (field: keyof Buyer) => (!checked.ok && checked.problem.field === field ? failedField : '')
   return html`<form method="post" action="${functions.createCheckout}">
 <label for="name">${form.name}</label>
 <input id="name" name="name" type="text" autocomplete="name" required value="${typed.name}"${mark('name')}>

@@ -1,20 +1,21 @@
 import { html } from 'hono/html'
 import { site } from '../../content/site.ts'
-import { limits } from '../../contract/checkout.ts'
+import { checkBuyer, limits } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
 import { formatBytes, formatMoment } from '../format.ts'
-import { help, type Markup, page } from '../http/page.ts'
+import { failedField, help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
-/** @param typed the address as it was entered before */
-export const emailForm = (
-  typed: unknown = '',
-): Markup => html`<form method="post" action="${functions.resendLink}">
+/** @param typed the address that was entered before, marked where it is none */
+export function emailForm(typed?: string): Markup {
+  const failed = typed !== undefined && !checkBuyer({ name: 'buyer', email: typed }).ok
+  return html`<form method="post" action="${functions.resendLink}">
 <label for="email">Email address of your order</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}" value="${typed}">
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
 <button type="submit">Mail me a fresh link</button>
 </form>`
+}
 
 /** The page behind a good link. The file comes with the button, so that a mail scanner that opens links takes nothing. */
 export function downloadPage(facts: {

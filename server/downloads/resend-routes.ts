@@ -32,7 +32,7 @@ export function resendRoutes(
   return new Hono().post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
     const fields = readFields(type, await c.req.arrayBuffer())
-    if (!isJson(type)) c.set('formAgain', emailForm(String(fields.email ?? '')))
+    if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
     await Promise.all([queueLinks(deps, request), pause(answerMs)])
     return isJson(type) ? c.json({ message }, 200, { 'cache-control': 'no-store' }) : resentPage(message)

@@ -77,6 +77,9 @@ const titles: Record<ErrorCode, string> = {
 /** How to reach the seller, as the last line of a page. */
 export const help: Markup = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
 
+/** The attributes of a field that failed on a page of failure: marked, with the focus, and told of by its message. */
+export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
+
 /**
  * The page for a failed form post or address: what happened, what to do, a way on.
  * @param formAgain the form that failed, as it was filled in

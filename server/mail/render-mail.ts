@@ -42,7 +42,10 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       return link({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'sale': {
       const till = { name: order.provider, livemode: order.livemode === 1 }
-      return sale({ order, seatsLeft: earlyBirdLeft(await countSeats(deps.database, till), catalog) })
+      const seatsLeft = catalog.earlyBirdSeats
+        ? earlyBirdLeft(await countSeats(deps.database, till), catalog)
+        : null
+      return sale({ order, seatsLeft })
     }
     case 'refund-notice':
       return refundNotice({

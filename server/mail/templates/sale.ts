@@ -7,8 +7,11 @@ import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { paragraph, sandboxNote, shopCommand } from './facts.ts'
 
-/** To the seller, once for each paid order; an answer to it goes to the buyer. */
-export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
+/**
+ * To the seller, once for each paid order; an answer to it goes to the buyer.
+ * @param facts.seatsLeft at the early-bird price; null where nothing is sold at it
+ */
+export function sale(facts: { order: Order; seatsLeft: number | null }): MailContent {
   const { order, seatsLeft } = facts
   const amount = formatUsdExact(chargeOf(order))
   return {
@@ -25,7 +28,9 @@ export function sale(facts: { order: Order; seatsLeft: number }): MailContent {
           { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
           { label: 'Order', value: order.id, code: true },
-          { label: 'Seats left', value: `${seatsLeft} at the early-bird price` },
+          ...(seatsLeft === null
+            ? []
+            : [{ label: 'Seats left', value: `${seatsLeft} at the early-bird price` }]),
         ],
       },
       { kind: 'heading', text: 'What you owe' },

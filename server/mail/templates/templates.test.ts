@@ -117,6 +117,7 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
   ]) {
     expect(text).toContain(fact)
   }
+  expect(textOf(sale({ order, seatsLeft: null }), home)).not.toMatch(/seats/i)
 })
 
 test('a part refund says how to close the download, a whole one that it is closed', () => {
