@@ -19,6 +19,14 @@ import { ordersTable } from './orders.ts'
 
 const outcomes: StoredEvent['outcome'][] = ['applied', 'repeated', 'ignored', 'unmatched']
 
+/** How many early-bird seats are left, and the prices, in a sentence. */
+function standing(left: number): string {
+  const listPrice = formatUsdExact(catalog.listPriceCents)
+  return catalog.earlyBirdSeats > 0
+    ? `${left} of ${catalog.earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(catalog.priceCents)}; then ${listPrice}.`
+    : `There are no early-bird seats; the kit costs ${listPrice}.`
+}
+
 /** What a seller looks through: events, open orders, seats, and the hours that are owed. */
 export function addBookkeepingCommands(program: Command, io: Io): void {
   const events = program.command('events').description("list and replay the payment provider's events")
@@ -104,8 +112,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
         io,
         command,
         { seats: catalog.earlyBirdSeats, ...seats },
-        () =>
-          `${seats.left} of ${catalog.earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(catalog.priceCents)}; then ${formatUsdExact(catalog.listPriceCents)}.\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.')}`,
+        () => `${standing(seats.left)}\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.')}`,
       )
     })
 }
