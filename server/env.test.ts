@@ -58,6 +58,7 @@ test.each([
   ['PAYMENTS', 'paypal'],
   ['STRIPE_API_URL', 'http://stripe.example.com'],
   ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
+  ['SMTP_URL', 'smtp://user:p@ss/word@mail.example.com:587'],
   ['MAIL_FROM', 'Shop <shop@example.com>'],
   ['SELLER_EMAIL', 'a@example.com,b@example.com'],
   ['ALLOWED_ORIGINS', '*'],

@@ -149,8 +149,9 @@ function readPayments(env: EnvReader, publicUrl: string): Pick<Config, 'payments
 function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
-    (text) => (parseUrl(text, ['smtp:', 'smtps:']) ? text : null),
-    'it is not an smtp:// or smtps:// address',
+    // An @ or a / in the password, as it is, moves what follows into the host and the path.
+    (text) => (/^\/?$/.test(parseUrl(text, ['smtp:', 'smtps:'])?.pathname ?? '?') ? text : null),
+    'it is not an smtp:// or smtps:// address of a host',
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
   )
   const mailFrom = env.email('MAIL_FROM')
