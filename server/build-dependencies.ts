@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { functions } from '../contract/paths.ts'
 import { inDataFolder } from './data-folder.ts'
+import { checkWrites, isReadOnly } from './database/check-writes.ts'
 import { migrate } from './database/migrate.ts'
+import { forgetMove } from './database/moved.ts'
 import { databaseRemedy, openDatabase } from './database/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { loadKit } from './downloads/kit.ts'
 import { loadLinkSecret } from './downloads/link-secret.ts'
 import type { Config } from './env.ts'
+import { ShopError } from './errors.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -47,6 +50,20 @@ export function openPayments(
 }
 
 /**
+ * A database that is not this user's to write would let the shop start, and refuse every order. A full disk does not
+ * keep the pages from being served meanwhile.
+ */
+async function checkWritable(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
+  try {
+    await checkWrites(database, Date.now())
+  } catch (cause) {
+    if (!isReadOnly(cause)) return log.error('the database cannot be written', { error: cause })
+    const what = `The database cannot be written. ${databaseRemedy(config)}`
+    throw new ShopError('unavailable', 503, what, { cause })
+  }
+}
+
+/**
  * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
  * date first.
  * @throws Error with its remedy when the kit, the link secret, the data folder or the database is not to be had
@@ -64,6 +81,8 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   }
   try {
     await migrate(database, databaseRemedy(config))
+    await checkWritable(config, database, log)
+    if (!config.databaseUrl) forgetMove(config.dataDir)
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Hono } from 'hono'
+import { checkWrites } from './database/check-writes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { checkUnchanged } from './downloads/kit.ts'
 import { countMails, type MailCounts } from './outbox/count.ts'
@@ -19,22 +20,6 @@ interface Readiness {
   mails: MailCounts | null
 }
 
-/**
- * Writes a row and removes it, in one transaction, so that nobody sees it. A write that changes no row, or is rolled
- * back, never reaches SQLite's file, and passes while the disk is full.
- */
-async function checkWrites({ database, now }: HealthDependencies): Promise<void> {
-  const id = `check:${crypto.randomUUID()}`
-  const row = { id, provider: 'sandbox', type: 'check', outcome: 'ignored', payload: '{}' } as const
-  await database.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('events')
-      .values({ ...row, created_at: now() })
-      .execute()
-    await trx.deleteFrom('events').where('id', '=', id).execute()
-  })
-}
-
 /** Asks every part that a sale needs, each within its own limit. */
 async function checkReadiness(dependencies: HealthDependencies): Promise<Readiness> {
   const { kit, log, mailer, payments } = dependencies
@@ -52,7 +37,7 @@ async function checkReadiness(dependencies: HealthDependencies): Promise<Readine
   const [database, mail, paymentsOutcome, kitOutcome] = await Promise.all([
     outcome('database', async () => {
       mails = await countMails(dependencies.database)
-      await checkWrites(dependencies)
+      await checkWrites(dependencies.database, dependencies.now())
     }),
     outcome('mail', () => mailer.check()),
     outcome('payments', () => payments.check()),

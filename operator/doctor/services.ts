@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { catalog } from '../../content/catalog.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
+import { checkWrites } from '../../server/database/check-writes.ts'
 import { pendingMigrations } from '../../server/database/migrate.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import { sqliteFile } from '../../server/database/sqlite.ts'
@@ -61,6 +62,10 @@ async function databaseFindings(config: Config, database: Dependencies['database
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, 'Start the server once, which brings it up to date: npm start')]
   }
+  const findings: Finding[] = []
+  const problem = await attempt(checkWrites(database, Date.now()))
+  if (problem !== null)
+    findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
   const { failed } = await countMails(database)
   const events = await database
     .selectFrom('events')
@@ -68,7 +73,6 @@ async function databaseFindings(config: Config, database: Dependencies['database
     .where('outcome', '=', 'unmatched')
     .executeTakeFirstOrThrow()
   const unmatched = Number(events.count)
-  const findings: Finding[] = []
   if (failed > 0) {
     findings.push(
       error(

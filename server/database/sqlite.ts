@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises'
@@ -28,6 +28,33 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && ((error as Error & { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
 /**
+ * Whether another connection, a server's or a command's, has the database open: with a write-ahead log exclusive
+ * locking takes that nobody has (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+ */
+export function isInUse(file: string): boolean {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive; commit')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+/** Makes the file for its owner alone, whatever the folder lets others see; SQLite gives its two companions the same. */
+function makeFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/**
  * Runs everything on one handle: transactions one after another, other statements between them.
  *
  * The handle has no busy timeout, since that would stop the whole process while another one writes. What finds the
@@ -48,7 +75,7 @@ class WaitingDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 })
+    makeFile(this.#file)
     const database = new DatabaseSync(this.#file)
     await this.#patiently(performance.now(), () => database.exec('pragma journal_mode = wal'))
     database.exec('pragma synchronous = full; pragma foreign_keys = on')

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { checkWrites, isReadOnly } from '../../server/database/check-writes.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
@@ -52,6 +56,23 @@ onBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await migrate(database)
+  })
+
+  test('that may only be read is told from one that fails otherwise', async () => {
+    const config = await newDatabase()
+    const database = open(config)
+    await migrate(database)
+    await checkWrites(database, 1)
+    const failure = (of: Kysely<Schema>) => checkWrites(of, 1).catch((error: unknown) => error)
+    await (config.databaseUrl
+      ? sql`do $$ begin
+          execute format('alter database %I set default_transaction_read_only = on', current_database());
+        end $$`
+      : sql`pragma query_only = on`
+    ).execute(database)
+    expect(isReadOnly(await failure(config.databaseUrl ? open(config) : database))).toBe(true)
+    const empty = open(await newDatabase())
+    expect(isReadOnly(await failure(empty))).toBe(false)
   })
 
   test('that a newer version has used is left to that version', async () => {
@@ -137,4 +158,25 @@ onBothDatabases('the database', (newDatabase) => {
     const times = await database.selectFrom('events').select('created_at').orderBy('created_at').execute()
     expect(times.map((row) => row.created_at)).toEqual(Array.from({ length: 80 }, (_, index) => index))
   })
+})
+
+test("SQLite's files are their owner's alone, in a folder that others see, too", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'database-'))
+  chmodSync(folder, 0o755)
+  const database = openDatabase({ dataDir: folder, databaseUrl: null })
+  try {
+    await migrate(database)
+    const modes = readdirSync(folder).map((name) => [
+      name,
+      (statSync(path.join(folder, name)).mode & 0o777).toString(8),
+    ])
+    expect(Object.fromEntries(modes)).toEqual({
+      'shop.db': '600',
+      'shop.db-shm': '600',
+      'shop.db-wal': '600',
+    })
+  } finally {
+    await database.destroy()
+    rmSync(folder, { recursive: true })
+  }
 })
