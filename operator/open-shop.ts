@@ -3,6 +3,7 @@ import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
 import { inDataFolder } from '../server/data-folder.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
+import { hasMoved } from '../server/database/moved.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
@@ -45,6 +46,21 @@ async function checkSchema(config: Config, database: Shop['database']): Promise<
   })
 }
 
+/** A shell that lacks the server's variables looks at the sandbox's orders, and finds none owed, open or sold. */
+async function warnOfOtherTill(io: Io, database: Shop['database'], provider: string): Promise<void> {
+  if (provider !== 'sandbox') return
+  const last = await database
+    .selectFrom('orders')
+    .select('provider')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || last.provider === provider) return
+  io.error(
+    `The last order here was taken by ${last.provider}, and this command is set up for the sandbox: what belongs to ${last.provider} is left out. Set the variables that the server has.\n`,
+  )
+}
+
 /**
  * Works on the shop's own database through a connection of its own; the server may run meanwhile.
  * @throws ShopError when there is no database yet
@@ -56,12 +72,19 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
       remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
     })
   }
+  if (!config.databaseUrl && hasMoved(config.dataDir)) {
+    throw new ShopError('conflict', 409, `The orders in ${config.dataDir} were copied to Postgres.`, {
+      remedy:
+        'Set DATABASE_URL, and whatever else the server has. If the shop went back to SQLite, start the server once.',
+    })
+  }
   const database = openDatabase(config)
   try {
     await checkSchema(config, database)
     const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
     const rest = { database, log: silentLog, now: Date.now }
     const { payments } = openPayments(config, linkSecret, rest)
+    await warnOfOtherTill(io, database, payments.name)
     return await work({ config, payments, linkSecret, ...rest })
   } finally {
     await database.destroy()

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { ownAddress } from '../../server/build-dependencies.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { noteMove } from '../../server/database/moved.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { sqliteFile } from '../../server/database/sqlite.ts'
+import { isInUse, sqliteFile } from '../../server/database/sqlite.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import type { Config } from '../../server/env.ts'
+import { parseUrl } from '../../server/env-reader.ts'
 import { ShopError } from '../../server/errors.ts'
 import { copyDatabase } from '../copy-database.ts'
 import { table } from '../format.ts'
@@ -13,14 +14,17 @@ import { type Io, UsageError } from '../io.ts'
 import { pendingIn, readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** An order that is taken after the copy would be left behind. @throws ShopError when the server answers */
-async function refuseWhileRunning(config: Config): Promise<void> {
-  const address = ownAddress(config)
-  const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
-  if (!answer?.ok) return
-  throw new ShopError('conflict', 409, `The shop is running at ${address}.`, {
-    remedy: 'Stop it first: an order that comes in after the copy would be left behind.',
-  })
+/** An order that is taken after the copy would be left behind. @throws ShopError while a server has the database open */
+function refuseWhileRunning(file: string): void {
+  if (!isInUse(file)) return
+  throw new ShopError(
+    'conflict',
+    409,
+    `The shop is running: a server, or another command, has ${file} open.`,
+    {
+      remedy: 'Stop it first: an order that comes in after the copy would be left behind.',
+    },
+  )
 }
 
 async function copy(config: Config, url: string): Promise<{ table: string; rows: number }[]> {
@@ -55,15 +59,17 @@ export function addCopyCommand(program: Command, io: Io): void {
       '\nExample, with the server stopped:\n  npm run shop -- copy-to-postgres --to postgres://shop@db.internal/shop',
     )
     .action(async ({ to }: { to: string }, command: Command) => {
-      if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to is not a postgres:// address.')
+      if (!parseUrl(to, ['postgres:', 'postgresql:']))
+        throw new UsageError('--to is not a postgres:// address with a host.')
       const config = readConfig(io)
       if (!existsSync(sqliteFile(config.dataDir))) {
         throw new ShopError('not_found', 404, `There is no SQLite database in ${config.dataDir}.`, {
           remedy: 'Set DATA_DIR to where the server keeps its data.',
         })
       }
-      await refuseWhileRunning(config)
+      refuseWhileRunning(sqliteFile(config.dataDir))
       const copied = await copy(config, to)
+      noteMove(config.dataDir)
       const rows = copied.map((one) => [one.table, one.rows])
       print(
         io,

@@ -10,7 +10,16 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { freePort, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const data = temporaryDirectory()
-const source = openDatabase({ dataDir: data.path, databaseUrl: null })
+type Database = ReturnType<typeof openDatabase>
+/** The SQLite database, for as long as `work` takes: nothing is copied while somebody has it open. */
+async function onSource<T>(work: (source: Database) => Promise<T>): Promise<T> {
+  const source = openDatabase({ dataDir: data.path, databaseUrl: null })
+  try {
+    return await work(source)
+  } finally {
+    await source.destroy()
+  }
+}
 let postgres: PostgresServer
 let port: string
 
@@ -21,20 +30,21 @@ const oddName = 'Łukasz 😀 O\'Brien "\\" %_ é'
 beforeAll(async () => {
   postgres = await startPostgres()
   port = String(await freePort())
-  await migrate(source)
-  await transaction(source, async (trx) => {
-    for (let i = 0; i < orders; i++) await storeOrder(trx, { name: oddName, refunded_cents: i })
+  await onSource(async (source) => {
+    await migrate(source)
+    await transaction(source, async (trx) => {
+      for (let i = 0; i < orders; i++) await storeOrder(trx, { name: oddName, refunded_cents: i })
+    })
+    const { id } = await source.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    await queue({ database: source, now: Date.now, config: { mailFrom: 'shop@example.com' } }, id)
   })
-  const { id } = await source.selectFrom('orders').select('id').executeTakeFirstOrThrow()
-  await queue({ database: source, now: Date.now, config: { mailFrom: 'shop@example.com' } }, id)
 })
 afterAll(async () => {
-  await source.destroy()
   await postgres.stop()
   data.remove()
 })
 
-async function copy(to: string) {
+async function shop(...args: string[]) {
   let text = ''
   const write = (line: string) => {
     text += `${line}\n`
@@ -45,10 +55,12 @@ async function copy(to: string) {
     error: write,
     ask: null,
   }
-  return { code: await run(['copy-to-postgres', '--to', to], io), text }
+  return { code: await run(args, io), text }
 }
 
-const all = (database: typeof source, table: keyof Schema) =>
+const copy = (to: string) => shop('copy-to-postgres', '--to', to)
+
+const all = (database: Database, table: keyof Schema) =>
   database
     .selectFrom(table)
     .selectAll()
@@ -63,7 +75,7 @@ test('every row arrives as it was, and a second copy is refused', async () => {
   const target = openDatabase({ dataDir: data.path, databaseUrl: url })
   expect((await all(target, 'orders')).size).toBe(orders)
   for (const table of ['orders', 'outbox'] as const)
-    expect(await all(target, table)).toEqual(await all(source, table))
+    expect(await all(target, table)).toEqual(await onSource((source) => all(source, table)))
   await target.destroy()
   expect(await copy(url)).toMatchObject({ code: 1, text: expect.stringContaining('already has rows') })
 })
@@ -87,11 +99,23 @@ test('a database that does not answer is told without a stack', async () => {
   expect(text).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
 })
 
-test('not while the shop runs, and not to anything but Postgres', async () => {
-  const server = await startServer(data.path, { PORT: port })
+test('not while somebody has the database open, and not to anything but Postgres', async () => {
+  // On another port than the command's shell knows of.
+  const server = await startServer(data.path, { PORT: String(await freePort()) })
   const refused = await copy(await postgres.createDatabase())
   server.child.kill('SIGTERM')
   await server.ended
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('The shop is running') })
   expect((await copy('mysql://localhost/shop')).code).toBe(2)
+  expect((await copy('postgres:///shop')).code).toBe(2)
+})
+
+test('what was copied is not worked on by mistake, until a server starts on it again', async () => {
+  expect((await copy(await postgres.createDatabase())).code).toBe(0)
+  expect(await shop('seats')).toMatchObject({ code: 1, text: expect.stringContaining('Set DATABASE_URL') })
+  const server = await startServer(data.path, { PORT: port })
+  const again = await shop('seats')
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect(again.code).toBe(0)
 })

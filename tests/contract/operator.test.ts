@@ -16,6 +16,7 @@ import { formatUsdExact } from '../../contract/money.ts'
 import { run } from '../../operator/program.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { transaction } from '../../server/database/transaction.ts'
 import { parseEnv } from '../../server/env.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
@@ -89,6 +90,18 @@ test('a database file that is none is named, with what to do', async () => {
   const { code, error } = await shop(['seats'], null, { DATA_DIR: broken })
   expect(code).toBe(1)
   expect(error).toMatch(/^The database does not answer: .*not a database.*\nCheck .*shop\.db/)
+})
+
+test("a shell without the server's variables is told of, since it sees the sandbox's orders alone", async () => {
+  const live = path.join(dataDir, 'live')
+  const other = openDatabase({ dataDir: live, databaseUrl: null })
+  await migrate(other)
+  expect((await shop(['seats'], null, { DATA_DIR: live })).error).toBe('')
+  await transaction(other, (trx) => storeOrder(trx, { provider: 'stripe', livemode: 1 }))
+  await other.destroy()
+  const { code, error } = await shop(['seats'], null, { DATA_DIR: live })
+  expect(code).toBe(0)
+  expect(error).toMatch(/taken by stripe, .* Set the variables that the server has/)
 })
 
 test('a wrong configuration is told as the server tells it', async () => {
