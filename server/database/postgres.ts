@@ -7,7 +7,7 @@ const bigintType = 20
 
 /**
  * @param url `postgres://…`
- * @param log told when an idle connection breaks; without a listener that would end the process
+ * @param log told when a connection breaks; without a listener that would end the process
  */
 export function postgresDialect(url: string, log: Log): Dialect {
   const pool = new pg.Pool({
@@ -23,6 +23,10 @@ export function postgresDialect(url: string, log: Log): Dialect {
         type === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
     },
   })
-  pool.on('error', (error) => log.warn('database.connection_lost', { error }))
+  const lost = (error: Error) => log.warn('database.connection_lost', { error })
+  // The pool listens to a connection only while it is idle; one that ends in the middle of a transaction tells of it here.
+  pool.on('connect', (client) => client.on('error', lost))
+  // It passes on what an idle connection has told.
+  pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { checkWrites, isReadOnly } from '../../server/database/check-writes.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
   const child = spawn(
@@ -178,5 +180,28 @@ test("SQLite's files are their owner's alone, in a folder that others see, too",
   } finally {
     await database.destroy()
     rmSync(folder, { recursive: true })
+  }
+})
+
+test('a Postgres connection that breaks while it is in use fails its query alone', async () => {
+  const postgres = await startPostgres()
+  const url = await postgres.createDatabase()
+  const database = openDatabase({ dataDir: '', databaseUrl: url })
+  try {
+    // In a transaction, which has the connection when its end is seen, after its query has failed.
+    const query = transaction(database, async (trx) => {
+      await sql`select pg_sleep(10)`.execute(trx).finally(() => pause(200))
+    }).catch((error: Error) => error)
+    const end = sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`
+    await vi.waitFor(async () => expect((await end.execute(database)).rows).toEqual([{ ended: true }]))
+    expect(await query).toBeInstanceOf(Error)
+    // The broken one may be handed out once more before the pool has seen its end.
+    await vi.waitFor(async () => {
+      expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+    })
+  } finally {
+    await database.destroy()
+    await postgres.stop()
   }
 })
