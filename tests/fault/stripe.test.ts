@@ -90,6 +90,23 @@ describe('making a session', () => {
     expect(new Set(keys())).toEqual(new Set(['key-1']))
   })
 
+  test.each(['gateway', 'foreign'] as const)(
+    'an answer that is not of Stripe (%s) is none',
+    async (fault) => {
+      const { session, payment } = await paid()
+      for (const [route, call] of [
+        [sessions, () => provider.createSession(requestOf(provider, 'order-2'), 'key-2')],
+        ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
+        [refunds, () => provider.refund(payment, 'refund-1')],
+      ] as const) {
+        stripe.faults.add(route, fault, fault, fault, fault)
+        expect(await failure(call())).toMatchObject(unknownOutcome)
+        while (stripe.faults.take(...(route.split(' ') as [string, string])));
+      }
+      expect(stripe.account.refunds.size).toBe(0)
+    },
+  )
+
   test.each([
     ['no answer, nothing done', ['hang-before', 'hang-before']],
     ['no answer, but done', ['hang-after', 'hang-after']],

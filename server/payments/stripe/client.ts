@@ -18,6 +18,28 @@ export interface TimeLimits {
 export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
 
 /**
+ * The SDK takes any JSON without an `error` for what it asked for, whatever the status: a gateway's answer, too. Each
+ * of Stripe's objects says which it is (docs.stripe.com/api); what does not is an error as Stripe's own would be.
+ */
+function strictHttpClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request)
+    const toJSON = response.toJSON.bind(response)
+    response.toJSON = async () => {
+      const json: { error?: unknown; object?: unknown } | null = await toJSON()
+      if (json?.error || typeof json?.object === 'string') return json
+      return {
+        error: { type: 'api_error', message: `HTTP ${response.getStatusCode()} with an answer of no object` },
+      }
+    }
+    return response
+  }
+  return client
+}
+
+/**
  * The official SDK, which repeats a failed call once, with the same idempotency key.
  * @param apiUrl another place that speaks Stripe's API, for tests; null: Stripe's own
  */
@@ -29,6 +51,7 @@ export function stripeClient(secretKey: string, apiUrl: string | null, limits = 
     maxNetworkRetries: 1,
     timeout: limits.attempt,
     telemetry: false,
+    httpClient: strictHttpClient(),
     ...(url && {
       host: url.hostname,
       port: url.port || (protocol === 'http' ? 80 : 443),

@@ -3,6 +3,7 @@
  * - `429`: refused, nothing done, not saved.
  * - `500`: failed, nothing done, not saved. `500-saved`: failed and saved under the key, nothing done;
  *   `500-saved-after`: the same, but it was done.
+ * - `gateway`, `foreign`: not Stripe's answer but somebody's between, of status 503 or 200; nothing done.
  * - `drop-before`, `drop-after`: the connection ends before or after the effect.
  * - `hang-before`, `hang-after`: no answer ever, before or after the effect.
  * - `trickle`: done, and the answer comes a byte at a time without an end.
@@ -13,6 +14,8 @@ export type Fault =
   | '500'
   | '500-saved'
   | '500-saved-after'
+  | 'gateway'
+  | 'foreign'
   | 'drop-before'
   | 'drop-after'
   | 'hang-before'

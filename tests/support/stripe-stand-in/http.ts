@@ -81,6 +81,8 @@ export async function answer(
   const fault = state.faults.take(method, url.pathname)
   if (fault === '429') return send(limited)
   if (fault === '500') return send(failed)
+  if (fault === 'gateway') return send({ status: 503, body: { message: 'Service Unavailable' } })
+  if (fault === 'foreign') return send({ status: 200, body: {} })
   if (fault === 'drop-before') return void request.socket.destroy()
   if (fault === 'hang-before') return
 
