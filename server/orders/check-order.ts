@@ -1,8 +1,19 @@
-import type { Order } from '../database/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 import { applyObservation } from './observation.ts'
 import { requestSession } from './session.ts'
+
+/**
+ * Orders of which the provider has more to tell, for `where`: the open ones, and those whose payment only a refund or
+ * a dispute has told of so far, so that nobody has a receipt.
+ */
+export const isUnsettled = (order: ExpressionBuilder<Schema, 'orders'>) =>
+  order.or([
+    order('status', '=', 'open'),
+    order.and([order('status', 'in', ['paid', 'disputed']), order('paid_at', 'is', null)]),
+  ])
 
 /**
  * How long after its expiry an order without any answer from the provider counts as expired, in ms. Its page
@@ -11,7 +22,7 @@ import { requestSession } from './session.ts'
 const grace = 3_600_000
 
 /**
- * Asks the provider how an open order stands and applies the answer as if its event had come. One that is past
+ * Asks the provider how an unsettled order stands and applies the answer as if its event had come. One that is past
  * its expiry is ended at the provider first, so that its seat is sold again only when nobody can pay it.
  * @throws ProviderError when the provider did not answer; the order stays as it is
  */

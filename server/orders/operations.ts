@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { isOfPerson } from './address.ts'
-import { checkOrder } from './check-order.ts'
+import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
 import { mayDownload } from './state.ts'
@@ -136,15 +136,21 @@ export async function refund(
 }
 
 /**
- * Asks the provider about every open order now, whenever it was asked last.
+ * Asks the provider about every unsettled order now, whenever it was asked last.
  * @returns how each one stood before and stands now; `error` when the provider did not answer
  */
 export async function reconcile(
   deps: EventDependencies,
 ): Promise<{ id: string; before: OrderStatus; after: OrderStatus; error?: unknown }[]> {
-  const open = await listOrders(deps.database, { status: 'open' })
+  const unsettled = await deps.database
+    .selectFrom('orders')
+    .selectAll()
+    .where(isUnsettled)
+    .where(isOfTill(deps.payments))
+    .orderBy('created_at')
+    .execute()
   const found = []
-  for (const order of open.filter((order) => isOf(order, deps.payments))) {
+  for (const order of unsettled) {
     const failure = await checkOrder(deps, order).then(
       () => ({}),
       (error: unknown) => ({ error }),

@@ -1,6 +1,6 @@
 import type { Order } from '../database/schema.ts'
 import { type Loop, startLoop } from '../loop.ts'
-import { checkOrder } from './check-order.ts'
+import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { isOfTill } from './seats.ts'
 
@@ -18,8 +18,8 @@ const leastGap = 10_000
 const sessionIdShape = /^[\w-]{1,255}$/
 
 /**
- * When the provider is asked about an open order next, in ms since 1970: 2 minutes after it was made, then each
- * time after as long again as it has been open, at most 6 hours, and once just after its expiry.
+ * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after it was made, then each
+ * time after as long again as it has been there, at most 6 hours, and once just after its expiry.
  */
 export function nextCheck(order: Pick<Order, 'created_at' | 'checked_at' | 'expires_at'>): number {
   const { created_at, checked_at, expires_at } = order
@@ -30,19 +30,19 @@ export function nextCheck(order: Pick<Order, 'created_at' | 'checked_at' | 'expi
 }
 
 /**
- * Asks the provider about every open order that is due, since its event may never come. One that the provider
+ * Asks the provider about every unsettled order that is due, since its event may never come. One that the provider
  * does not answer for is logged and asked about later.
  * @param signal stops between two orders
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
-  const open = await deps.database
+  const unsettled = await deps.database
     .selectFrom('orders')
     .selectAll()
-    .where('status', '=', 'open')
+    .where(isUnsettled)
     .where(isOfTill(deps.payments))
     .orderBy('created_at')
     .execute()
-  for (const order of open) {
+  for (const order of unsettled) {
     if (signal?.aborted) return
     if (nextCheck(order) <= deps.now()) await check(deps, order)
   }
@@ -60,7 +60,7 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
       .selectFrom('orders')
       .selectAll()
       .where('session_id', '=', sessionId)
-      .where('status', '=', 'open')
+      .where(isUnsettled)
       .where(isOfTill(deps.payments))
       .executeTakeFirst()
     if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)

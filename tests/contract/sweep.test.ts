@@ -27,7 +27,9 @@ onBothDatabases('the sweep', (newDatabase) => {
     return session
   }
   const order = (session: FakeSession) => findOrder(shop.database, session.orderId)
-  const mailCount = async () => (await shop.database.selectFrom('outbox').select('id').execute()).length
+  const mails = async () =>
+    (await shop.database.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
+  const mailCount = async () => (await mails()).length
   const silence = (when: 'create' | 'find' | 'expire') => {
     shop.payments.trouble = (call) => {
       if (call === when) throw new ProviderError('no answer', { definite: false })
@@ -45,6 +47,37 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect(await mailCount()).toBe(2)
     expect(await applyEvent(shop, event, '{}')).toBe('repeated')
     expect(await mailCount()).toBe(2)
+  })
+
+  test('learns of a payment that only a refund has told of, and sends the receipt', async () => {
+    const session = await buy()
+    const { paymentId } = shop.payments.pay(session)
+    const told = { orderId: null, sessionId: null, paymentId, payerEmail: null, livemode: false }
+    const refunded = { kind: 'refunded', refundedCents: 100, amountCents: 34800 } as const
+    await shop.database
+      .updateTable('orders')
+      .set({ payment_id: paymentId })
+      .where('id', '=', session.orderId)
+      .execute()
+    await applyEvent(
+      shop,
+      {
+        ...told,
+        id: 'event-refund',
+        type: 'refund',
+        effect: { ...refunded, refunds: 1, failedRefunds: 0 },
+        effectKey: 'refund:100',
+      },
+      '{}',
+    )
+    expect(await order(session)).toMatchObject({ status: 'paid', paid_at: null })
+    shop.clock.now += 2 * minute
+    await sweepOnce(shop)
+    expect(await order(session)).toMatchObject({ status: 'paid', paid_at: shop.clock.now })
+    expect((await mails()).filter((kind) => kind === 'receipt')).toHaveLength(1)
+    shop.clock.now += 24 * 60 * minute
+    shop.payments.trouble = () => expect.fail('A settled order is not asked about.')
+    await sweepOnce(shop)
   })
 
   test('ends a session that is past its time and frees the seat', async () => {
