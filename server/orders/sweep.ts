@@ -44,7 +44,9 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
     .execute()
   for (const order of unsettled) {
     if (signal?.aborted) return
-    if (nextCheck(order) <= deps.now()) await check(deps, order)
+    // After the clock was set back: it would be hours until it says again what it said then.
+    const isAhead = (order.checked_at ?? order.created_at) > deps.now()
+    if (isAhead || nextCheck(order) <= deps.now()) await check(deps, order)
   }
 }
 
