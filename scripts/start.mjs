@@ -1,6 +1,6 @@
 // `npm start`: the whole shop from a fresh clone. Installs and builds what is missing, then serves.
 import { runUntilOneEnds } from './children.mjs'
-import { buildIfNeeded, installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
+import { buildIfNeeded, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
 
@@ -11,6 +11,9 @@ Settings are environment variables; the README lists them. Those of the start:
 
 await script(async () => {
   await installIfNeeded()
+  // The pages carry the public address: built with a wrong one, they would take the place of good ones.
+  process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts'])
+  if (process.exitCode !== 0) return
   await buildIfNeeded()
   runUntilOneEnds([
     {
