@@ -131,8 +131,10 @@ export function isInstalled(directory) {
 export async function installIfNeeded() {
   if (!isInstalled(root)) {
     console.log('Installing packages (once, and again when package-lock.json changes) …')
-    // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site.
-    await npm(['ci', '--include=dev', '--no-audit', '--no-fund'], 'install the packages')
+    // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site. On an older Node, npm
+    // would warn of each package that asks for a newer one, which is the one that they are about to run on.
+    const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+    await npm(['ci', '--include=dev', ...quietly], 'install the packages')
   }
   if (existsSync(pinnedNode)) return
   // Some set-ups run no install scripts; the one that fetches Node is needed.

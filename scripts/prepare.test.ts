@@ -103,23 +103,37 @@ function prepare(step: string, env: Record<string, string> = {}) {
   return { status, stderr }
 }
 
+/** A project that needs Node alone: a package in a folder, which asks for one that nobody has. */
+function needNode() {
+  const dependencies = { node: 'file:./stand-in' }
+  const node = { name: 'node', version: '24.0.0', engines: { node: '>=999' } }
+  write('package.json', JSON.stringify({ name: 'shop', devDependencies: dependencies }))
+  write('stand-in/package.json', JSON.stringify(node))
+  write('stand-in/bin/node', '')
+  const packages = {
+    '': { name: 'shop', devDependencies: dependencies },
+    'node_modules/node': { resolved: 'stand-in', link: true },
+    'stand-in': { ...node, dev: true },
+  }
+  write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
+}
+
 test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }])(
-  'what Node and the build are made of is installed with %o',
+  'what Node and the build are made of is installed with %o, and no warning of the Node that installs it',
   (setting) => {
-    const dependencies = { node: 'file:./stand-in' }
-    write('package.json', JSON.stringify({ name: 'shop', devDependencies: dependencies }))
-    write('stand-in/package.json', JSON.stringify({ name: 'node', version: '24.0.0' }))
-    write('stand-in/bin/node', '')
-    const packages = {
-      '': { name: 'shop', devDependencies: dependencies },
-      'node_modules/node': { resolved: 'stand-in', link: true },
-      'stand-in': { name: 'node', version: '24.0.0', dev: true },
-    }
-    write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
-    expect(prepare('installIfNeeded', setting)).toMatchObject({ status: 0 })
+    needNode()
+    expect(prepare('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
     expect(isInstalled(directory)).toBe(true)
   },
 )
+
+test('what npm says of an install that fails is shown', () => {
+  needNode()
+  write('package.json', JSON.stringify({ name: 'shop', dependencies: { other: 'file:./other' } }))
+  const { status, stderr } = prepare('installIfNeeded')
+  expect(status).toBe(1)
+  expect(stderr).toContain('npm error')
+})
 
 test('a build that fails leaves the last one in its place', () => {
   write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.ts' } }))
