@@ -1,6 +1,11 @@
 // Every path and npm script that a document names exists, and none cites a line number. Exits 1 with what does not.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { takeNoArguments } from './prepare.mjs'
+
+takeNoArguments(
+  'npm run documents    checks that every path, link and npm script that a document names exists',
+)
 
 const root = path.resolve(import.meta.dirname, '..')
 const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.react-router'])

@@ -1,6 +1,9 @@
 // Who may import whom; see the map in CONTRIBUTING.md. Exits 1 with every import that crosses a boundary.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { takeNoArguments } from './prepare.mjs'
+
+takeNoArguments('npm run boundaries    checks who imports whom; the map in CONTRIBUTING.md says who may')
 
 /** For each part of the project, the parts of ours that it may import besides itself. */
 const mayImport: Record<string, string[]> = {
