@@ -30,6 +30,10 @@ export function ordersTable(orders: Order[]): string {
   )
 }
 
+/** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
+const chargedCents = (order: Order): number | null =>
+  ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
+
 /** What an export holds: what bookkeeping asks for, times in ISO 8601. */
 const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['id', (order) => order.id],
@@ -39,7 +43,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['name', (order) => order.name],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
-  ['charged_cents', (order) => order.charged_cents],
+  ['charged_cents', chargedCents],
   ['refunded_cents', (order) => order.refunded_cents],
   ['currency', (order) => order.currency],
   ['price', (order) => order.tier],
@@ -55,6 +59,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
 ]
 
 function historyText({ order, events, mails, downloads }: OrderHistory): string {
+  const charged = chargedCents(order)
   const about = facts([
     ['order', order.id],
     ['status', order.status],
@@ -64,7 +69,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
     ['payer at provider', order.payer_email],
     ['amount', `${formatUsdExact(order.amount_cents)} (${order.tier} price)`],
-    ['charged', order.charged_cents === null ? null : formatUsdExact(order.charged_cents)],
+    ['charged', charged === null ? null : formatUsdExact(charged)],
     ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
     ['dispute', order.dispute],
     ['terms version', order.terms_version],

@@ -127,6 +127,19 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   }
 })
 
+test('a sum is charged once it is paid, not while its payment is pending', async () => {
+  const charged = { charged_cents: 12345, completed_at: 1 }
+  const pending = await storeOrder(database, { ...charged, status: 'open', paid_at: null })
+  const paid = await storeOrder(database, { ...charged, status: 'paid' })
+  expect((await shop(['orders', 'show', pending])).out).not.toMatch(/^charged/m)
+  expect((await shop(['orders', 'show', paid])).out).toMatch(/^charged +\$123\.45$/m)
+  const lines = (await shop(['orders', 'export'])).out.split('\r\n').map((line) => line.split(','))
+  const column = lines[0]?.indexOf('charged_cents') ?? -1
+  const exported = (id: string) => lines.find(([first]) => first === id)?.[column]
+  expect([exported(pending), exported(paid)]).toEqual(['', '12345'])
+  await database.deleteFrom('orders').where('id', '=', pending).execute()
+})
+
 test.each([
   [['orders', 'show', 'nobody'], 'There is no order nobody.\nList the orders'],
   [['resend', 'nobody'], 'There is no order nobody.\nList the orders'],
