@@ -25,10 +25,11 @@ export function readConfig(io: Io): Config {
 /**
  * The migrations that a database lacks.
  * @param remedy what to do when it cannot be asked
- * @throws ShopError `unavailable` with that remedy
+ * @throws ShopError `unavailable` with that remedy, or when the database is newer than this program
  */
 export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
   return pendingMigrations(database).catch((cause) => {
+    if (cause instanceof ShopError) throw cause
     throw new ShopError('unavailable', 503, `The database does not answer: ${reasonOf(cause)}.`, {
       remedy,
       cause,

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs'
 import { catalog } from '../../content/catalog.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
-import { pendingMigrations } from '../../server/database/migrate.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import { sqliteFile } from '../../server/database/sqlite.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import type { Config } from '../../server/env.ts'
-import { reasonOf } from '../../server/errors.ts'
+import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { countMails } from '../../server/outbox/count.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
+import { pendingIn } from '../open-shop.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** A service that does not answer in this time, in ms, does not answer buyers either. */
@@ -55,9 +55,9 @@ async function paymentFindings(config: Config, database: Dependencies['database'
 }
 
 async function databaseFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
-  const pending = await pendingMigrations(database).catch((failure: Error) => failure)
-  if (pending instanceof Error)
-    return [error(`The database does not answer: ${reasonOf(pending)}`, databaseRemedy(config))]
+  const remedy = databaseRemedy(config)
+  const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
+  if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
   if (pending.length > 0) {
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
     return [error(what, 'Start the server once, which brings it up to date: npm start')]

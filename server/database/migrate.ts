@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { ShopError } from '../errors.ts'
 import * as first from './migrations/001-shop.ts'
 import * as chargedAmount from './migrations/002-charged-amount.ts'
@@ -18,6 +18,9 @@ const migratorOf = (database: Kysely<Schema>) =>
 const isOfAnotherVersion = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('corrupted migrations')
 
+const usedByAnother = 'Another version of the shop has used the database.'
+const runNewest = 'Run the newest one that has.'
+
 /**
  * Brings the database's schema up to date; processes that start at the same moment do it once.
  * @param remedy what to do when the database cannot be asked
@@ -28,13 +31,22 @@ export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<vo
   const { error } = await migratorOf(database).migrateToLatest()
   if (!error) return
   const what = isOfAnotherVersion(error)
-    ? 'Another version of the shop has used the database. Run the newest one that has.'
+    ? `${usedByAnother} ${runNewest}`
     : `The database could not be brought up to date. ${remedy}`
   throw new ShopError('unavailable', 503, what.trim(), { cause: error })
 }
 
-/** Names of the migrations that this program has and the database lacks, for doctor; changes nothing. */
+/**
+ * Names of the migrations that this program has and the database lacks; changes nothing.
+ * @throws ShopError `unavailable`, in the words of `migrate`, when the database has some that this program lacks
+ */
 export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {
   const known = await migratorOf(database).getMigrations()
-  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  // An empty database does not even have the table.
+  if (pending.length === known.length) return pending
+  const executed = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+  const { rows } = await executed.execute(database)
+  if (rows.every(({ name }) => Object.hasOwn(migrations, name))) return pending
+  throw new ShopError('unavailable', 503, usedByAnother, { remedy: runNewest })
 }

@@ -85,6 +85,10 @@ onBothDatabases('the database', (newDatabase) => {
     await expect(migrate(database, 'Check it.')).rejects.toThrow(
       /^Another version of the shop .* Run the newest/,
     )
+    await expect(pendingMigrations(database)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Another version of the shop/),
+      remedy: expect.stringMatching(/^Run the newest/),
+    })
   })
 
   test('processes that start together migrate once', async () => {

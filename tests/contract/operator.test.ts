@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
@@ -102,6 +103,19 @@ test("a shell without the server's variables is told of, since it sees the sandb
   const { code, error } = await shop(['seats'], null, { DATA_DIR: live })
   expect(code).toBe(0)
   expect(error).toMatch(/taken by stripe, .* Set the variables that the server has/)
+})
+
+test('a database that a newer version has used is refused as the server refuses it, by doctor too', async () => {
+  const newer = path.join(dataDir, 'newer')
+  const later = openDatabase({ dataDir: newer, databaseUrl: null })
+  await migrate(later)
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(later)
+  await later.destroy()
+  const refused = /^(error +)?Another version of the shop has used the database\.\n *Run the newest one/m
+  const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: newer })
+  expect(code).toBe(1)
+  expect(error).toMatch(refused)
+  expect((await shop(['doctor'], null, { DATA_DIR: newer })).out).toMatch(refused)
 })
 
 test('a wrong configuration is told as the server tells it', async () => {
