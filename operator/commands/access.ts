@@ -6,7 +6,7 @@ import { removeMailFiles } from '../../server/mail/files-mailer.ts'
 import { erasePerson } from '../../server/orders/erase.ts'
 import {
   changeAddress,
-  findOrder,
+  findRefundable,
   listOrders,
   refund,
   restore,
@@ -91,7 +91,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- refund 0198-…')
     .action(async (id: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
-        const order = await findOrder(shop.database, id)
+        const { order } = await findRefundable(shop, id)
         const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name}? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await refund(shop, id)

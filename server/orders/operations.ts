@@ -109,17 +109,17 @@ const isOf = (order: Order, till: Till): boolean =>
   order.provider === till.name && order.livemode === Number(till.livemode)
 
 /**
- * Asks the provider to give all the money back, once however often it is asked, and once more after a refund
- * has failed. The order changes when the
- * provider's event says that it happened.
- * @throws ShopError `not_found`, or `conflict` when there is nothing to give back; ProviderError
+ * The order and the payment that `refund` would give back.
+ * @throws ShopError `not_found`, or `conflict` when there is nothing to give back
  */
-export async function refund(
+export async function findRefundable(
   deps: { database: Database; payments: PaymentProvider },
   id: string,
-): Promise<void> {
+): Promise<{ order: Order; paymentId: string }> {
   const order = await findOrder(deps.database, id)
-  const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
+  const refuse = (why: string, remedy?: string) =>
+    new ShopError('conflict', 409, why, remedy === undefined ? {} : { remedy })
+  if (order.status === 'refunded') throw refuse(`Order ${id} is already refunded.`)
   if (!isOf(order, deps.payments)) {
     const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
     throw refuse(`Order ${id} was paid through ${through}.`, 'Run this with the configuration of that time.')
@@ -127,12 +127,26 @@ export async function refund(
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${order.status}: there is no payment to give back.`,
-      'Reconcile, then look again.',
+      // What is not open is not asked about.
+      order.status === 'open' ? 'Reconcile, then look again.' : undefined,
     )
   }
+  return { order, paymentId: order.payment_id }
+}
+
+/**
+ * Asks the provider to give all the money back, once however often it is asked, and once more after a refund
+ * has failed. The order changes when the provider's event says that it happened.
+ * @throws ShopError as `findRefundable` does; ProviderError
+ */
+export async function refund(
+  deps: { database: Database; payments: PaymentProvider },
+  id: string,
+): Promise<void> {
+  const { paymentId } = await findRefundable(deps, id)
   // The provider answers a key that it knows as it did before: once a refund has failed it is asked anew.
   const { failedRefunds } = await refundsTold(deps.database, id)
-  await deps.payments.refund(order.payment_id, `refund:${id}:${failedRefunds}`)
+  await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
 }
 
 /**

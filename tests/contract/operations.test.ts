@@ -124,8 +124,10 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const amountCents = catalog.priceCents
       const effect = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
       await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
-      await expect(refund(shop, open)).rejects.toMatchObject({ code: 'conflict' })
-      await expect(refund(shop, id)).rejects.toMatchObject({ code: 'conflict' })
+      const remedy = expect.stringContaining('Reconcile')
+      await expect(refund(shop, open)).rejects.toMatchObject({ code: 'conflict', remedy })
+      const message = expect.stringContaining('already refunded')
+      await expect(refund(shop, id)).rejects.toMatchObject({ code: 'conflict', message, remedy: undefined })
       expect(shop.payments.refunds).toEqual([])
     })
 

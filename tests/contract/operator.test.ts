@@ -195,7 +195,8 @@ test('a link, another address, revoke and restore', async () => {
 })
 
 test('what cannot be undone is asked for first', async () => {
-  const id = await storeOrder(database, { email: 'joan@example.com', email_key: 'joan@example.com' })
+  const joan = { email: 'joan@example.com', email_key: 'joan@example.com', payment_id: 'payment-of-joan' }
+  const id = await storeOrder(database, joan)
   const nameOf = async () => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order.name
   expect(await shop(['erase', 'joan@example.com'])).toMatchObject({
     code: 2,
@@ -206,6 +207,13 @@ test('what cannot be undone is asked for first', async () => {
   expect((await shop(['erase', 'joan@example.com'], 'y')).out).toContain(id)
   expect(await nameOf()).not.toBe('Ada Lovelace')
   expect((await shop(['refund', id])).code).toBe(2)
+})
+
+test('what cannot be done is refused before anything is asked', async () => {
+  const id = await storeOrder(database, { status: 'refunded', payment_id: 'payment' })
+  const refused = { code: 1, error: `Order ${id} is already refunded.\n` }
+  expect(await shop(['refund', id])).toMatchObject(refused)
+  expect(await shop(['refund', id, '--yes'])).toMatchObject(refused)
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
