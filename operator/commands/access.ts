@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
+import { ShopError } from '../../server/errors.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { removeMailFiles } from '../../server/mail/files-mailer.ts'
 import { erasePerson } from '../../server/orders/erase.ts'
@@ -116,6 +117,11 @@ export function addAccessCommands(program: Command, io: Io): void {
     .action(async (email: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const orders = await listOrders(shop.database, { email })
+        if (orders.length === 0) {
+          throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
+            remedy: 'List the orders to see their addresses.',
+          })
+        }
         io.error(ordersTable(orders))
         const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return

@@ -214,6 +214,10 @@ test('what cannot be done is refused before anything is asked', async () => {
   const refused = { code: 1, error: `Order ${id} is already refunded.\n` }
   expect(await shop(['refund', id])).toMatchObject(refused)
   expect(await shop(['refund', id, '--yes'])).toMatchObject(refused)
+  expect(await shop(['erase', 'nobody@example.com'])).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^There is no order of nobody@example\.com\.\nList the orders/),
+  })
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
