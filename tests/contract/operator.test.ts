@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
@@ -62,6 +65,13 @@ test('help for everything, with status 0', async () => {
     const help = await shop([command, '--help'])
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`npm run shop -- ${command}`) })
   }
+})
+
+test('a reader who leaves early, as head does, gets no stack', async () => {
+  const child = spawn(process.execPath, ['operator/cli.ts', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect({ error, code }).toEqual({ error: '', code: 0 })
 })
 
 test.each([
