@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync } from 'node:fs'
 import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
 import { inDataFolder } from '../server/data-folder.ts'
@@ -63,22 +63,41 @@ async function warnOfOtherTill(io: Io, database: Shop['database'], provider: str
 }
 
 /**
- * Works on the shop's own database through a connection of its own; the server may run meanwhile.
- * @throws ShopError when there is no database yet
+ * Why there is no database to open: `not_found`, `unavailable` when this user may not even look for it, or `conflict`
+ * when its orders are elsewhere by now.
  */
-export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Promise<T> {
-  const config = readConfig(io)
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) {
-    throw new ShopError('not_found', 404, `There is no shop in ${config.dataDir} yet.`, {
-      remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
-    })
-  }
-  if (!config.databaseUrl && hasMoved(config.dataDir)) {
-    throw new ShopError('conflict', 409, `The orders in ${config.dataDir} were copied to Postgres.`, {
+export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | null {
+  if (databaseUrl) return null
+  try {
+    accessSync(sqliteFile(dataDir))
+    if (!hasMoved(dataDir)) return null
+    return new ShopError('conflict', 409, `The orders in ${dataDir} were copied to Postgres.`, {
       remedy:
         'Set DATABASE_URL, and whatever else the server has. If the shop went back to SQLite, start the server once.',
     })
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM') {
+      return new ShopError('unavailable', 503, `This user may not look into ${dataDir}.`, {
+        remedy: 'Run the command as the user that the server runs as.',
+        cause,
+      })
+    }
+    return new ShopError('not_found', 404, `There is no shop in ${dataDir} yet.`, {
+      remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
+      cause,
+    })
   }
+}
+
+/**
+ * Works on the shop's own database through a connection of its own; the server may run meanwhile.
+ * @throws ShopError when there is no database yet, or none that this user may see, or it is the wrong one
+ */
+export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Promise<T> {
+  const config = readConfig(io)
+  const problem = databaseProblem(config)
+  if (problem) throw problem
   const database = openDatabase(config)
   try {
     await checkSchema(config, database)

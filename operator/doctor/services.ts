@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { catalog } from '../../content/catalog.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
-import { sqliteFile } from '../../server/database/sqlite.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import type { Config } from '../../server/env.ts'
@@ -13,7 +11,7 @@ import { createMailer } from '../../server/mail/create-mailer.ts'
 import { countMails } from '../../server/outbox/count.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
-import { pendingIn } from '../open-shop.ts'
+import { databaseProblem, pendingIn } from '../open-shop.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** A service that does not answer in this time, in ms, does not answer buyers either. */
@@ -92,21 +90,25 @@ async function databaseFindings(config: Config, database: Dependencies['database
   return findings
 }
 
+function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[] {
+  return code === 'not_found'
+    ? [warning('The shop has not been started yet.', 'Run npm start and look at it.')]
+    : [error(message, remedy)]
+}
+
 /** Asks everything that a sale needs, as it is configured. Changes nothing, and makes no database. */
 export async function serviceFindings(config: Config): Promise<Finding[]> {
-  const hasDatabase = config.databaseUrl !== null || existsSync(sqliteFile(config.dataDir))
+  const problem = databaseProblem(config)
   const database = openDatabase(config)
   try {
     const all = await Promise.all([
       mailFindings(config),
       kitFindings(config),
       paymentFindings(config, database),
-      hasDatabase
-        ? databaseFindings(config, database)
-        : [warning('The shop has not been started yet.', 'Run npm start and look at it.')],
+      problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
     ])
     return all.flat()
   } finally {
-    if (hasDatabase) await database.destroy()
+    if (!problem) await database.destroy()
   }
 }

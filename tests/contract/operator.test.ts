@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -92,6 +93,32 @@ test('without a shop it says so, and makes none', async () => {
   expect(code).toBe(1)
   expect(error).toContain('npm start')
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test("a folder that is another user's is not taken for one without a shop, nor by doctor", async () => {
+  const closed = path.join(dataDir, 'closed')
+  mkdirSync(closed, { mode: 0 })
+  // Root may look everywhere, so it becomes somebody else once all is loaded.
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module-typescript',
+      '--eval',
+      `import { serviceFindings } from './operator/doctor/services.ts'
+       import { terminal } from './operator/io.ts'
+       import { run } from './operator/program.ts'
+       import { parseEnv } from './server/env.ts'
+       if (process.getuid() === 0) process.setuid(65534)
+       process.exitCode = await run(['orders', 'list'], terminal)
+       const { config } = parseEnv(process.env)
+       for (const { what, remedy } of await serviceFindings(config)) console.log(what + '\\n' + remedy)`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },
+  )
+  const told = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  chmodSync(closed, 0o700)
+  const refused = `This user may not look into ${closed}.\nRun the command as the user that the server runs as.\n`
+  expect(told).toEqual([refused, refused, [1, null]])
 })
 
 test('a database file that is none is named, with what to do', async () => {
