@@ -38,27 +38,52 @@ function* priceFindings(home: string, { catalog }: Content): Generator<Finding> 
   }
 }
 
-/** The ids that a link's fragment may mean: decoded, unless a % in it is no escape. */
-function placesOf(fragment: string): string[] {
+/** What a part of an address may mean: as it is, and decoded unless a % in it is no escape. */
+function meaningsOf(part: string): string[] {
   try {
-    return [fragment, decodeURIComponent(fragment)]
+    return [part, decodeURIComponent(part)]
   } catch {
-    return [fragment]
+    return [part]
   }
 }
+
+const named: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** An attribute's value as it is meant; of the named references, the build writes only those above. */
+const unescaped = (attribute: string): string =>
+  attribute.replaceAll(
+    /&(?:#x([\da-f]{1,5})|#(\d{1,6})|lt|gt|quot|amp);/gi,
+    (reference, hex?: string, decimal?: string) => {
+      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+      return decimal ? String.fromCodePoint(Number(decimal)) : (named[reference.toLowerCase()] ?? reference)
+    },
+  )
+
+function hasPlace(html: string, id: string): boolean {
+  return [...html.matchAll(/\sid="([^"]*)"/g)].some(([, attribute = '']) => unescaped(attribute) === id)
+}
+
+/** The path that a browser asks the server for, by what a link says: spaces and letters like ä are encoded. */
+const requested = (address: string) => new URL(`http://shop${address}`).pathname
 
 /** Links between pages that lead to no page, or to no place on it. */
 function* linkFindings(root: string, pages: Map<string, string>): Generator<Finding> {
   const broken = new Map<string, string>()
   for (const [page, html] of pages) {
-    for (const [, target = ''] of html.matchAll(/<a\s[^>]*?href="([/#][^"]*)"/g)) {
+    for (const [, value = ''] of html.matchAll(/<a\s[^>]*?href="([/#][^"]*)"/g)) {
+      const target = unescaped(value)
       const [file = '', fragment = ''] = target.split('#')
-      const address = file === '' ? page : (file.split('?')[0] ?? '')
+      const address = file.split('?')[0] ?? ''
       if (computed.test(address)) continue
-      const there = pages.get(address)
-      const isFile = there === undefined && existsSync(path.join(root, address)) && address !== '/'
-      const isPlace = fragment === '' || placesOf(fragment).some((id) => there?.includes(`id="${id}"`))
-      if (!isFile && (there === undefined || !isPlace)) broken.set(target, page)
+      // As the server looks it up: as it is asked for, then decoded.
+      const addresses = file === '' ? [page] : meaningsOf(requested(address))
+      const there = addresses.map((one) => pages.get(one)).find((html) => html !== undefined)
+      if (there === undefined) {
+        const isFile = address !== '/' && addresses.some((one) => existsSync(path.join(root, one)))
+        if (!isFile) broken.set(target, page)
+      } else if (fragment !== '' && !meaningsOf(fragment).some((id) => hasPlace(there, id))) {
+        broken.set(target, page)
+      }
     }
   }
   for (const [target, page] of broken)

@@ -137,6 +137,7 @@ describe('the built site', () => {
         ),
       },
     ],
+    ['error: / links to /blog/My Post', { 'index.html': home('<a href="/blog/My Post">x</a>') }],
     ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
     [
       'error: / links to /terms#law',
@@ -161,6 +162,11 @@ describe('the built site', () => {
       '#top',
       '/kit.pdf',
       '/functions/v1/offer',
+      // As the build writes them for posts with such names.
+      '/blog/My Post',
+      '/blog/My%20Post#caf&#233;',
+      '/blog/What&#x27;s caf&#233; &amp; 100%',
+      '/my%20kit.pdf',
     ]
     const files = {
       'index.html': home(
@@ -168,6 +174,9 @@ describe('the built site', () => {
       ),
       'terms/index.html': '<h2 id="law"><h2 id="100%">',
       'kit.pdf': '',
+      'my kit.pdf': '',
+      'blog/My%20Post/index.html': '<h2 id="caf&#233;">',
+      "blog/What's%20caf%C3%A9%20&%20100%/index.html": '',
     }
     expect(builtSiteFindings(folder(files), config, ready)).toEqual([])
   })
