@@ -1,16 +1,17 @@
 // `npm run build`: the site, prerendered and finished, whether or not anything changed since the last time.
-import { installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
+import { buildSettings, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm run build    builds the site into build/client, whether or not anything changed
 
 npm start does so by itself, and keeps the last build until the new one is finished. Settings are environment variables:
-  VITE_SITE_URL              the base of canonical addresses (http://localhost:3000; npm start gives it PUBLIC_URL)
+  VITE_SITE_URL              the base of canonical addresses (PUBLIC_URL, else http://localhost:3000)
   VITE_FUNCTIONS_BASE_URL    where the functions are, when the site is hosted elsewhere (the same origin)
   BUILD_DIRECTORY            where to build instead (build)`)
 
 await script(async () => {
   await installIfNeeded()
-  process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'build'])
+  const env = { ...process.env, ...buildSettings(process.env) }
+  process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'build'], env)
   if (process.exitCode !== 0) return
-  process.exitCode = await run(pinnedNode, ['scripts/finish-build.ts'])
+  process.exitCode = await run(pinnedNode, ['scripts/finish-build.ts'], env)
 })

@@ -18,7 +18,6 @@ export const pinnedNode = path.join(
 const buildInputs = [
   'content',
   'contract',
-  'public',
   'scripts',
   'site',
   'package-lock.json',
