@@ -3,6 +3,7 @@ import type { Order, Schema } from '../database/schema.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 import { applyObservation } from './observation.ts'
+import { isOfTill } from './seats.ts'
 import { requestSession } from './session.ts'
 
 /**
@@ -14,6 +15,16 @@ export const isUnsettled = (order: ExpressionBuilder<Schema, 'orders'>) =>
     order('status', '=', 'open'),
     order.and([order('status', 'in', ['paid', 'disputed']), order('paid_at', 'is', null)]),
   ])
+
+/** All of them of a till, oldest first. */
+export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 'database' | 'payments'>) =>
+  database
+    .selectFrom('orders')
+    .selectAll()
+    .where(isUnsettled)
+    .where(isOfTill(payments))
+    .orderBy('created_at')
+    .execute()
 
 /**
  * How long after its expiry an order without any answer from the provider counts as expired, in ms. Its page

@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { isOfPerson } from './address.ts'
-import { checkOrder, isUnsettled } from './check-order.ts'
+import { checkOrder, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
 import { mayDownload } from './state.ts'
@@ -156,15 +156,8 @@ export async function refund(
 export async function reconcile(
   deps: EventDependencies,
 ): Promise<{ id: string; before: OrderStatus; after: OrderStatus; error?: unknown }[]> {
-  const unsettled = await deps.database
-    .selectFrom('orders')
-    .selectAll()
-    .where(isUnsettled)
-    .where(isOfTill(deps.payments))
-    .orderBy('created_at')
-    .execute()
   const found = []
-  for (const order of unsettled) {
+  for (const order of await unsettledOrders(deps)) {
     const failure = await checkOrder(deps, order).then(
       () => ({}),
       (error: unknown) => ({ error }),

@@ -1,6 +1,6 @@
 import type { Order } from '../database/schema.ts'
 import { type Loop, startLoop } from '../loop.ts'
-import { checkOrder, isUnsettled } from './check-order.ts'
+import { checkOrder, isUnsettled, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { isOfTill } from './seats.ts'
 
@@ -35,14 +35,7 @@ export function nextCheck(order: Pick<Order, 'created_at' | 'checked_at' | 'expi
  * @param signal stops between two orders
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
-  const unsettled = await deps.database
-    .selectFrom('orders')
-    .selectAll()
-    .where(isUnsettled)
-    .where(isOfTill(deps.payments))
-    .orderBy('created_at')
-    .execute()
-  for (const order of unsettled) {
+  for (const order of await unsettledOrders(deps)) {
     if (signal?.aborted) return
     // After the clock was set back: it would be hours until it says again what it said then.
     const isAhead = (order.checked_at ?? order.created_at) > deps.now()
