@@ -6,13 +6,16 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildDependencies } from '../../server/build-dependencies.ts'
 import { checkWrites, isReadOnly } from '../../server/database/check-writes.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
+import { silentLog } from '../../server/log.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { testConfig } from '../support/shop.ts'
 
 const script = (body: string, config: DatabaseConfig) => {
   const child = spawn(
@@ -73,6 +76,10 @@ onBothDatabases('the database', (newDatabase) => {
       : sql`pragma query_only = on`
     ).execute(database)
     expect(isReadOnly(await failure(config.databaseUrl ? open(config) : database))).toBe(true)
+    if (config.databaseUrl) {
+      const start = buildDependencies(testConfig({ ...config, linkSecret: 'x'.repeat(32) }), silentLog)
+      await expect(start).rejects.toThrow('The database cannot be written. Check DATABASE_URL')
+    }
     const empty = open(await newDatabase())
     expect(isReadOnly(await failure(empty))).toBe(false)
   })
