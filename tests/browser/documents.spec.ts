@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -49,3 +49,39 @@ for (const path of everyPage) {
     expect(complaints).toEqual([])
   })
 }
+
+test.describe('the sections of a post', () => {
+  const isLaidOut = (page: Page) =>
+    page
+      .locator('.prose > section:last-child > p')
+      .first()
+      .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+
+  test('are put off until the faces are there, or a link leads into the page', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const faces = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await faces.promise
+      await route.continue()
+    })
+    await page.goto(post)
+    expect(await isLaidOut(page)).toBe(false)
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
+    expect(await isLaidOut(page)).toBe(true)
+    await expect(page.locator('.prose > section:last-child > h2')).toBeInViewport()
+
+    await page.goto('/')
+    await page.goto(post)
+    expect(await isLaidOut(page)).toBe(false)
+    faces.resolve()
+    await expect.poll(() => isLaidOut(page)).toBe(true)
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+    test('are never put off', async ({ page }) => {
+      await page.goto(post)
+      await expect(page.locator('.prose > section').last()).toHaveCSS('content-visibility', 'visible')
+    })
+  })
+})
