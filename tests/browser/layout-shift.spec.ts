@@ -36,17 +36,31 @@ async function shiftOf(page: Page, url: string): Promise<number> {
   return await page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
-/** The site as a slow line brings it: a page in parts of 4,000 bytes, with time between them to be painted. */
+/**
+ * A page as a slow line brings it: its head, about the first window element by element, the rest by 4,000 bytes. Cuts
+ * elsewhere would find the same states by chance only.
+ */
+function* partsOf(html: string) {
+  let at = html.indexOf('<body')
+  yield html.slice(0, at)
+  const fine = at + 18_000
+  while (at < html.length) {
+    const to = at < fine ? html.indexOf('>', at + 150) + 1 || html.length : at + 4000
+    yield html.slice(at, to)
+    at = to
+  }
+}
+
+/** The site on a slow line, with time to be painted between the parts of a page. */
 async function serveInParts(origin: string) {
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', origin))
     const type = answer.headers.get('content-type') ?? ''
     const body = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, { 'content-type': type })
-    const part = type.startsWith('text/html') ? 4000 : body.length
-    for (let at = 0; at < body.length; at += part) {
-      response.write(body.subarray(at, at + part))
-      await wait(50)
+    for (const part of type.startsWith('text/html') ? partsOf(body.toString()) : [body]) {
+      response.write(part)
+      await wait(20)
     }
     response.end()
   })

@@ -18,7 +18,7 @@ export function Hero({ children }: { children: ReactNode }) {
           <h1 id="hero-heading" className="lg:col-span-7">
             {unbroken(hero.headline)}
           </h1>
-          <div className="lg:col-span-5 lg:self-end">
+          <div className="hero-words lg:col-span-5 lg:self-end">
             <p className="text-lead text-ink-2">{hero.lead}</p>
             <div className="hero-actions">
               <BuyButton label={hero.buy} />
