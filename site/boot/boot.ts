@@ -134,10 +134,10 @@ async function loadFaces() {
   } catch {}
 }
 
-// Sections that the first paint has left out (site/ui/section.css; a post's in post.css), a task for each; all at once
+// What the first paint has left out (site/ui/section.css; a post's sections in post.css), a task for each; all at once
 // when a link leads into the page, since where it ends depends on them. Their faces first: one that comes later has
 // whatever is there laid out again.
-const sections = [...document.querySelectorAll<HTMLElement>('.section, .post .prose > section')]
+const sections = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
 const later = [...sections]
 async function layOutLater() {
   await shown

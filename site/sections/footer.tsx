@@ -24,7 +24,7 @@ function SellerLink({ label, href }: { label: string; href: string | null }) {
 
 export function Footer() {
   return (
-    <footer className="footer">
+    <footer className="footer later">
       <div className="wrap footer-columns">
         <div className="footer-brand">
           <p className="brand">

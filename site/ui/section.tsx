@@ -26,7 +26,7 @@ export function Section({
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className={className ? `section ${className}` : 'section'}
+      className={className ? `section later ${className}` : 'section later'}
     >
       <Wrap>
         <SectionHeading id={`${id}-heading`} heading={heading} lead={lead} />

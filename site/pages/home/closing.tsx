@@ -5,7 +5,7 @@ import { Wrap } from '../../ui/section.tsx'
 /** The page's last word: one action, on the night side of the sheet. */
 export function Closing() {
   return (
-    <section className="closing" aria-labelledby="closing-heading">
+    <section className="closing later" aria-labelledby="closing-heading">
       <Wrap>
         <h2 id="closing-heading">{closing.heading}</h2>
         <p className="text-lead">{closing.text}</p>

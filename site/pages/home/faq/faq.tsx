@@ -7,7 +7,7 @@ import { SectionHeading, Wrap } from '../../../ui/section.tsx'
  */
 export function Faq() {
   return (
-    <section id="faq" aria-labelledby="faq-heading" className="section faq-section">
+    <section id="faq" aria-labelledby="faq-heading" className="section later faq-section">
       <Wrap className="columns">
         <div className="lg:col-span-4">
           <SectionHeading id="faq-heading" heading={faq.heading} />
