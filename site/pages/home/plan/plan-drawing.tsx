@@ -6,34 +6,49 @@ function rail(x: number, y: number, height: number): string {
   return `M${x} ${y}v${height}m5 0v-${height}`
 }
 
-/** A box with its name: beside the top edge of a frame, inside all others. */
+const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
+
+/** A border with room in its top edge for a name, in drawing units: from the name's end around to its beginning. */
+function border({ kind, x, y, width, height, name }: Shape, textX: number): string {
+  const radius = kind === 'center' ? 10 : 3
+  const corner = (toX: number, toY: number) => `a${radius} ${radius} 0 0 1 ${toX} ${toY}`
+  const nameEnd = Math.round(textX + name.length * (kind === 'center' ? 7.8 : 8.4) + 5)
+  return [
+    `M${nameEnd} ${y}H${x + width - radius}${corner(radius, radius)}`,
+    `V${y + height - radius}${corner(-radius, radius)}`,
+    `H${x + radius}${corner(-radius, -radius)}`,
+    `V${y + radius}${corner(radius, -radius)}H${textX - 5}`,
+  ].join('')
+}
+
+/** A box with its name: in the top edge of a frame, inside all others. */
 function Box({ shape, position }: { shape: Shape; position: number }) {
   const { kind, of, x, y, width, height, name, note } = shape
-  const framed = kind === 'frame' || kind === 'center'
+  const framed = isFramed(shape)
   const textX = x + (kind === 'center' ? 16 : framed ? 10 : height > 40 ? 14 : kind === 'policy' ? 14 : 8)
   const textY = framed ? y + 5 : note ? y + height / 2 - 4 : y + height / 2 + 4.5
   return (
     <g className={`plan-${kind}`} data-of={of ?? undefined}>
-      <rect
-        className={kind === 'frame' ? 'plan-dashed' : 'plan-drawn'}
-        data-draw={drawIndex(position)}
-        x={x}
-        y={y}
-        width={width}
-        height={height}
-        rx={kind === 'center' ? 10 : 3}
-        pathLength={kind === 'frame' ? undefined : 1}
-      />
-      {kind === 'policy' && <path className="plan-rail" d={rail(x, y, height)} />}
-      {framed && (
+      {framed ? (
+        <path
+          className={`plan-border ${kind === 'frame' ? 'plan-dashed' : 'plan-drawn'}`}
+          data-draw={drawIndex(position)}
+          d={border(shape, textX)}
+          pathLength={kind === 'frame' ? undefined : 1}
+        />
+      ) : (
         <rect
-          className="plan-gap"
-          x={textX - 5}
-          y={y - 8}
-          width={name.length * (kind === 'center' ? 7.8 : 8.4) + 10}
-          height={16}
+          className="plan-drawn"
+          data-draw={drawIndex(position)}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx={3}
+          pathLength={1}
         />
       )}
+      {kind === 'policy' && <path className="plan-rail" d={rail(x, y, height)} />}
       <text x={textX} y={textY}>
         {name}
       </text>
@@ -84,13 +99,21 @@ export function PlanDrawing({
   )
 }
 
-function Outlined({ shape: { kind, x, y, width, height } }: { shape: Shape }) {
+function Outlined({ shape }: { shape: Shape }) {
+  const { kind, x, y, width, height } = shape
   return (
     <g className={`plan-${kind}`}>
       {kind === 'policy' ? (
         <path className="plan-rail" d={rail(x, y, height)} />
       ) : (
-        <rect x={x} y={y} width={width} height={height} rx={3} />
+        <rect
+          className={isFramed(shape) ? 'plan-border' : undefined}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx={3}
+        />
       )}
     </g>
   )
