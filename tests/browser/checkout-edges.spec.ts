@@ -185,7 +185,7 @@ test('sections far out of sight rest behind the open dialog, until it closes or 
   }
   await page.goto('/')
   await typeset(page)
-  await page.waitForFunction(() => !document.querySelector('.section:not([style])'))
+  await page.waitForFunction(() => !document.querySelector('.later:not([style])'))
   const before = await height()
   await open()
   expect(await resting()).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ function whatIsLost() {
 /** Every section laid out, with the faces that it is to have. */
 async function settle(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('faces'))
-  await page.waitForFunction(() => !document.querySelector('.section:not([style])'))
+  await page.waitForFunction(() => !document.querySelector('.later:not([style])'))
 }
 
 async function expectNothingLost(page: Page) {
