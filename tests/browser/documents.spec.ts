@@ -50,6 +50,22 @@ for (const path of everyPage) {
   })
 }
 
+test("the home page's last parts are put off until the faces are there", async ({ page }) => {
+  const faces = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await faces.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  const laidOut = () =>
+    page
+      .locator('.faq-section h2, .closing h2, .footer a')
+      .evaluateAll((all) => all.map((part) => part.checkVisibility({ contentVisibilityAuto: true })))
+  expect(new Set(await laidOut())).toEqual(new Set([false]))
+  faces.resolve()
+  await expect.poll(async () => [...new Set(await laidOut())]).toEqual([true])
+})
+
 test.describe('the sections of a post', () => {
   const isLaidOut = (page: Page) =>
     page
