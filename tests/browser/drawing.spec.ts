@@ -3,13 +3,13 @@ import { expect, type Page, test } from '@playwright/test'
 const log = (page: Page) => page.locator('.log button')
 const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
 const node = (page: Page, id: string) =>
-  page.locator(`.plan-drawing [data-of="${id}"]`).filter({ visible: true })
+  page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
 
 /** What tells a washed pair from all others: its colour, and its heavier edge for those who do not see colour. */
 async function washed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = new Map<string, number>()
-    for (const part of document.querySelectorAll<HTMLElement>('.plan [data-of]')) {
+    for (const part of document.querySelectorAll<HTMLElement>('.plan :is(rect, path, button)[data-of]')) {
       if (!part.checkVisibility() || getComputedStyle(part).getPropertyValue('--edge') !== '2px') continue
       const id = part.dataset.of ?? ''
       ids.set(id, (ids.get(id) ?? 0) + 1)
@@ -51,7 +51,10 @@ test('log lines, nodes and totals agree', async ({ page }) => {
   await page.goto('/')
   const ids = (all: Element[]) => all.map((part) => part.getAttribute('data-of')).sort()
   const lines = await log(page).evaluateAll(ids)
-  const nodes = await page.locator('.plan-drawing [data-of]').filter({ visible: true }).evaluateAll(ids)
+  const nodes = await page
+    .locator('.plan-drawing :is(rect, path)[data-of]')
+    .filter({ visible: true })
+    .evaluateAll(ids)
   expect(nodes).toEqual(lines)
   await expect(page.locator('.log')).toContainText(`Apply complete. ${lines.length} added, 0 destroyed.`)
 })
@@ -69,6 +72,25 @@ test('the hero and its sheet stand within 900px at 1440', async ({ page }) => {
   await page.goto('/')
   const sheet = await page.locator('.plan').boundingBox()
   expect((sheet?.y ?? 0) + (sheet?.height ?? 9999)).toBeLessThanOrEqual(900)
+})
+
+test('draws itself in line after line, 60 ms apart and within 1.8 s', async ({ page }) => {
+  await page.goto('/')
+  const ms = (time: string) => Number.parseFloat(time) * 1000
+  const lines = await page
+    .locator('.plan .plan-stroke')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((part) => {
+        const { animationName, animationDelay, animationDuration } = getComputedStyle(part)
+        return { animationName, animationDelay, animationDuration }
+      }),
+    )
+  expect(lines.every(({ animationName }) => animationName === 'draw')).toBe(true)
+  const starts = lines.map(({ animationDelay }) => Math.round(ms(animationDelay)))
+  expect(starts.toSorted((a, b) => a - b)).toEqual(starts.map((_, index) => index * 60))
+  for (const line of lines)
+    expect(ms(line.animationDelay) + ms(line.animationDuration)).toBeLessThanOrEqual(1800)
 })
 
 test('reduced motion shows the final drawing at once', async ({ page }) => {

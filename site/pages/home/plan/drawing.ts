@@ -19,7 +19,7 @@ export interface Drawing {
   height: number
   shapes: Shape[]
   /** SVG path data of what connects them. */
-  lines: string[]
+  lines: string
 }
 
 /** The organization as the drawings need it: what hangs under what, by kind. */

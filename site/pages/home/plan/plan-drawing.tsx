@@ -1,67 +1,113 @@
 import type { Drawing, Shape } from './drawing.ts'
-import { drawIndex } from './twins.ts'
-
-/** A policy's sign: the two rails of a guard. */
-function rail(x: number, y: number, height: number): string {
-  return `M${x} ${y}v${height}m5 0v-${height}`
-}
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
+const radiusOf = ({ kind }: Shape) => (kind === 'center' ? 10 : 3)
 
-/** A border with room in its top edge for a name, in drawing units: from the name's end around to its beginning. */
-function border({ kind, x, y, width, height, name }: Shape, textX: number): string {
-  const radius = kind === 'center' ? 10 : 3
+/** Where a box's name begins. */
+function nameX({ kind, x, height }: Shape): number {
+  if (kind === 'center') return x + 16
+  if (kind === 'frame') return x + 10
+  return x + (height > 40 || kind === 'policy' ? 14 : 8)
+}
+
+/** The outline of a box from a point in its top edge, clockwise to the end of its top left corner. */
+function around(shape: Shape): string {
+  const { x, y, width, height } = shape
+  const radius = radiusOf(shape)
   const corner = (toX: number, toY: number) => `a${radius} ${radius} 0 0 1 ${toX} ${toY}`
-  const nameEnd = Math.round(textX + name.length * (kind === 'center' ? 7.8 : 8.4) + 5)
   return [
-    `M${nameEnd} ${y}H${x + width - radius}${corner(radius, radius)}`,
+    `H${x + width - radius}${corner(radius, radius)}`,
     `V${y + height - radius}${corner(-radius, radius)}`,
     `H${x + radius}${corner(-radius, -radius)}`,
-    `V${y + radius}${corner(radius, -radius)}H${textX - 5}`,
+    `V${y + radius}${corner(radius, -radius)}`,
   ].join('')
 }
 
-/** A box with its name: in the top edge of a frame, inside all others. */
-function Box({ shape, position }: { shape: Shape; position: number }) {
-  const { kind, of, x, y, width, height, name, note } = shape
-  const framed = isFramed(shape)
-  const textX = x + (kind === 'center' ? 16 : framed ? 10 : height > 40 ? 14 : kind === 'policy' ? 14 : 8)
-  const textY = framed ? y + 5 : note ? y + height / 2 - 4 : y + height / 2 + 4.5
-  return (
-    <g className={`plan-${kind}`} data-of={of ?? undefined}>
-      {framed ? (
+const outline = (shape: Shape) => `M${shape.x + radiusOf(shape)} ${shape.y}${around(shape)}z`
+
+/** A border with room in its top edge for a name: from the name's end around to its beginning. */
+function border(shape: Shape): string {
+  const textX = nameX(shape)
+  const nameEnd = Math.round(textX + shape.name.length * (shape.kind === 'center' ? 7.8 : 8.4) + 5)
+  return `M${nameEnd} ${shape.y}${around(shape)}H${textX - 5}`
+}
+
+/** A policy's sign: the two rails of a guard. */
+const rails = ({ x, y, height }: Shape) => `M${x} ${y}v${height}m5 0v-${height}`
+
+/**
+ * What draws itself in: a line for all boxes of a kind, since each line that moves costs the first paint as much as two
+ * or three elements do. Its dashes begin anew at each box; its length is told as a multiple of the longest one's.
+ */
+function Strokes({ shapes }: { shapes: Shape[] }) {
+  const of = (...kinds: Shape['kind'][]) => shapes.filter(({ kind }) => kinds.includes(kind))
+  const boxes = (className: string, group: Shape[]) => {
+    const lengths = group.map(({ width, height }) => width + height)
+    const length = lengths.reduce((sum, one) => sum + one, 0) / Math.max(...lengths)
+    return (
+      group.length > 0 && (
         <path
-          className={`plan-border ${kind === 'frame' ? 'plan-dashed' : 'plan-drawn'}`}
-          data-draw={drawIndex(position)}
-          d={border(shape, textX)}
-          pathLength={kind === 'frame' ? undefined : 1}
+          className={`plan-stroke ${className}`}
+          d={group.map(outline).join('')}
+          pathLength={length.toFixed(2)}
         />
-      ) : (
-        <rect
-          className="plan-drawn"
-          data-draw={drawIndex(position)}
-          x={x}
-          y={y}
-          width={width}
-          height={height}
-          rx={3}
-          pathLength={1}
+      )
+    )
+  }
+  const policies = of('policy')
+  return (
+    <>
+      {boxes('plan-boxes', of('organization', 'account'))}
+      {boxes('plan-sets', of('set'))}
+      {policies.length > 0 && (
+        <path
+          className="plan-stroke plan-rails"
+          d={policies.map(rails).join('')}
+          pathLength={2 * policies.length}
         />
       )}
-      {kind === 'policy' && <path className="plan-rail" d={rail(x, y, height)} />}
-      <text x={textX} y={textY}>
-        {name}
-      </text>
-      {note && (
-        <text className="plan-note" x={textX} y={y + height / 2 + 16}>
-          {note}
-        </text>
-      )}
-    </g>
+    </>
   )
 }
 
-/** @param bare the shapes alone, for a drawing too small to read names in */
+/** A frame with room for its name, or the area that a box's outline goes around. */
+function Area({ shape }: { shape: Shape }) {
+  const { kind, of, x, y, width, height } = shape
+  if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
+  const known = { className: `plan-${kind}`, 'data-of': of ?? undefined }
+  if (kind === 'frame') return <path {...known} d={border(shape)} />
+  return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
+}
+
+/** A name: in the top edge of a frame, inside all others. */
+function Name({ shape }: { shape: Shape }) {
+  const { kind, of, y, height, name, note } = shape
+  const id = of ?? undefined
+  const middle = y + height / 2
+  return (
+    <>
+      <text
+        className={`plan-${kind}-name`}
+        data-of={id}
+        x={nameX(shape)}
+        y={isFramed(shape) ? y + 5 : note ? middle - 4 : middle + 4.5}
+      >
+        {name}
+      </text>
+      {note && (
+        <text className="plan-note" data-of={id} x={nameX(shape)} y={middle + 16}>
+          {note}
+        </text>
+      )}
+    </>
+  )
+}
+
+/**
+ * All that belongs to a resource has its id: the area and the names wash, and are washed by, its line in the log. No
+ * groups: each element more is one to style before the first paint, and once more when a dialog opens.
+ * @param bare the outlines alone, for a drawing too small to read names in
+ */
 export function PlanDrawing({
   drawing,
   className,
@@ -83,38 +129,14 @@ export function PlanDrawing({
       role="img"
       aria-label={label}
     >
-      <g className="plan-lines">
-        {lines.map((line, index) => (
-          <path key={line} className="plan-drawn" d={line} pathLength={1} data-draw={drawIndex(index + 1)} />
-        ))}
-      </g>
-      {shapes.map((shape, index) =>
-        bare ? (
-          <Outlined key={`${shape.kind} ${shape.name}`} shape={shape} />
-        ) : (
-          <Box key={`${shape.kind} ${shape.name}`} shape={shape} position={index} />
-        ),
-      )}
+      <path className="plan-stroke plan-lines" d={lines} pathLength={1} />
+      {bare
+        ? shapes
+            .filter(isFramed)
+            .map((shape) => <path key={shape.name} className={`plan-${shape.kind}`} d={outline(shape)} />)
+        : shapes.map((shape) => <Area key={`${shape.kind} ${shape.name}`} shape={shape} />)}
+      <Strokes shapes={shapes} />
+      {!bare && shapes.map((shape) => <Name key={`${shape.kind} ${shape.name}`} shape={shape} />)}
     </svg>
-  )
-}
-
-function Outlined({ shape }: { shape: Shape }) {
-  const { kind, x, y, width, height } = shape
-  return (
-    <g className={`plan-${kind}`}>
-      {kind === 'policy' ? (
-        <path className="plan-rail" d={rail(x, y, height)} />
-      ) : (
-        <rect
-          className={isFramed(shape) ? 'plan-border' : undefined}
-          x={x}
-          y={y}
-          width={width}
-          height={height}
-          rx={3}
-        />
-      )}
-    </g>
   )
 }

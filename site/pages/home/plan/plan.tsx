@@ -12,7 +12,7 @@ import { drawWide } from './wide.ts'
 const whole = outline(organization)
 export const wide = drawWide(whole)
 export const tall = drawTall(whole)
-const rules = twinRules(organization, 'prod', Math.max(wide.shapes.length, tall.shapes.length))
+const rules = twinRules(organization, 'prod')
 
 const drawingLabel = 'Drawing of the organization; the list that follows says the same'
 

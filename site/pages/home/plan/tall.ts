@@ -66,9 +66,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     y += height + between
   }
 
-  const lines = [
-    `M${trunk} 55V${branches.at(-1)}`,
-    ...branches.map((level) => `M${trunk} ${level}H${branch}`),
-  ]
+  // In one stroke, to each branch's end and back: it grows as it draws itself in.
+  const lines = `M${trunk} 55${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
   return { width, height: y - between + 2, shapes, lines }
 }

@@ -75,5 +75,5 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     }
     shapes.push(...inRow('policy', unit.policies, { x: x + inset, y: bottom - 42, height: 28 }))
   })
-  return { width, height: bottom + 2, shapes, lines }
+  return { width, height: bottom + 2, shapes, lines: lines.join('') }
 }
