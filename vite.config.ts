@@ -1,12 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // In development the site is served by Vite and everything else by the shop's server behind it.
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
+/** Tells scripts/dev.mjs of each answer: at the first one it starts the functions. */
+const answers: Plugin = {
+  name: 'answers',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((_request, response, next) => {
+      response.once('finish', () => process.connected && process.send?.('answered'))
+      next()
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), answers],
   // Another for the test of a first start, which has none.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: {

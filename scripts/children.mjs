@@ -23,17 +23,13 @@ function watchParent(orphaned) {
 /**
  * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
  * a child that its parent is gone, even when the parent was killed outright.
- * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} commands
+ * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} first
+ * @param {typeof first} [second] starts when the first sends a message, or after 2 s
  */
-export function runUntilOneEnds(commands) {
-  const children = commands.map(({ file, args, env }) =>
-    spawn(file, args, {
-      cwd: root,
-      env: env ?? process.env,
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    }),
-  )
-  let left = children.length
+export function runUntilOneEnds(first, second) {
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = []
+  let left = 0
   let exitCode = 0
   let ending = false
   /** @param {NodeJS.Signals} signal */
@@ -43,7 +39,11 @@ export function runUntilOneEnds(commands) {
   }
   for (const signal of signals) process.on(signal, stop)
   watchParent(() => stop('SIGTERM'))
-  for (const child of children) {
+  /** @param {typeof first} command */
+  const start = ({ file, args, env = process.env }) => {
+    const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    children.push(child)
+    left++
     child.on('error', (error) => {
       console.error(error)
       exitCode = 1
@@ -57,5 +57,15 @@ export function runUntilOneEnds(commands) {
       } else if (code) exitCode ||= code
       if (left === 0) process.exit(exitCode)
     })
+    return child
   }
+  const child = start(first)
+  if (!second) return
+  const startSecond = () => {
+    clearTimeout(timer)
+    child.off('message', startSecond)
+    if (!ending) start(second)
+  }
+  const timer = setTimeout(startSecond, 2000)
+  child.on('message', startSecond)
 }

@@ -15,11 +15,9 @@ await script(async () => {
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts'])
   if (process.exitCode !== 0) return
   await buildIfNeeded()
-  runUntilOneEnds([
-    {
-      file: pinnedNode,
-      args: ['server/main.ts'],
-      env: { NODE_ENV: 'production', ...process.env },
-    },
-  ])
+  runUntilOneEnds({
+    file: pinnedNode,
+    args: ['server/main.ts'],
+    env: { NODE_ENV: 'production', ...process.env },
+  })
 })

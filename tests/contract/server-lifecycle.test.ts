@@ -100,7 +100,7 @@ test('a public address does not sell from the sandbox by accident', async () => 
 test('a server that npm started ends with it, though the shell between them passes no signal on', async () => {
   const port = await freePort()
   const start = `import { runUntilOneEnds } from './scripts/children.mjs'
-    runUntilOneEnds([{ file: process.execPath, args: ['server/main.ts'] }])`
+    runUntilOneEnds({ file: process.execPath, args: ['server/main.ts'] })`
   const shell = ['-c', '"$NODE" --input-type=module -e "$START"; :']
   const env = { NODE: process.execPath, START: start, npm_lifecycle_event: 'start' }
   const npm = startScript(shell, { PORT: String(port), DATA_DIR: directory(), ...env }, 'sh')
