@@ -137,17 +137,17 @@ async function loadFaces() {
 // What the first paint has left out (site/ui/section.css; a post's sections in post.css), a task for each; all at once
 // when a link leads into the page, since where it ends depends on them. Their faces first: one that comes later has
 // whatever is there laid out again.
-const parts = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
-const later = [...parts]
+const sections = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
+const later = [...sections]
 async function layOutLater() {
   await shown
   placeHeldBack()
   await loadFaces()
   while (later.length > 0) {
     await new Promise((resolve) => setTimeout(resolve))
-    const part = later.shift()
-    part?.style.setProperty('content-visibility', 'visible')
-    part?.getBoundingClientRect()
+    const section = later.shift()
+    section?.style.setProperty('content-visibility', 'visible')
+    section?.getBoundingClientRect()
   }
 }
 void layOutLater()
@@ -158,16 +158,16 @@ document.addEventListener(
     if (!link) return
     // Movement asked for is smooth (site/styles/base.css). Safari gives a pressed link no focus, which would tell.
     root.dataset.moved = ''
-    for (const part of later.splice(0)) part.style.contentVisibility = 'visible'
+    for (const section of later.splice(0)) section.style.contentVisibility = 'visible'
   },
   { capture: true },
 )
 
-// A modal dialog makes what is around it inert, for which all of it is styled anew: parts out of sight sit that out
+// A modal dialog makes what is around it inert, for which all of it is styled anew: sections out of sight sit that out
 // until the page moves or the dialog closes.
 let sittingOut: HTMLElement[] = []
 function showAll() {
-  for (const part of sittingOut.splice(0)) part.style.contentVisibility = 'visible'
+  for (const section of sittingOut.splice(0)) section.style.contentVisibility = 'visible'
 }
 document.addEventListener(
   'beforetoggle',
@@ -175,12 +175,12 @@ document.addEventListener(
     if (!(event.target instanceof HTMLDialogElement)) return
     showAll()
     if (event.newState === 'closed') return
-    sittingOut = parts.filter((part) => {
-      if (!part.style.contentVisibility) return false
-      const { top, bottom } = part.getBoundingClientRect()
+    sittingOut = sections.filter((section) => {
+      if (!section.style.contentVisibility) return false
+      const { top, bottom } = section.getBoundingClientRect()
       return bottom < -innerHeight || top > 2 * innerHeight
     })
-    for (const part of sittingOut) part.style.contentVisibility = 'hidden'
+    for (const section of sittingOut) section.style.contentVisibility = 'hidden'
   },
   { capture: true },
 )
