@@ -5,20 +5,19 @@ import { defineConfig, type Plugin } from 'vite'
 // In development the site is served by Vite and everything else by the shop's server behind it.
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
-/** Tells scripts/dev.mjs of each answer: at the first one it starts the functions. */
-const answers: Plugin = {
-  name: 'answers',
+/** Tells scripts/dev.mjs of the first answer: it starts the functions then. */
+const firstAnswer: Plugin = {
+  name: 'first-answer',
   apply: 'serve',
-  configureServer({ middlewares }) {
-    middlewares.use((_request, response, next) => {
+  configureServer({ httpServer }) {
+    httpServer?.once('request', (_request, response) => {
       response.once('finish', () => process.connected && process.send?.('answered'))
-      next()
     })
   },
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), answers],
+  plugins: [tailwindcss(), reactRouter(), firstAnswer],
   // Another for the test of a first start, which has none.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: {
