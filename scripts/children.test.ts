@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { startScript } from '../tests/support/server-process.ts'
 
-/** Two commands as one script has them; each is what its process runs. */
-function sideBySide(first: string, second: string) {
+/** Two commands as one script has them; each is what its process runs. @param before runs in the script itself */
+function sideBySide(first: string, second: string, before = '') {
   const command = (code: string) => ({ file: process.execPath, args: ['-e', code] })
   const script = `import { runUntilOneEnds } from './scripts/children.mjs'
+    ${before}
     runUntilOneEnds(${JSON.stringify(command(first))}, ${JSON.stringify(command(second))})`
   return startScript(['--input-type=module', '-e', script], {})
 }
@@ -13,6 +14,8 @@ test('the second starts at the first one’s message, and its end ends both', as
   const { ended, output } = sideBySide(
     `setTimeout(() => { console.log('first'); process.send('answered') }, 300); setInterval(() => {}, 1000)`,
     `console.log('second'); process.exit(3)`,
+    // Not by the time that it would wait at most.
+    'globalThis.setTimeout = () => {}',
   )
   expect(await ended).toBe(3)
   expect(output()).toBe('first\nsecond\n')
