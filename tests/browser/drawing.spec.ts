@@ -86,6 +86,7 @@ test('draws itself in line after line, 60 ms apart and within 1.8 s', async ({ p
         return { animationName, animationDelay, animationDuration }
       }),
     )
+  expect(lines.length).toBeGreaterThan(1)
   expect(lines.every(({ animationName }) => animationName === 'draw')).toBe(true)
   const starts = lines.map(({ animationDelay }) => Math.round(ms(animationDelay)))
   expect(starts.toSorted((a, b) => a - b)).toEqual(starts.map((_, index) => index * 60))
