@@ -91,6 +91,7 @@ export interface OutboxTable {
   recipient: string
   message_id: string
   status: 'queued' | 'sent' | 'failed'
+  /** Tries that came to an end; one that was killed or broken off is none. */
   attempts: number
   next_attempt_at: number
   /** A worker's claim; it lapses, so that a killed worker's mail is taken up by another. */

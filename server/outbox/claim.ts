@@ -18,8 +18,8 @@ export async function dueMails(database: Kysely<Schema>, now: number, limit: num
 
 /**
  * Takes one mail, or nothing when another worker was quicker: one conditional update, which both databases
- * carry out for one of two simultaneous callers only. The try counts from here, so that a mail that kills
- * its worker runs out of tries as well.
+ * carry out for one of two simultaneous callers only. It is no try yet: a shop that is killed over and over must
+ * not use up the tries of the mail that it happened to hold.
  */
 export async function claimMail(
   database: Kysely<Schema>,
@@ -29,11 +29,7 @@ export async function claimMail(
 ): Promise<Mail | undefined> {
   return database
     .updateTable('outbox')
-    .set((set) => ({
-      claimed_by: workerId,
-      claimed_until: now + claimMs,
-      attempts: set('attempts', '+', 1),
-    }))
+    .set({ claimed_by: workerId, claimed_until: now + claimMs })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .where('next_attempt_at', '<=', now)
@@ -50,7 +46,8 @@ export async function claimMail(
 export async function releaseMail(
   database: Kysely<Schema>,
   mail: Mail,
-  outcome: Pick<Mail, 'status' | 'last_error'> & Partial<Pick<Mail, 'next_attempt_at' | 'sent_at'>>,
+  outcome: Pick<Mail, 'status' | 'attempts' | 'last_error'> &
+    Partial<Pick<Mail, 'next_attempt_at' | 'sent_at'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('outbox')

@@ -5,7 +5,7 @@ import { reasonOf } from '../errors.ts'
 import { type Loop, startLoop } from '../loop.ts'
 import { MailError } from '../mail/mailer.ts'
 import { renderMail } from '../mail/render-mail.ts'
-import { maxAttempts, pauseAfter } from './backoff.ts'
+import { pauseAfter } from './backoff.ts'
 import { claimMail, dueMails, releaseMail } from './claim.ts'
 
 export type WorkerDependencies = Pick<
@@ -29,32 +29,38 @@ function withoutAddresses(text: string): string {
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const { database, mailer, log, now } = deps
-  const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: mail.attempts }
+  const attempts = mail.attempts + 1
+  const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
   try {
-    if (mail.attempts > maxAttempts) {
-      throw new MailError('Every worker that tried to send this mail was ended meanwhile.', {
-        permanent: true,
-      })
-    }
     await mailer.send(await renderMail(mail, deps), signal)
   } catch (error) {
     const reason = withoutAddresses(reasonOf(error))
     const permanent = error instanceof MailError && error.permanent
-    // Broken off by the stop, it is due at once: whoever starts next must not wait out a claim, nor a pause.
-    const retry = signal?.aborted ? 0 : pauseAfter(mail.attempts)
+    // Broken off by the stop, it is no try, and due at once: whoever starts next must not wait out a claim, nor a pause.
+    const brokenOff = !permanent && signal?.aborted
+    const retry = brokenOff ? 0 : pauseAfter(attempts)
     const pauseMs = permanent ? null : retry
     if (pauseMs === null) {
       log.error('mail.failed', { ...about, reason })
-      await releaseMail(database, mail, { status: 'failed', last_error: reason })
+      await releaseMail(database, mail, { status: 'failed', attempts, last_error: reason })
     } else {
       log.warn('mail.deferred', { ...about, reason, pauseMs })
-      const next = { status: 'queued', last_error: reason, next_attempt_at: now() + pauseMs } as const
-      await releaseMail(database, mail, next)
+      await releaseMail(database, mail, {
+        status: 'queued',
+        attempts: brokenOff ? mail.attempts : attempts,
+        last_error: reason,
+        next_attempt_at: now() + pauseMs,
+      })
     }
     return
   }
   // Killed here, the mail is sent again once the claim has lapsed, under the same Message-ID.
-  const stood = await releaseMail(database, mail, { status: 'sent', last_error: null, sent_at: now() })
+  const stood = await releaseMail(database, mail, {
+    status: 'sent',
+    attempts,
+    last_error: null,
+    sent_at: now(),
+  })
   if (stood) log.info('mail.sent', about)
   else log.warn('mail.sent_after_claim_lapsed', about)
 }

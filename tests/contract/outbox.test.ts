@@ -4,6 +4,7 @@ import type { Log } from '../../server/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
+import { claimMail } from '../../server/outbox/claim.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
 import { runOnce, startWorker } from '../../server/outbox/worker.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -212,22 +213,29 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await runOnce(shop, 'quick')).toBe(0)
       shop.clock.now += 1
       expect(await runOnce(shop, 'quick')).toBe(1)
-      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
 
       hanging.resolve()
       await slow
-      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
       expect(sent).toHaveLength(2)
       expect(sent[0]?.messageId).toBe(sent[1]?.messageId)
       expect(lines.join()).toContain('mail.sent_after_claim_lapsed')
     })
 
-    test('give up a mail that ends each of them', async () => {
+    test('that are killed over and over use up no tries: the mail goes out after them', async () => {
       await queue(shop, await storeOrder(shop.database))
-      await shop.database.updateTable('outbox').set({ attempts: maxAttempts }).execute()
+      for (let kill = 0; kill <= maxAttempts; kill++) {
+        expect(await claimMail(shop.database, (await row()).id, 'killed', shop.now())).toBeDefined()
+        shop.clock.now += claimMs
+      }
+      refuse(false)
       await runOnce(shop, 'one')
-      expect(sent).toEqual([])
-      expect(await row()).toMatchObject({ status: 'failed' })
+      expect(await row()).toMatchObject({ status: 'queued', attempts: 1 })
+      shop.clock.now = (await row()).next_attempt_at
+      take = () => {}
+      await runOnce(shop, 'one')
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
     })
 
     test('stop after what they began', async () => {
