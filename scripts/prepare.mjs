@@ -168,7 +168,7 @@ export async function buildIfNeeded() {
   })
   if (code !== 0) {
     const last = existsSync(served)
-      ? '\nThe last build is kept. To serve it meanwhile: node_modules/.bin/node server/main.ts'
+      ? '\nThe last build is kept. With what it was made of ("git reset --hard ORIG_HEAD" after a pull) it is served again.'
       : ''
     throw new PrepareError(`The site could not be built. What went wrong stands above.${last}`)
   }
