@@ -1,18 +1,10 @@
 import type { Command } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
-import { ShopError } from '../../server/errors.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { removeMailFiles } from '../../server/mail/files-mailer.ts'
-import { erasePerson } from '../../server/orders/erase.ts'
-import {
-  changeAddress,
-  findRefundable,
-  listOrders,
-  refund,
-  restore,
-  revoke,
-} from '../../server/orders/operations.ts'
+import { erasePerson, findErasable } from '../../server/orders/erase.ts'
+import { changeAddress, findRefundable, refund, restore, revoke } from '../../server/orders/operations.ts'
 import { chargeOf } from '../../server/orders/state.ts'
 import { confirm, type Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
@@ -116,13 +108,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
     .action(async (email: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
-        const orders = await listOrders(shop.database, { email })
-        if (orders.length === 0) {
-          throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
-            remedy: 'List the orders to see their addresses.',
-          })
-        }
-        io.error(ordersTable(orders))
+        io.error(ordersTable(await findErasable(shop.database, email)))
         const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         const erased = await erasePerson(shop.database, email, shop.now())

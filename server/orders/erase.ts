@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from './address.ts'
@@ -7,22 +7,35 @@ import { withoutPerson } from './events.ts'
 import { listOrders } from './operations.ts'
 
 /**
+ * The orders of a person who may be erased now.
+ * @throws ShopError `not_found`; `conflict` while one of them is open
+ */
+export async function findErasable(database: Kysely<Schema>, email: string): Promise<Order[]> {
+  const orders = await listOrders(database, { email })
+  if (orders.length === 0) {
+    throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
+      remedy: 'List the orders to see their addresses.',
+    })
+  }
+  const open = orders.filter((order) => order.status === 'open').map((order) => order.id)
+  if (open.length > 0) {
+    throw new ShopError('conflict', 409, `Still open: ${open.join(', ')}. A payment may be on its way.`, {
+      remedy: 'Try again when it has expired, within the hour.',
+    })
+  }
+  return orders
+}
+
+/**
  * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, the provider's
  * events, mail and download log. What was sold, when and for how much stays, as the books need it. The ids that
  * the provider knows stay too, so that a refund still finds its order.
  * @returns the ids of the erased orders
- * @throws ShopError `not_found`; `conflict` while one of the orders is open
+ * @throws ShopError as `findErasable`
  */
 export async function erasePerson(database: Kysely<Schema>, email: string, now: number): Promise<string[]> {
   return transaction(database, async (trx) => {
-    const orders = await listOrders(trx, { email })
-    if (orders.length === 0) throw new ShopError('not_found', 404, `There is no order of ${email}.`)
-    const open = orders.filter((order) => order.status === 'open').map((order) => order.id)
-    if (open.length > 0) {
-      throw new ShopError('conflict', 409, `Still open: ${open.join(', ')}. A payment may be on its way.`, {
-        remedy: 'Try again when it has expired, within the hour.',
-      })
-    }
+    const orders = await findErasable(trx, email)
     for (const order of orders) await eraseOrder(trx, order.id, order.idempotency_key, now)
     // Events that no order was found for, too.
     await trx

@@ -255,6 +255,16 @@ test('what cannot be done is refused before anything is asked', async () => {
     code: 1,
     error: expect.stringMatching(/^There is no order of nobody@example\.com\.\nList the orders/),
   })
+  const open = await storeOrder(database, {
+    status: 'open',
+    email: 'judy@example.com',
+    email_key: 'judy@example.com',
+  })
+  expect(await shop(['erase', 'judy@example.com'])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(`Still open: ${open}.`),
+  })
+  await database.updateTable('orders').set({ status: 'expired' }).where('id', '=', open).execute()
 })
 
 test('erase removes the mail files that name the person, and no other', async () => {
