@@ -6,13 +6,12 @@ import { pages } from '../../contract/paths.ts'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
 import { sitePageHeaders } from './security-headers.ts'
-import { type Head, writeHead } from './write-head.ts'
+import { type Answer, sendAnswer } from './send-answer.ts'
 
 interface Variant {
   etag: string
-  body: Buffer
-  head: Head
-  notModified: Head
+  whole: Answer
+  notModified: Answer
 }
 type Entry = Partial<Record<Coding, Variant>> & { identity: Variant }
 
@@ -61,9 +60,8 @@ function readEntry(root: string, file: string, headers: Record<string, string>):
     if (coding !== 'identity') own.push('content-encoding', coding)
     entry[coding] = {
       etag,
-      body,
-      head: { status, headers: [...own, ...validators] },
-      notModified: { status: 304, headers: validators },
+      whole: { status, headers: [...own, ...validators], body },
+      notModified: { status: 304, headers: validators, body: Buffer.alloc(0) },
     }
   }
   return entry as Entry
@@ -108,14 +106,9 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Entry):
     break
   }
   const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch !== undefined && variant.head.status === 200 && matches(ifNoneMatch, variant.etag)) {
-    writeHead(request, response, variant.notModified)
-    response.end()
-    return
-  }
-  writeHead(request, response, variant.head)
-  if (request.method === 'HEAD') response.end()
-  else response.end(variant.body)
+  const isKnown =
+    ifNoneMatch !== undefined && variant.whole.status === 200 && matches(ifNoneMatch, variant.etag)
+  sendAnswer(request, response, isKnown ? variant.notModified : variant.whole)
 }
 
 /**

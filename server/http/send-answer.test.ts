@@ -2,31 +2,25 @@ import { createServer, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Head, writeHead } from './write-head.ts'
+import { type Answer, sendAnswer } from './send-answer.ts'
 
 const body = 'Hello.'
 const shared = ['content-type', 'text/plain', 'content-length', String(body.length), 'etag', '"1"']
-let page: Head
-let notModified: Head
+let page: Answer
+let notModified: Answer
 let server: Server
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.headers['if-none-match']) {
-      writeHead(request, response, notModified)
-      response.end()
-    } else {
-      writeHead(request, response, page)
-      response.end(request.method === 'HEAD' ? undefined : body)
-    }
+    sendAnswer(request, response, request.headers['if-none-match'] ? notModified : page)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
 
 beforeEach(() => {
-  page = { status: 200, headers: shared }
-  notModified = { status: 304, headers: ['etag', '"1"'] }
+  page = { status: 200, headers: shared, body: Buffer.from(body) }
+  notModified = { status: 304, headers: ['etag', '"1"'], body: Buffer.alloc(0) }
 })
 
 /** What comes back, byte by byte, for requests sent at once over one connection, until the server closes it. */
@@ -83,6 +77,16 @@ test('an answer without a body is followed by the next one', async () => {
   const received = await exchange(ask, ask, get, 'HEAD / HTTP/1.1\r\nHost: a', get, last)
   expect(heads(received).map((head) => head.slice(9, 12))).toEqual(['304', '304', '200', '200', '200', '200'])
   expect(received.split(body)).toHaveLength(4)
+})
+
+test('many answers at once arrive whole, at a reader that takes its time, too', async () => {
+  page.body = Buffer.alloc(300_000, 'abcdefghij')
+  page.headers = page.headers.with(3, String(page.body.length))
+  const received = await exchange(...Array.from({ length: 30 }, () => get), last)
+  const answers = received.split(/(?=HTTP\/1\.1 )/)
+  expect(answers).toHaveLength(31)
+  const bodies = new Set(answers.map((answer) => answer.slice(answer.indexOf('\r\n\r\n') + 4)))
+  expect(bodies).toEqual(new Set([page.body.toString()]))
 })
 
 test('the date goes on', async () => {
