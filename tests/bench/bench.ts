@@ -103,7 +103,7 @@ async function reportPaint({ origin, addresses }: Served) {
 async function reportTaps({ origin }: Served) {
   // Times as short as these vary more from run to run, and a run takes a second or two.
   const count = runs * 4
-  const { question, reference, dialog, nextPage } = await firstTaps(origin, count)
+  const { question, reference, dialog, quickDialog, nextPage } = await firstTaps(origin, count)
   report(
     `First taps (medians of ${count})`,
     ['what', 'ms', 'against'],
@@ -115,6 +115,7 @@ async function reportTaps({ origin }: Served) {
       ],
       ['… from there and painted to honoured: dead', ms(question.dead), `reference ${ms(reference.dead)}`],
       ['purchase button to dialog, the same', dialog.toFixed(1), 'at most 50'],
+      ["… with this machine's own processor", quickDialog.toFixed(1), '–'],
       ['link in the bar to the next page, warm', ms(nextPage), 'at most 100'],
     ],
   )
