@@ -143,11 +143,21 @@ async function layOutLater() {
   await shown
   placeHeldBack()
   await loadFaces()
-  while (later.length > 0) {
+  let at = 0
+  for (;;) {
     await new Promise((resolve) => setTimeout(resolve))
-    const section = later.shift()
-    section?.style.setProperty('content-visibility', 'visible')
-    section?.getBoundingClientRect()
+    // Two frames after the page moved the browser has laid out what it shows now, and holds on to that.
+    while (at !== scrollY) {
+      at = scrollY
+      await frame()
+      await frame()
+    }
+    // What is above, after a jump, is left to the browser: laid out here it would push away what is being read.
+    const next = later.findIndex((section) => section.getBoundingClientRect().bottom >= 0)
+    const [section] = next < 0 ? [] : later.splice(next, 1)
+    if (!section) return
+    section.style.contentVisibility = 'visible'
+    section.getBoundingClientRect()
   }
 }
 void layOutLater()

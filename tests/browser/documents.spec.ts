@@ -50,20 +50,43 @@ for (const path of everyPage) {
   })
 }
 
-test("the home page's last parts are put off until the faces are there", async ({ page }) => {
-  const faces = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await faces.promise
-    await route.continue()
-  })
-  await page.goto('/')
-  const laidOut = () =>
+test.describe("the home page's last parts", () => {
+  const areLaidOut = (page: Page, selector: string) =>
     page
-      .locator('.faq-section h2, .closing h2, .footer a')
-      .evaluateAll((all) => all.map((part) => part.checkVisibility({ contentVisibilityAuto: true })))
-  expect(new Set(await laidOut())).toEqual(new Set([false]))
-  faces.resolve()
-  await expect.poll(async () => [...new Set(await laidOut())]).toEqual([true])
+      .locator(selector)
+      .evaluateAll((all) => [
+        ...new Set(all.map((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
+      ])
+
+  /** @returns what lets the faces come */
+  async function openWithoutFaces(page: Page) {
+    const faces = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await faces.promise
+      await route.continue()
+    })
+    await page.goto('/')
+    return faces.resolve
+  }
+
+  test('are put off until the faces are there', async ({ page }) => {
+    const last = '.faq-section h2, .closing h2, .footer a'
+    const letFacesCome = await openWithoutFaces(page)
+    expect(await areLaidOut(page, last)).toEqual([false])
+    letFacesCome()
+    await expect.poll(() => areLaidOut(page, last)).toEqual([true])
+  })
+
+  test('for whoever jumps down meanwhile, what is above stays put off', async ({ page }) => {
+    const letFacesCome = await openWithoutFaces(page)
+    await page.locator('#compare').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
+    await expect.poll(() => areLaidOut(page, '#compare h2')).toEqual([true])
+    letFacesCome()
+    await expect.poll(() => areLaidOut(page, '.closing h2, .footer a')).toEqual([true])
+    expect(await areLaidOut(page, '.problem-list h3')).toEqual([false])
+    await page.locator('.problem-list h3').first().scrollIntoViewIfNeeded()
+    await expect.poll(() => areLaidOut(page, '.problem-list h3')).toEqual([true])
+  })
 })
 
 test.describe('the sections of a post', () => {
