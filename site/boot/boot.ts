@@ -137,8 +137,8 @@ async function loadFaces() {
 // What the first paint has left out (site/ui/section.css; a post's sections in post.css), a task for each; all at once
 // when a link leads into the page, since where it ends depends on them. Their faces first: one that comes later has
 // whatever is there laid out again.
-const sections = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
-const later = [...sections]
+const parts = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
+const later = [...parts]
 async function layOutLater() {
   await shown
   placeHeldBack()
@@ -153,11 +153,11 @@ async function layOutLater() {
       await frame()
     }
     // What is above, after a jump, is left to the browser: laid out here it would push away what is being read.
-    const next = later.findIndex((section) => section.getBoundingClientRect().bottom >= 0)
-    const [section] = next < 0 ? [] : later.splice(next, 1)
-    if (!section) return
-    section.style.contentVisibility = 'visible'
-    section.getBoundingClientRect()
+    const next = later.findIndex((part) => part.getBoundingClientRect().bottom >= 0)
+    const [part] = next < 0 ? [] : later.splice(next, 1)
+    if (!part) return
+    part.style.contentVisibility = 'visible'
+    part.getBoundingClientRect()
   }
 }
 void layOutLater()
@@ -168,16 +168,16 @@ document.addEventListener(
     if (!link) return
     // Movement asked for is smooth (site/styles/base.css). Safari gives a pressed link no focus, which would tell.
     root.dataset.moved = ''
-    for (const section of later.splice(0)) section.style.contentVisibility = 'visible'
+    for (const part of later.splice(0)) part.style.contentVisibility = 'visible'
   },
   { capture: true },
 )
 
-// A modal dialog makes what is around it inert, for which all of it is styled anew: sections out of sight sit that out
+// A modal dialog makes what is around it inert, for which all of it is styled anew: parts out of sight sit that out
 // until the page moves or the dialog closes.
 let sittingOut: HTMLElement[] = []
 function showAll() {
-  for (const section of sittingOut.splice(0)) section.style.contentVisibility = 'visible'
+  for (const part of sittingOut.splice(0)) part.style.contentVisibility = 'visible'
 }
 document.addEventListener(
   'beforetoggle',
@@ -185,12 +185,12 @@ document.addEventListener(
     if (!(event.target instanceof HTMLDialogElement)) return
     showAll()
     if (event.newState === 'closed') return
-    sittingOut = sections.filter((section) => {
-      if (!section.style.contentVisibility) return false
-      const { top, bottom } = section.getBoundingClientRect()
+    sittingOut = parts.filter((part) => {
+      if (!part.style.contentVisibility) return false
+      const { top, bottom } = part.getBoundingClientRect()
       return bottom < -innerHeight || top > 2 * innerHeight
     })
-    for (const section of sittingOut) section.style.contentVisibility = 'hidden'
+    for (const part of sittingOut) part.style.contentVisibility = 'hidden'
   },
   { capture: true },
 )

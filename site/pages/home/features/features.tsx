@@ -28,7 +28,7 @@ export function Features({ policy }: { policy: string }) {
           <p className="features-caption">{identity.access.note}</p>
         </article>
       </div>
-      <div className="features-compact">
+      <div className="features-compact later">
         {features.compact.map(({ title, text }) => (
           <article key={title}>
             <h3>{title}</h3>

@@ -48,7 +48,7 @@ export function Files({ kit, panels }: { kit: Outline[]; panels: string | null }
     <div id="files" className="files">
       <h3 id="files-heading">{files.heading}</h3>
       <Sheet
-        className="files-sheet"
+        className="files-sheet later"
         data-react
         onPointerOver={() => setApproached(true)}
         onFocus={() => setApproached(true)}

@@ -19,7 +19,7 @@ export function Problem() {
       <DimensionLine>
         {problem.byHand}: {byHandHours} working hours, {byHandWeeks} weeks
       </DimensionLine>
-      <ul className="problem-list">
+      <ul className="problem-list later">
         {problem.list.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -27,7 +27,7 @@ export function Problem() {
           </li>
         ))}
       </ul>
-      <Sheet className="solution">
+      <Sheet className="solution later">
         <div className="solution-scale sheet-grid">
           <PlanDrawing
             drawing={tall}
