@@ -50,6 +50,17 @@ for (const path of everyPage) {
   })
 }
 
+/** @returns what lets the faces come */
+async function openWithoutFaces(page: Page, url: string) {
+  const faces = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await faces.promise
+    await route.continue()
+  })
+  await page.goto(url)
+  return faces.resolve
+}
+
 test.describe("the home page's last parts", () => {
   const areLaidOut = (page: Page, selector: string) =>
     page
@@ -58,27 +69,16 @@ test.describe("the home page's last parts", () => {
         ...new Set(all.map((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
       ])
 
-  /** @returns what lets the faces come */
-  async function openWithoutFaces(page: Page) {
-    const faces = Promise.withResolvers<void>()
-    await page.route('**/*.woff2', async (route) => {
-      await faces.promise
-      await route.continue()
-    })
-    await page.goto('/')
-    return faces.resolve
-  }
-
   test('are put off until the faces are there', async ({ page }) => {
     const last = '.faq-section h2, .closing h2, .footer a'
-    const letFacesCome = await openWithoutFaces(page)
+    const letFacesCome = await openWithoutFaces(page, '/')
     expect(await areLaidOut(page, last)).toEqual([false])
     letFacesCome()
     await expect.poll(() => areLaidOut(page, last)).toEqual([true])
   })
 
   test('for whoever jumps down meanwhile, what is above stays put off', async ({ page }) => {
-    const letFacesCome = await openWithoutFaces(page)
+    const letFacesCome = await openWithoutFaces(page, '/')
     await page.locator('#compare').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
     await expect.poll(() => areLaidOut(page, '#compare h2')).toEqual([true])
     letFacesCome()
@@ -98,12 +98,7 @@ test.describe('the sections of a post', () => {
 
   test('are put off until the faces are there, or a link leads into the page', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    const faces = Promise.withResolvers<void>()
-    await page.route('**/*.woff2', async (route) => {
-      await faces.promise
-      await route.continue()
-    })
-    await page.goto(post)
+    const letFacesCome = await openWithoutFaces(page, post)
     expect(await isLaidOut(page)).toBe(false)
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
     expect(await isLaidOut(page)).toBe(true)
@@ -112,7 +107,7 @@ test.describe('the sections of a post', () => {
     await page.goto('/')
     await page.goto(post)
     expect(await isLaidOut(page)).toBe(false)
-    faces.resolve()
+    letFacesCome()
     await expect.poll(() => isLaidOut(page)).toBe(true)
   })
 
