@@ -7,7 +7,7 @@
   }
   // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
   document.fonts.load('600 1em "Familjen Grotesk Variable"')
-  // The others, for site/boot/boot.ts to load later. What this browser has in its cache comes at once.
+  // The others, for site/boot/lay-out-later.ts to load later. What this browser has in its cache comes at once.
   const { faces = '{}' } = document.getElementById('sheet')?.dataset ?? {}
   window.makeFaces = () =>
     Object.entries(JSON.parse(faces)).map(

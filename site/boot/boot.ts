@@ -4,6 +4,8 @@
 // of it. What is done before React is there is native (dialog, details, popover, links) or kept and handed on.
 
 import { processing } from '../ui/processing.ts'
+import { frame } from './frame.ts'
+import { layOutLater } from './lay-out-later.ts'
 
 /** Filled in by scripts/finish-build.ts for each page. */
 declare const __START__: string
@@ -77,9 +79,6 @@ function hydrated(): Promise<void> {
 /** Controls that React makes more of: an approach to one starts it. `data-react` marks whole regions. */
 const controls = 'button, input, [data-react]'
 
-/** A moment after the next frame. */
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-
 // What the approach or the press itself shows (the dialog) is shown first.
 function onIntent(event: Event) {
   if (event.target instanceof Element && event.target.closest(controls))
@@ -105,97 +104,7 @@ document.addEventListener(
   { passive: true, once: true },
 )
 
-/** After the page is loaded and painted: what begins any earlier takes line and processor from its first paint. */
-const shown = Promise.all([
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve(undefined)
-    else window.addEventListener('load', resolve, { once: true })
-  }),
-  new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
-    // Browsers that resist fingerprinting tell of no paint.
-    setTimeout(resolve, 3000)
-  }),
-])
-
-// The faces of prose and code, unless site/early.js has brought them. Shown one after the other: together they would
-// have the page laid out in one long task. One that does not come is done without. From then on this browser has
-// them in its cache.
-async function loadFaces() {
-  if ('typeset' in root.dataset) return
-  for (const loading of window.makeFaces().map((face) => face.load().catch(() => null))) {
-    const face = await loading
-    if (!face) continue
-    document.fonts.add(face)
-    await frame()
-  }
-  try {
-    localStorage.setItem('faces', document.getElementById('sheet')?.dataset.faces ?? '')
-  } catch {}
-}
-
-// What the first paint has left out (site/ui/section.css; a post's sections in post.css), a task for each; all at once
-// when a link leads into the page, since where it ends depends on them. Their faces first: one that comes later has
-// whatever is there laid out again.
-const parts = [...document.querySelectorAll<HTMLElement>('.later, .post .prose > section')]
-const later = [...parts]
-async function layOutLater() {
-  await shown
-  placeHeldBack()
-  await loadFaces()
-  let at = 0
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve))
-    // Two frames after the page moved the browser has laid out what it shows now, and holds on to that.
-    while (at !== scrollY) {
-      at = scrollY
-      await frame()
-      await frame()
-    }
-    // What is above, after a jump, is left to the browser: laid out here it would push away what is being read.
-    const next = later.findIndex((part) => part.getBoundingClientRect().bottom >= 0)
-    const [part] = next < 0 ? [] : later.splice(next, 1)
-    if (!part) return
-    part.style.contentVisibility = 'visible'
-    part.getBoundingClientRect()
-  }
-}
-void layOutLater()
-document.addEventListener(
-  'click',
-  (event) => {
-    const link = event.target instanceof Element && event.target.closest('a[href*="#"]')
-    if (!link) return
-    // Movement asked for is smooth (site/styles/base.css). Safari gives a pressed link no focus, which would tell.
-    root.dataset.moved = ''
-    for (const part of later.splice(0)) part.style.contentVisibility = 'visible'
-  },
-  { capture: true },
-)
-
-// A modal dialog makes what is around it inert, for which all of it is styled anew: parts out of sight sit that out
-// until the page moves or the dialog closes.
-let sittingOut: HTMLElement[] = []
-function showAll() {
-  for (const part of sittingOut.splice(0)) part.style.contentVisibility = 'visible'
-}
-document.addEventListener(
-  'beforetoggle',
-  (event) => {
-    if (!(event.target instanceof HTMLDialogElement)) return
-    showAll()
-    if (event.newState === 'closed') return
-    sittingOut = parts.filter((part) => {
-      if (!part.style.contentVisibility) return false
-      const { top, bottom } = part.getBoundingClientRect()
-      return bottom < -innerHeight || top > 2 * innerHeight
-    })
-    for (const part of sittingOut) part.style.contentVisibility = 'hidden'
-  },
-  { capture: true },
-)
-window.addEventListener('scroll', showAll, { passive: true })
-window.addEventListener('resize', showAll)
+void layOutLater(placeHeldBack)
 
 // The page that may be next, for browsers that do not read speculation rules (site/speculation.tsx): the answer
 // stays in their cache, and at the tap they only ask whether it still holds.

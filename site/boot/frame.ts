@@ -1,0 +1,2 @@
+/** A moment after the next frame. */
+export const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
