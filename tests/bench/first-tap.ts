@@ -10,7 +10,8 @@ const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, up
 
 /**
  * A browser that has shown nothing yet, as a first visitor's, without the pages that Chromium 156 makes its address bar
- * of: each new window loads two, half a second of processor time beside the page that is measured.
+ * of: each new window loads two, half a second of processor time beside the page that is measured. Chromium takes the
+ * last list of features alone, so Playwright's own does not hold here.
  */
 function launch(): Promise<Browser> {
   const executablePath = findChromium()
