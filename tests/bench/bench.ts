@@ -8,6 +8,7 @@ import { freePort } from '../support/server-process.ts'
 import { firstTaps, scriptBytes } from './first-tap.ts'
 import { functionsUnderLoad } from './functions.ts'
 import { kinds, paint } from './lighthouse.ts'
+import { fixedLoop } from './machine.ts'
 import { median, table } from './statistics.ts'
 import { compare, missing, rounds } from './throughput.ts'
 import { makeVariants, measured } from './variants.ts'
@@ -28,7 +29,8 @@ Serves the built site, each page's scriptless twin and a reference page in one r
 ratios between them: paint, shift and bytes (Lighthouse), first taps (slow 4G, 4 x slower processor),
 requests per second against nginx where wrk and nginx are installed, the functions beside them;
 the time of a build and of the development server. The reference page is made here, from the posts' words, unless
---reference names another, whose questions have to be details with a name. About 20 minutes; leave the machine alone.`
+--reference names another, whose questions have to be details with a name. A fixed loop before each part tells how
+fast the machine was just then: compare times in ms only where it took as long. About 20 minutes; leave the machine alone.`
 const runs = Number(values.runs)
 const wanted = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
 const missingReference = values.reference !== undefined && !existsSync(values.reference)
@@ -189,7 +191,13 @@ try {
     if (server.exitCode !== null) throw new Error('The server of the measured pages ended.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  for (const [, part] of wanted) await part({ folder, origin, addresses })
+  const speed = async (when: string) =>
+    console.log(`\n${when} a fixed loop took ${ms(await fixedLoop())} ms.`)
+  for (const [name, part] of wanted) {
+    await speed(`Before ${name}`)
+    await part({ folder, origin, addresses })
+  }
+  await speed('At the end')
 } finally {
   server.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
