@@ -140,23 +140,40 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-react]'
     const label = button.textContent
     button.ariaDisabled = 'true'
     button.textContent = processing
-    hydrated()
-      .finally(() => {
-        button.ariaDisabled = null
-        button.textContent = label
-      })
-      .then(
-        () => form.requestSubmit(button),
-        () => {
-          if (!navigator.onLine) {
-            if (offline) offline.hidden = false
-            return
-          }
-          // So long after the press the browser would block a new tab.
-          form.target = '_self'
-          form.submit()
-        },
-      )
+    const dialog = form.closest('dialog')
+    const release = () => {
+      button.ariaDisabled = null
+      button.textContent = label
+      dialog?.removeEventListener('close', giveUp)
+    }
+    // Who closes the dialog meanwhile does not want to be led away later.
+    let wanted = true
+    const giveUp = () => {
+      wanted = false
+      release()
+    }
+    dialog?.addEventListener('close', giveUp)
+    const proceed = (how: () => void) => () => {
+      if (!wanted) return
+      release()
+      how()
+    }
+    void hydrated().then(
+      proceed(() => {
+        // React may have made the page anew (./hydrated.ts).
+        const current = form.isConnected ? form : document.querySelector<HTMLFormElement>('form[data-react]')
+        current?.requestSubmit()
+      }),
+      proceed(() => {
+        if (!navigator.onLine) {
+          if (offline) offline.hidden = false
+          return
+        }
+        // So long after the press the browser would block a new tab.
+        form.target = '_self'
+        form.submit()
+      }),
+    )
   })
 }
 

@@ -19,6 +19,23 @@ const scripts = '**/assets/*.js'
 const dialog = (page: Page) => page.getByRole('dialog')
 const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
 
+/** @returns lets the scripts come, or fail */
+async function holdBack(page: Page, then: 'continue' | 'abort' = 'continue') {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await promise
+    await route[then]()
+  })
+  return resolve
+}
+
+const brand = (page: Page) => page.locator('.bar .brand > span')
+/** As Chromium does it: each text in an element of its own. */
+const translate = (page: Page) =>
+  brand(page).evaluate((text) => {
+    text.innerHTML = '<font>Bausatz</font>'
+  })
+
 async function fillIn(page: Page, email = 'ada@example.com') {
   if (!page.url().startsWith('http')) await page.goto('/blog')
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
@@ -37,20 +54,67 @@ test('a script that stalls is not waited for longer than 8 seconds; the form is 
   await expect(page.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
 })
 
+test('who closes the dialog before React has come is not led away later, and may press again', async ({
+  page,
+}) => {
+  await page.route(scripts, () => {})
+  await page.clock.install()
+  await fillIn(page)
+  await proceed(page).click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.clock.runFor(9_000)
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page).toHaveURL(/\/blog$/)
+  await proceed(page).click()
+  await page.clock.runFor(8_000)
+  await expect(page.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+})
+
+test('a page translated before React comes is made anew, with all that was opened, typed, chosen and pressed', async ({
+  page,
+}) => {
+  const come = await holdBack(page)
+  await page.goto('/')
+  await translate(page)
+  await page.locator('#faq summary').first().click()
+  await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
+  await fillIn(page)
+  await proceed(page).click()
+  const opened = page.context().waitForEvent('page')
+  come()
+  await expect((await opened).getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  await expect(brand(page)).not.toHaveText('Bausatz')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('#faq details').first()).toHaveAttribute('open')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+})
+
+test('a page translated before React comes keeps the dialog open and the focus in its field', async ({
+  page,
+}) => {
+  const come = await holdBack(page)
+  await fillIn(page)
+  await translate(page)
+  come()
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(brand(page)).not.toHaveText('Bausatz')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type('.org')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com.org')
+})
+
 test('from the press to React the button is busy and keeps the focus; React takes the page over as it is', async ({
   page,
 }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))
-  let come: () => void = () => {}
-  const coming = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route(scripts, async (route) => {
-    await coming
-    await route.continue()
-  })
+  const come = await holdBack(page)
   let asked = 0
   await page.route('**/functions/v1/create-checkout', () => asked++)
   await fillIn(page)
@@ -77,14 +141,7 @@ test('from the press to React the button is busy and keeps the focus; React take
 test('a script that fails after the press: what the server refuses is shown in this tab, with what was typed', async ({
   page,
 }) => {
-  let fail: () => void = () => {}
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(scripts, async (route) => {
-    await failing
-    await route.abort()
-  })
+  const fail = await holdBack(page, 'abort')
   await fillIn(page, 'ada@')
   await proceed(page).click()
   // A press counts for 5 s at most.
