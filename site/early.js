@@ -1,9 +1,23 @@
 ;(() => {
   const root = document.documentElement
   const isTheme = (value) => value === 'light' || value === 'dark'
-  const apply = (theme) => {
+  // As last chosen, here or on another page of ours; where nothing can be kept, here.
+  let theme = null
+  const applyTheme = () => {
+    try {
+      theme = localStorage.getItem('theme')
+    } catch {}
     if (isTheme(theme)) root.dataset.theme = theme
     else delete root.dataset.theme
+    const choice = document.querySelector(`[name=theme][value=${isTheme(theme) ? theme : 'system'}]`)
+    if (choice) choice.checked = true
+  }
+  // What the page shows beyond its markup; React asks for it once it has made the page anew.
+  window.dress = () => {
+    applyTheme()
+    for (const button of document.querySelectorAll('[popovertarget][aria-controls]:not([aria-expanded])')) {
+      button.setAttribute('aria-expanded', 'false')
+    }
   }
   // The face is in the sheet above, but decoded only when text first asks for it: ask before there is any.
   document.fonts.load('600 1em "Familjen Grotesk Variable"')
@@ -13,15 +27,13 @@
     Object.entries(JSON.parse(faces)).map(
       ([family, url]) => new FontFace(family, `url(${url})`, { weight: '400 700', display: 'swap' }),
     )
-  let saved = null
+  applyTheme()
   try {
-    saved = localStorage.getItem('theme')
     if (localStorage.getItem('faces') === faces) {
       root.dataset.typeset = ''
       for (const face of window.makeFaces()) document.fonts.add(face)
     }
   } catch {}
-  apply(saved)
   // No line under the bar at the top of the page. A scroll-driven animation would do without a script, but costs the
   // first frame another millisecond.
   root.dataset.atTop = ''
@@ -51,11 +63,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     if (location.hash) window.placeLate()
-    const choice = document.querySelector(`[name=theme][value=${isTheme(saved) ? saved : 'system'}]`)
-    if (choice) choice.checked = true
-    for (const button of document.querySelectorAll('[popovertarget][aria-controls]')) {
-      button.setAttribute('aria-expanded', 'false')
-    }
+    window.dress()
     // Spelt out: the browser's own formatter takes longer to load than the rest of this page's start.
     const months =
       'January February March April May June July August September October November December'.split(' ')
@@ -68,12 +76,18 @@
 
   document.addEventListener('change', ({ target }) => {
     if (target.name !== 'theme') return
-    apply(target.value)
+    theme = target.value
     try {
-      if (isTheme(target.value)) localStorage.setItem('theme', target.value)
+      if (isTheme(theme)) localStorage.setItem('theme', theme)
       else localStorage.removeItem('theme')
     } catch {}
+    applyTheme()
   })
+  // Chosen on another page since this one was read: it comes out of the browser's memory, or was read ahead.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) applyTheme()
+  })
+  document.addEventListener('prerenderingchange', applyTheme)
 
   document.addEventListener(
     'toggle',

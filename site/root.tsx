@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import icon from '../content/favicon.svg?inline'
 import type { Route } from './+types/root'
@@ -16,6 +16,8 @@ import { Toasts } from './ui/toasts.tsx'
 
 /** The document around every page, the fallback screen included. */
 export function Layout({ children }: { children: ReactNode }) {
+  // After an error, or where hydration finds the page changed, React makes the document anew.
+  useLayoutEffect(() => window.dress(), [])
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

@@ -118,6 +118,16 @@ test.describe('theme', () => {
     await page.locator('h1').waitFor()
     expect(await paper()).toBe(dark)
   })
+
+  test('a page that the browser had kept shows what was chosen since', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark')
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark' })).toBeChecked()
+  })
 })
 
 test('coarse pointers get targets of 44px', async ({ browser }) => {

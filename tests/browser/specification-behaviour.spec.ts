@@ -77,8 +77,11 @@ test('8, unhandled routing failure: "Unexpected Application Error!" with the sta
   await page.route('**/privacy.data*', (route) => route.fulfill({ status: 503, body: 'Away' }))
   await page.goto('/blog')
   await hydrate(page)
+  await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('main').getByText('503')).toHaveCSS('border-top-style', 'dashed')
   await expect(page.getByRole('main').getByRole('link', { name: 'Return to Home' })).toHaveCSS(
     'border-top-width',

@@ -14,7 +14,10 @@ export function Fallback({ error }: { error: unknown }) {
     <main id="main" className="wrap page">
       <title>Unexpected Application Error!</title>
       <div className="page-head">
-        <h1>Unexpected Application Error!</h1>
+        {/* The document is made anew around it, so that the focus is lost, and no screen reader would say a word. */}
+        <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+          Unexpected Application Error!
+        </h1>
         <p className="fallback-message">{describeError(error)}</p>
         <p className="text-ink-2">Reloading the page may help. Nothing that you bought is affected.</p>
         <p>
