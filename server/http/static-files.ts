@@ -158,7 +158,7 @@ export function loadStaticFiles(
       return
     }
     const notFound =
-      (address.startsWith('/blog/') ? entries.get('/blog/404') : undefined) ?? entries.get('/404')
+      (/^\/blog\/[^/]+\/?$/.test(address) ? entries.get('/blog/404') : undefined) ?? entries.get('/404')
     if (notFound) send(request, response, notFound)
     else plain(response, 404, 'There is no such page.', options.headers)
   }
