@@ -55,10 +55,14 @@ export class EnvReader {
     )
   }
 
+  /** Without invisible characters that came with it out of some document, as a buyer's address is taken. */
   email(variable: string): string | null {
     return this.parse(
       variable,
-      (text) => (checkBuyer({ name: 'x', email: text }).ok ? text : null),
+      (text) => {
+        const checked = checkBuyer({ name: 'x', email: text })
+        return checked.ok ? checked.buyer.email : null
+      },
       `"${this.text(variable)}" is not one plain email address`,
       'Write a single address without a name, such as shop@yourdomain.com.',
     )

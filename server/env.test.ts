@@ -35,6 +35,10 @@ test('nothing set: the whole shop on this machine, with the sandbox and mail in 
   })
 })
 
+test('an address loses the invisible characters that came with it', () => {
+  expect(configOf({ SELLER_EMAIL: 'seller@example.com\u200b' }).sellerEmail).toBe('seller@example.com')
+})
+
 test('an empty variable is an unset one', () => {
   expect(configOf({ PORT: '', PUBLIC_URL: ' ', STRIPE_SECRET_KEY: '' })).toEqual(configOf({}))
 })
@@ -65,9 +69,7 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example.com, https://b.example.com/path'],
   ['TRUST_PROXY', 'true'],
 ])('%s=%s is refused', (variable, value) => {
-  expect(wrong({ [variable]: value, ...(variable === 'DATABASE_URL' && { LINK_SECRET: secret }) })).toEqual([
-    variable,
-  ])
+  expect(wrong({ LINK_SECRET: secret, MAIL_FROM: 'shop@example.com', [variable]: value })).toEqual([variable])
 })
 
 test('every problem is told at once, with its remedy', () => {
@@ -112,12 +114,14 @@ describe('payments', () => {
 test('Postgres needs a link secret that all machines share', () => {
   const databaseUrl = { DATABASE_URL: 'postgres://shop@localhost/shop' }
   expect(wrong(databaseUrl)).toEqual(['LINK_SECRET'])
+  expect(wrong({ DATABASE_URL: 'mysql://localhost/shop' })).toEqual(['DATABASE_URL', 'LINK_SECRET'])
   expect(configOf({ ...databaseUrl, LINK_SECRET: secret }).linkSecret).toBe(secret)
 })
 
 test('SMTP needs a sender', () => {
   const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465' }
   expect(wrong(smtp)).toEqual(['MAIL_FROM'])
+  expect(wrong({ SMTP_URL: 'mail.example.com' })).toEqual(['SMTP_URL', 'MAIL_FROM'])
   expect(configOf({ ...smtp, MAIL_FROM: 'shop@example.com' })).toMatchObject({ mailFrom: 'shop@example.com' })
 })
 

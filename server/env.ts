@@ -72,7 +72,7 @@ function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | '
     `it is shorter than ${linkSecretLength} characters`,
     'Make one with: openssl rand -hex 32',
   )
-  if (databaseUrl && !env.text('LINK_SECRET')) {
+  if (env.text('DATABASE_URL') && !env.text('LINK_SECRET')) {
     env.reject(
       'LINK_SECRET',
       'it is not set, and with Postgres every machine must sign download links with the same one',
@@ -155,7 +155,7 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
   )
   const mailFrom = env.email('MAIL_FROM')
-  if (smtpUrl && !env.text('MAIL_FROM')) {
+  if (env.text('SMTP_URL') && !env.text('MAIL_FROM')) {
     env.reject(
       'MAIL_FROM',
       'SMTP_URL is set, and mail needs a sender',

@@ -18,6 +18,13 @@ test('each trusted hop takes one address from the right', async () => {
   expect(await seen(2, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')
 })
 
+test('a port is not the client’s name', async () => {
+  expect(await seen(1, '203.0.113.7:51234')).toBe('203.0.113.7')
+  expect(await seen(1, '[2001:db8::7]:51234')).toBe('2001:db8::7')
+  expect(await seen(1, '[2001:db8::7]')).toBe('2001:db8::7')
+  expect(await seen(1, '2001:db8::7')).toBe('2001:db8::7')
+})
+
 test('fewer addresses than hops, or nonsense, fall back to the peer', async () => {
   expect(await seen(3, '203.0.113.7')).toBe('10.0.0.9')
   expect(await seen(1)).toBe('10.0.0.9')

@@ -2,9 +2,16 @@ import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** An IPv4 address on a dual-stack socket reads `::ffff:192.0.2.1`; one client is one name. */
+/**
+ * An IPv4 address on a dual-stack socket reads `::ffff:192.0.2.1`, and some proxies add the client's port, for which an
+ * IPv6 address stands in brackets (RFC 7239 §6); one client is one name.
+ */
 function normalize(address: string): string {
-  const bare = address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  const bare = address
+    .trim()
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(bare) ? bare : ''
 }
 
