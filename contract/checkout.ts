@@ -25,6 +25,7 @@ export interface BuyerProblem {
 const emailPattern = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^\s\p{Cc}@,;:<>()[\]\\"]+$/u
 
 const required = 'Please enter your name and email to continue.'
+export const invalidEmail = 'Please enter a valid email address.'
 
 /** The checkout answer as it travels. */
 export const checkoutResponseSchema = v.object({
@@ -61,7 +62,7 @@ export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: fal
     )
   }
   if (!emailPattern.test(buyer.email)) {
-    return fail('email', 'Invalid email', 'Please enter a valid email address.')
+    return fail('email', 'Invalid email', invalidEmail)
   }
   return { ok: true, buyer }
 }

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../contract/checkout.ts'
+import { type Buyer, invalidEmail } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
@@ -13,7 +13,8 @@ const longestWait = 9500
 /**
  * The address where this buyer pays: that of the checkout they left open, or of a new one. Whatever goes wrong
  * on the way, the order is stored: asked again, the same person gets the same checkout.
- * @throws ShopError `nothing_left`, or `provider_failed` when the provider gave no address in time
+ * @throws ShopError `nothing_left`, `bad_input` when the provider does not take the buyer's email address, or
+ * `provider_failed` when it gave no address in time
  */
 export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
   const late = () => new ProviderError('it did not answer in time', { definite: false })
@@ -21,6 +22,8 @@ export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): P
     return await within(longestWait, openCheckout(deps, buyer), late)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
+    // Its rules are stricter than the form's, and the same address would be refused again.
+    if (cause.emailRefused) throw new ShopError('bad_input', 400, invalidEmail, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
     const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
     throw new ShopError('provider_failed', 502, message, { cause })

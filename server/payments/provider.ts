@@ -104,14 +104,20 @@ export class SignatureError extends Error {
  * `keySpent`: the provider has kept this failure under the idempotency key and repeats it to every retry, and
  * no session of this order was found. Nobody was ever given a url under such a key, so nobody can pay it: the
  * order may be failed, its seat returned, and a new order with a new key may ask again.
+ * `emailRefused`: it was the buyer's address that was refused, so that another one may be taken.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly definite: boolean
   readonly keySpent: boolean
-  constructor(message: string, options: { definite: boolean; keySpent?: boolean; cause?: unknown }) {
+  readonly emailRefused: boolean
+  constructor(
+    message: string,
+    options: { definite: boolean; keySpent?: boolean; emailRefused?: boolean; cause?: unknown },
+  ) {
     super(message, { cause: options.cause })
     this.definite = options.definite
     this.keySpent = options.keySpent ?? false
+    this.emailRefused = options.emailRefused ?? false
   }
 }

@@ -102,6 +102,15 @@ test('a saved error costs the buyer nothing: the same click gets a checkout unde
   expect(await urlOf('joan@example.com')).toContain('/c/pay/')
 })
 
+test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
+  'an address that only Stripe refuses, %s, is told as one that is not valid',
+  async (email) => {
+    const answer = await ask(email)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: 'Please enter a valid email address.' })
+  },
+)
+
 test('while Stripe is silent the buyer gets a clear error in time, and then the one session', async () => {
   const before = stripe.account.sessions.size
   stripe.faults.add('POST /v1/checkout/sessions', 'hang-after', 'hang-after')

@@ -53,6 +53,8 @@ export function toProviderError(error: unknown, keySpent = false): ProviderError
   return new ProviderError(`Stripe: ${reasonOf(error)}${id}`, {
     definite: isRefusal(error),
     keySpent,
+    // docs.stripe.com/error-codes
+    emailRefused: hasCode(error, 'email_invalid'),
     cause: error,
   })
 }

@@ -80,7 +80,8 @@ export const url: Reader<string> = (value, path) => {
 
 export const email: Reader<string> = (value, path) => {
   const address = text(800)(value, path)
-  if (!/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(address)) {
+  // No dot at the end of a part, nor two in a row (RFC 5321 §4.1.2).
+  if (!/^[^\s@,.]+(\.[^\s@,.]+)*@[^\s@,.]+(\.[^\s@,.]+)+$/.test(address)) {
     throw invalid(path, `Invalid email address: ${address}`, 'email_invalid')
   }
   return address
