@@ -23,6 +23,7 @@ export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit
 interface Details {
   refundedCents?: number
   amountCents?: number
+  failed?: boolean
   state?: NonNullable<Order['dispute']>
 }
 
@@ -52,6 +53,7 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
         order,
         refundedCents: details.refundedCents ?? order.refunded_cents,
         amountCents: details.amountCents ?? chargeOf(order),
+        failed: details.failed ?? false,
       })
     case 'dispute-notice':
       return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })

@@ -40,7 +40,8 @@ export async function queueNotices(
   }
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
-    tellSeller('refund-notice', `:${key}`, { refundedCents, amountCents })
+    const failed = after.refunded_cents < before.refunded_cents
+    tellSeller('refund-notice', `:${key}`, { refundedCents, amountCents, failed })
   }
   if (effect.kind === 'dispute' && isNew) tellSeller('dispute-notice', `:${key}`, { state: effect.state })
   if (effect.kind === 'fraud_warning') tellSeller('fraud-notice', '')

@@ -8,10 +8,19 @@ const notByYou = paragraph(
   "If you did not start this yourself, your payment provider's dashboard says who did.",
 )
 
-function advice(order: Order, refundedCents: number, amountCents: number): Block[] {
-  if (refundedCents === 0) {
+interface Facts {
+  order: Order
+  /** What is given back so far, in cents. */
+  refundedCents: number
+  amountCents: number
+  /** Less is given back than was told before. */
+  failed: boolean
+}
+
+function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
+  if (failed) {
     return [
-      paragraph('The money is with you again and the download is open. To try once more:'),
+      paragraph('Its money is with you again and the download is open. To give back all that is left:'),
       shopCommand(`refund ${order.id}`),
     ]
   }
@@ -26,23 +35,16 @@ function advice(order: Order, refundedCents: number, amountCents: number): Block
   ]
 }
 
-/** To the seller, each time the amount given back changes; back to 0 when a refund fails. @param facts amounts in cents */
-export function refundNotice(facts: {
-  order: Order
-  refundedCents: number
-  amountCents: number
-}): MailContent {
-  const { order, refundedCents, amountCents } = facts
+/** To the seller, each time the amount given back changes; it falls when a refund fails. */
+export function refundNotice(facts: Facts): MailContent {
+  const { order, refundedCents, amountCents, failed } = facts
   const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
-  const failed = refundedCents === 0
   return {
-    subject: failed ? `Refund failed: ${site.name}, ${amount}` : `Refund: ${site.name}, ${refunded}`,
+    subject: failed
+      ? `Refund failed: ${site.name}, ${refunded} of ${amount} given back`
+      : `Refund: ${site.name}, ${refunded}`,
     preview: `Order ${order.id}: ${refunded} of ${amount} given back.`,
     title: failed ? 'A refund failed' : 'Money was given back',
-    blocks: noticeBlocks(
-      order,
-      [{ label: 'Given back', value: `${refunded} of ${amount}` }],
-      advice(order, refundedCents, amountCents),
-    ),
+    blocks: noticeBlocks(order, [{ label: 'Given back', value: `${refunded} of ${amount}` }], advice(facts)),
   }
 }

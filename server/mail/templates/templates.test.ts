@@ -36,13 +36,21 @@ const kit: Kit = {
 }
 const download = { url: 'https://shop.example/d/v1.x?a=1&b=2', expiresAt: Date.UTC(2026, 10, 27, 10, 15) }
 
+const refunded = (order: Order, refundedCents: number) => ({
+  order,
+  refundedCents,
+  amountCents: 34800,
+  failed: false,
+})
+
 const all: Record<string, (order: Order) => MailContent> = {
   receipt: (order) => receipt({ order, kit, link: download }),
   link: (order) => link({ order, kit, link: download }),
   sale: (order) => sale({ order, seatsLeft: 41 }),
-  'a whole refund': (order) => refundNotice({ order, refundedCents: 34800, amountCents: 34800 }),
-  'a part refund': (order) => refundNotice({ order, refundedCents: 10000, amountCents: 34800 }),
-  'a failed refund': (order) => refundNotice({ order, refundedCents: 0, amountCents: 34800 }),
+  'a whole refund': (order) => refundNotice(refunded(order, 34800)),
+  'a part refund': (order) => refundNotice(refunded(order, 10000)),
+  'a failed refund': (order) => refundNotice({ ...refunded(order, 0), failed: true }),
+  'a refund that failed beside another': (order) => refundNotice({ ...refunded(order, 17400), failed: true }),
   'an open dispute': (order) => disputeNotice({ order, state: 'open' }),
   'a lost dispute': (order) => disputeNotice({ order, state: 'lost' }),
   'a won dispute': (order) => disputeNotice({ order, state: 'won' }),
@@ -121,12 +129,19 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
 })
 
 test('a part refund says how to close the download, a whole one that it is closed', () => {
-  expect(textOf(refundNotice({ order, refundedCents: 10000, amountCents: 34800 }), home)).toContain(
-    'shop -- revoke order-1',
-  )
-  const whole = textOf(refundNotice({ order, refundedCents: 34800, amountCents: 34800 }), home)
+  expect(textOf(refundNotice(refunded(order, 10000)), home)).toContain('shop -- revoke order-1')
+  const whole = textOf(refundNotice(refunded(order, 34800)), home)
   expect(whole).toContain('the download is closed')
   expect(whole).not.toContain('revoke')
+})
+
+test('a refund that failed beside another is told as failed, with what is still given back', () => {
+  const notice = refundNotice({ ...refunded(order, 17400), failed: true })
+  expect(notice).toMatchObject({
+    subject: expect.stringContaining('Refund failed'),
+    title: 'A refund failed',
+  })
+  expect(textOf(notice, home)).toContain('$174.00 of $348.00')
 })
 
 test.each([
