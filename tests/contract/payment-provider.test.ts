@@ -23,11 +23,11 @@ async function sandboxBench(config: DatabaseConfig): Promise<ProviderBench> {
     now: Date.now,
   })
   webhook.readWith(sandbox.provider)
-  const refunds = new Map<string, number>()
+  const changes = new Map<string, number>()
   const press = (action: string) => async (id: string) => {
-    const made = refunds.get(id) ?? 0
-    const body = new URLSearchParams({ action, 'refunds-seen': String(made) })
-    if (action === 'partial-refund') refunds.set(id, made + 1)
+    const seen = changes.get(id) ?? 0
+    const body = new URLSearchParams({ action, 'refunds-seen': String(seen) })
+    if (/refund/.test(action)) changes.set(id, seen + 1)
     return sandbox.routes.request(`/checkout/${id}`, { method: 'POST', body })
   }
   return {

@@ -8,7 +8,7 @@ import {
   refundObject,
   stripeEvent,
 } from './event-objects.ts'
-import { isOpen, type PendingEvent, refundedCents, type SandboxSession } from './session.ts'
+import { isOpen, type PendingEvent, refundChanges, refundedCents, type SandboxSession } from './session.ts'
 
 export const actions = [
   'pay',
@@ -34,7 +34,7 @@ export interface ActionOptions {
   twice?: boolean
   /** Hold the events back, so that those of the next action overtake them. */
   wrongOrder?: boolean
-  /** How many refunds the page showed: a click that was made on an older page gives nothing back again. */
+  /** The `refundChanges` that the page showed: a click on an older page gives nothing back, and has nothing fail, again. */
   refundsSeen?: number
   /** Names the refund: the same name is the same refund. */
   refundId?: string
@@ -99,6 +99,7 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
     case 'partial-refund':
       return refund(next, action, options)
     case 'refund-fails': {
+      if (isStale(next, options)) return null
       const at = next.refunds.findLastIndex((made) => !made.failed)
       const made = next.refunds[at]
       if (!made) return null
@@ -135,6 +136,9 @@ function hearFromBank(next: SandboxSession, action: Action): Told[] | null {
   return null
 }
 
+const isStale = (session: SandboxSession, { refundsSeen }: ActionOptions) =>
+  refundsSeen !== undefined && refundsSeen !== refundChanges(session)
+
 /** Gives back all that is left, or half of it. */
 function refund(
   next: SandboxSession,
@@ -143,8 +147,7 @@ function refund(
 ): Told[] | null {
   const left = next.request.amountCents - refundedCents(next)
   const id = options.refundId ?? `re_sandbox_${randomUUID().replaceAll('-', '')}`
-  const stale = options.refundsSeen !== undefined && options.refundsSeen !== next.refunds.length
-  if (left <= 0 || stale || next.refunds.some((made) => made.id === id)) return null
+  if (left <= 0 || isStale(next, options) || next.refunds.some((made) => made.id === id)) return null
   const made = { id, cents: action === 'refund' ? left : Math.ceil(left / 2), failed: false }
   next.refunds.push(made)
   return [

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { formatUsdExact } from '../../../contract/money.ts'
 import { type Markup, page } from '../../http/page.ts'
 import type { Action } from './actions.ts'
-import { isOpen, refundedCents, type SandboxSession } from './session.ts'
+import { isOpen, refundChanges, refundedCents, type SandboxSession } from './session.ts'
 import { successUrl } from './success-url.ts'
 
 /** The hosted page in whichever state the session is. `declined` shows that the last card was refused. */
@@ -95,7 +95,7 @@ ${session.fraudWarned ? '' : button('fraud-warning', 'Early fraud warning')}
 /** One form for all buttons, so that the two checkboxes hold for whichever is pressed. Its address is its own. */
 function actionForm(session: SandboxSession, buttons: Markup): Markup {
   return html`<form method="post" action="${session.id}">
-<input type="hidden" name="refunds-seen" value="${session.refunds.length}">
+<input type="hidden" name="refunds-seen" value="${refundChanges(session)}">
 ${buttons}
 <fieldset>
 <legend>How events reach the shop</legend>

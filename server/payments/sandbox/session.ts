@@ -67,6 +67,11 @@ export function refundedCents(session: SandboxSession): number {
   return session.refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0)
 }
 
+/** How often refunds have been made or have failed: an older page shows fewer. */
+export function refundChanges({ refunds }: SandboxSession): number {
+  return refunds.length + refunds.filter((refund) => refund.failed).length
+}
+
 /** Whether the hosted page still takes money. The clock decides, as the sweep that marks the row comes later. */
 export function isOpen(session: SandboxSession, now: number): boolean {
   return session.status === 'open' && now < session.expiresAt
