@@ -18,9 +18,11 @@ const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
 /** Generous, since a whole office can sit behind one address; small enough that no script fills the tables. */
-const limits: Record<'checkout' | 'resend', Limit> = {
+const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
   checkout: { burst: 60, intervalMs: 1000 },
   resend: { burst: 10, intervalMs: 10_000 },
+  // Each part of a download that is fetched in parts is a request.
+  download: { burst: 120, intervalMs: 1000 },
 }
 
 /**
@@ -64,6 +66,7 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
     app.use(path, limitBody(formBytes))
   app.use(functions.createCheckout, rateLimit({ limit: limits.checkout, trustProxy, now }))
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
+  app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
   app.route('/', health(dependencies))
   app.route('/', checkoutRoutes(dependencies))

@@ -52,7 +52,10 @@ export function clientKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Refuses POSTs of a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). */
+/**
+ * Refuses a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). A browser's question before
+ * its request (OPTIONS) is none, and HEAD leaves nothing behind.
+ */
 export function rateLimit(options: {
   limit: Limit
   trustProxy: number
@@ -60,7 +63,7 @@ export function rateLimit(options: {
 }): MiddlewareHandler {
   const take = createBuckets(options.limit)
   return async (c, next) => {
-    if (c.req.method !== 'POST') return next()
+    if (c.req.method === 'OPTIONS' || c.req.method === 'HEAD') return next()
     const wait = take(clientKey(clientIp(c, options.trustProxy)), options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)

@@ -61,6 +61,17 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
+    test('opened without end, it asks for a pause before the notes fill the disk', async () => {
+      const address = await paidAddress()
+      let opened = 0
+      while ((await app.request(address)).status === 200 && opened < 1000) opened++
+      expect(opened).toBe((await noted()).length)
+      expect(opened).toBeLessThan(1000)
+      expect(await app.request(address)).toMatchObject({ status: 429 })
+      shop.clock.now += 2000
+      expect(await app.request(address)).toMatchObject({ status: 200 })
+    })
+
     test('says of a sandbox order that it is one, and only of that', async () => {
       const textOf = async (payments: 'sandbox' | 'stripe') => {
         const address = await paidAddress({ provider: payments })
