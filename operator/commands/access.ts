@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
-import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
+import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { removeMailFiles } from '../../server/mail/files-mailer.ts'
 import { erasePerson, findErasable } from '../../server/orders/erase.ts'
@@ -21,21 +21,25 @@ async function removeFilesOf({ config, database }: Shop, orderIds: string[]): Pr
   removeMailFiles(mailFolder(config), mails)
 }
 
+function resentText({ recipient, again }: Resent): string {
+  const link =
+    recipient === null || again.includes('receipt') ? [] : [`A fresh link is queued for ${recipient}.`]
+  const kinds = again.map((kind) => `${kind} is queued once more.`)
+  return [...link, ...kinds, 'The running server sends it.'].join('\n')
+}
+
 /** What a seller does for, or about, one buyer. */
 export function addAccessCommands(program: Command, io: Io): void {
   program
     .command('resend')
-    .description("mail a fresh download link to an order's address")
+    .description(
+      "mail a fresh download link to an order's address, and once more what could not be delivered",
+    )
     .argument('<order>', 'its id')
     .addHelpText('after', '\nExample:\n  npm run shop -- resend 0198-…')
     .action(async (id: string, _: unknown, command: Command) => {
-      const recipient = await withShop(io, (shop) => queueLinkForSeller(shop, id))
-      print(
-        io,
-        command,
-        { order: id, recipient },
-        () => `A fresh link is queued for ${recipient}; the running server sends it.`,
-      )
+      const resent = await withShop(io, (shop) => resendForSeller(shop, id))
+      print(io, command, { order: id, ...resent }, () => resentText(resent))
     })
 
   program
@@ -45,7 +49,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .argument('<email>', 'the new address')
     .addHelpText(
       'after',
-      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nThen mail a fresh link there with resend.',
+      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nThen mail a fresh link there with resend, and what was refused.',
     )
     .action(async (id: string, email: string, _: unknown, command: Command) => {
       const order = await withShop(io, (shop) => changeAddress(shop.database, id, email))

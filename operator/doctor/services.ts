@@ -8,7 +8,7 @@ import type { Config } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
-import { countMails } from '../../server/outbox/count.ts'
+import { missedMails } from '../../server/outbox/count.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
 import { databaseProblem, pendingIn } from '../open-shop.ts'
@@ -64,18 +64,19 @@ async function databaseFindings(config: Config, database: Dependencies['database
   const problem = await attempt(checkWrites(database, Date.now()))
   if (problem !== null)
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
-  const { failed } = await countMails(database)
+  const missed = await missedMails(database)
   const events = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('outcome', '=', 'unmatched')
     .executeTakeFirstOrThrow()
   const unmatched = Number(events.count)
-  if (failed > 0) {
+  if (missed.length > 0) {
+    const orders = [...new Set(missed.map((mail) => mail.order_id))].join(', ')
     findings.push(
       error(
-        `${failed} mails could not be delivered.`,
-        'npm run shop -- orders show <order> says why; change-address and resend mend it.',
+        `${missed.length} mails could not be delivered, about ${orders}.`,
+        'npm run shop -- orders show <order> says why; resend tries once more, after change-address if the address was wrong.',
       ),
     )
   }

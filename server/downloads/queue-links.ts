@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Order, Schema } from '../database/schema.ts'
+import type { MailKind, Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
@@ -7,6 +7,7 @@ import { isOfPerson } from '../orders/address.ts'
 import { findOrder } from '../orders/operations.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
+import { retryFailed } from '../outbox/retry.ts'
 import { isPastTry } from './access.ts'
 import { readLink } from './link.ts'
 
@@ -55,20 +56,30 @@ export function queueLinks(
   })
 }
 
+/** What `resendForSeller` has queued. */
+export interface Resent {
+  /** Where the buyer's mail goes; null: none was queued. */
+  recipient: string | null
+  /** Earlier mails that could not be delivered and are tried again. */
+  again: MailKind[]
+}
+
 /**
- * Queues a fresh link because the seller says so: each time one, without the public form's limit.
- * @returns the address that it goes to
- * @throws ShopError `not_found`; `conflict` when the order's download is closed
+ * Queues a fresh link because the seller says so, each time one, without the public form's limit, and once more whatever
+ * could not be delivered about the order; its receipt carries a link itself.
+ * @throws ShopError `not_found`; `conflict` when the order's download is closed and nothing was to be tried again
  */
-export function queueLinkForSeller(deps: LinkDependencies, orderId: string): Promise<string> {
+export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {
   return transaction(deps.database, async (trx) => {
     const order = await findOrder(trx, orderId)
-    if (!isOpen(order, deps)) {
+    const buyer = isOpen(order, deps) ? order.email : null
+    const again = await retryFailed(trx, orderId, { buyer, seller: deps.config.sellerEmail }, deps.now())
+    if (buyer === null && again.length === 0) {
       const message = `The download of order ${orderId} is closed, so no link was mailed.`
       const remedy = 'Look at the order first; a revoked one can be restored.'
       throw new ShopError('conflict', 409, message, { remedy })
     }
-    await queueLink(trx, order, crypto.randomUUID(), deps)
-    return order.email
+    if (buyer !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
+    return { recipient: buyer, again }
   })
 }

@@ -67,7 +67,8 @@ export function listEvents(
 }
 
 /**
- * Sends an order's mail elsewhere from now on, also what is queued already.
+ * Sends an order's mail elsewhere from now on, also what is queued already. What a worker has in hand for the former address
+ * it can't break off; its claim is lifted, so that it stays queued whatever becomes of that.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
  */
 export async function changeAddress(database: Database, id: string, email: string): Promise<Order> {
@@ -78,9 +79,10 @@ export async function changeAddress(database: Database, id: string, email: strin
     if (before.erased_at !== null) throw new ShopError('conflict', 409, `Order ${id} was erased.`)
     await trx
       .updateTable('outbox')
-      .set({ recipient: checked.buyer.email })
+      .set({ recipient: checked.buyer.email, claimed_by: null, claimed_until: null })
       .where('order_id', '=', id)
       .where('recipient', '=', before.email)
+      .where('recipient', '!=', checked.buyer.email)
       .where('status', '=', 'queued')
       .execute()
     return change(trx, id, { email: checked.buyer.email })

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Mail, Schema } from '../database/schema.ts'
+import { mayDownload } from '../orders/state.ts'
+import { withLink } from './retry.ts'
 
 /** Mails that wait, and those that were given up. */
 export interface MailCounts {
@@ -7,15 +9,46 @@ export interface MailCounts {
   failed: number
 }
 
-/** Leaves out mail of a person who was erased: it has nobody to go to, so nobody misses it. */
-export async function countMails(database: Kysely<Schema>): Promise<MailCounts> {
-  const rows = await database
+/**
+ * Mails that were given up and that somebody misses, oldest first. Not those of a person who was erased, nor links that
+ * would open nothing, nor a link after which another mail with one has been sent.
+ */
+export async function missedMails(database: Kysely<Schema>): Promise<Mail[]> {
+  const failed = await database
     .selectFrom('outbox')
-    .select(({ fn }) => ['status', fn.countAll().as('count')])
-    .where('status', 'in', ['queued', 'failed'])
+    .selectAll()
+    .where('status', '=', 'failed')
     .where('recipient', '!=', '')
-    .groupBy('status')
+    .orderBy('created_at')
     .execute()
-  const count = (status: keyof MailCounts) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { queued: count('queued'), failed: count('failed') }
+  const missed: Mail[] = []
+  for (const mail of failed) {
+    if (!withLink.includes(mail.kind) || !(await isNeedless(database, mail))) missed.push(mail)
+  }
+  return missed
+}
+
+async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
+  const order = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', mail.order_id)
+    .executeTakeFirst()
+  if (order && !mayDownload(order)) return true
+  const later = database
+    .selectFrom('outbox')
+    .select('id')
+    .where('order_id', '=', mail.order_id)
+    .where('kind', 'in', withLink)
+    .where('sent_at', '>=', mail.created_at)
+  return mail.kind === 'link' && (await later.executeTakeFirst()) !== undefined
+}
+
+export async function countMails(database: Kysely<Schema>): Promise<MailCounts> {
+  const { count } = await database
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return { queued: Number(count), failed: (await missedMails(database)).length }
 }

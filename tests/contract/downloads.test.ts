@@ -11,7 +11,7 @@ import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
-import { queueLinkForSeller } from '../../server/downloads/queue-links.ts'
+import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { FakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -218,8 +218,8 @@ onBothDatabases('downloads', (newDatabase) => {
       const response = await createApp(shopOfToday).request(addressOf(order))
       expect(response.status).toBe(403)
       expect(await response.text()).toContain('the shop now sells for real')
-      await expect(queueLinkForSeller(shopOfToday, order)).rejects.toMatchObject({ code: 'conflict' })
-      expect(await queueLinkForSeller(live, order)).toBe('ada@example.com')
+      await expect(resendForSeller(shopOfToday, order)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await resendForSeller(live, order)).toMatchObject({ recipient: 'ada@example.com' })
     })
 
     test('503: it was paid for, and the shop is a sandbox for the moment', async () => {
@@ -342,14 +342,15 @@ onBothDatabases('downloads', (newDatabase) => {
 
     test('is mailed each time that the seller asks', async () => {
       const order = await storeOrder(shop.database)
-      for (let n = 0; n < 2; n++) expect(await queueLinkForSeller(shop, order)).toBe('ada@example.com')
+      for (let n = 0; n < 2; n++)
+        expect(await resendForSeller(shop, order)).toEqual({ recipient: 'ada@example.com', again: [] })
       expect(await queued()).toHaveLength(2)
     })
 
     test('is refused to the seller, too, for an order that is closed or unknown', async () => {
       const order = await storeOrder(shop.database, { revoked_at: 1 })
-      await expect(queueLinkForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
-      await expect(queueLinkForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+      await expect(resendForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(resendForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
       expect(await queued()).toEqual([])
     })
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../server/database/schema.ts'
+import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import type { Log } from '../../server/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
+import { changeAddress, revoke } from '../../server/orders/operations.ts'
 import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
+import { missedMails } from '../../server/outbox/count.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
 import { runOnce, startWorker } from '../../server/outbox/worker.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -184,6 +187,73 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(lines.length).toBeGreaterThan(0)
       expect(lines.join()).not.toContain('ada@example.com')
     })
+  })
+
+  describe('what was given up', () => {
+    const drain = async () => {
+      while ((await runOnce(shop, 'one')) > 0);
+    }
+    const missed = async () => (await missedMails(shop.database)).map((mail) => mail.kind)
+
+    test('is tried again when the seller asks, the buyer’s where its mail goes now', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      await queue(shop, id, { kind: 'sale', recipient: 'former@example.com', dedupeKey: 'sale' })
+      refuse(true)
+      await drain()
+      await resendForSeller(shop, id)
+      refuse(true)
+      await drain()
+      expect(await missed()).toEqual(['receipt', 'sale'])
+      take = () => {}
+      await changeAddress(shop.database, id, 'ada@new.example')
+      expect(await resendForSeller(shop, id)).toEqual({
+        recipient: 'ada@new.example',
+        again: ['receipt', 'sale'],
+      })
+      await drain()
+      expect(sent.map((message) => [message.kind, message.to]).sort()).toEqual([
+        ['receipt', 'ada@new.example'],
+        ['sale', 'seller@example.com'],
+      ])
+      expect(await missed()).toEqual([])
+    })
+
+    test('is not missed once a later link has come, nor when it would open nothing', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id, { kind: 'link' })
+      refuse(true)
+      await drain()
+      expect(await missed()).toEqual(['link'])
+      take = () => {}
+      shop.clock.now += minute
+      expect(await resendForSeller(shop, id)).toMatchObject({ again: [] })
+      await drain()
+      expect(await missed()).toEqual([])
+
+      const other = await storeOrder(shop.database)
+      await queue(shop, other)
+      refuse(true)
+      await drain()
+      expect(await missed()).toEqual(['receipt'])
+      await revoke(shop.database, other, shop.now())
+      expect(await missed()).toEqual([])
+      await expect(resendForSeller(shop, other)).rejects.toMatchObject({ code: 'conflict' })
+    })
+  })
+
+  test('a mail in hand when its address is changed goes to the new one, whatever became of the old', async () => {
+    const id = await storeOrder(shop.database)
+    await queue(shop, id)
+    take = async () => {
+      take = () => {}
+      await changeAddress(shop.database, id, 'ada@new.example')
+    }
+    await runOnce(shop, 'one')
+    expect(await row()).toMatchObject({ status: 'queued', recipient: 'ada@new.example' })
+    await runOnce(shop, 'one')
+    expect(sent.map((message) => message.to)).toEqual(['ada@example.com', 'ada@new.example'])
+    expect(await row()).toMatchObject({ status: 'sent', recipient: 'ada@new.example' })
   })
 
   describe('workers', () => {

@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import type { MailKind, Schema } from '../database/schema.ts'
+
+/** Mails to the buyer that carry a link: each makes good for an earlier one that did not arrive. */
+export const withLink: MailKind[] = ['receipt', 'link']
+
+/**
+ * Queues anew what was given up about an order, to where its mail goes now. A link is left as it is: whoever asks for this
+ * mails a fresh one.
+ * @param to null: nobody to write to
+ * @returns the kinds of what is queued
+ */
+export async function retryFailed(
+  trx: Transaction<Schema>,
+  orderId: string,
+  to: { buyer: string | null; seller: string | null },
+  now: number,
+): Promise<MailKind[]> {
+  const failed = await trx
+    .selectFrom('outbox')
+    .select(['id', 'kind'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'failed')
+    .where('kind', '!=', 'link')
+    // Of a person who was erased.
+    .where('recipient', '!=', '')
+    .execute()
+  const queued: MailKind[] = []
+  for (const { id, kind } of failed) {
+    const recipient = withLink.includes(kind) ? to.buyer : to.seller
+    if (recipient === null) continue
+    const anew = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
+    await trx.updateTable('outbox').set(anew).where('id', '=', id).execute()
+    queued.push(kind)
+  }
+  return queued
+}
