@@ -8,6 +8,9 @@ import { error, type Finding, warning } from './finding.ts'
 /** Computed by the server, so no file of the build. */
 const computed = /^\/(functions|sandbox)\//
 
+/** Stands for wherever the pages are served. */
+const origin = 'http://shop'
+
 const addressOf = (page: string) => `/${page.replace(/(^|\/)index\.html$/, '')}`
 const rebuild = 'Build the site again with the same variables: npm start does.'
 
@@ -63,23 +66,22 @@ function hasPlace(html: string, id: string): boolean {
   return [...html.matchAll(/\sid="([^"]*)"/g)].some(([, attribute = '']) => unescaped(attribute) === id)
 }
 
-/** The path that a browser asks the server for, by what a link says: spaces and letters like ä are encoded. */
-const requested = (address: string) => new URL(`http://shop${address}`).pathname
-
 /** Links between pages that lead to no page, or to no place on it. */
 function* linkFindings(root: string, pages: Map<string, string>): Generator<Finding> {
   const broken = new Map<string, string>()
   for (const [page, html] of pages) {
-    for (const [, value = ''] of html.matchAll(/<a\s[^>]*?href="([/#][^"]*)"/g)) {
+    for (const [, value = ''] of html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
       const target = unescaped(value)
-      const [file = '', fragment = ''] = target.split('#')
-      const address = file.split('?')[0] ?? ''
-      if (computed.test(address)) continue
+      // As a browser reads it: from the page that it stands on, with spaces and letters like ä encoded.
+      const url = URL.parse(target, origin + page)
+      if (!url) broken.set(target, page)
+      if (url?.origin !== origin || computed.test(url.pathname)) continue
+      const fragment = url.hash.slice(1)
       // As the server looks it up: as it is asked for, then decoded.
-      const addresses = file === '' ? [page] : meaningsOf(requested(address))
+      const addresses = meaningsOf(url.pathname)
       const there = addresses.map((one) => pages.get(one)).find((html) => html !== undefined)
       if (there === undefined) {
-        const isFile = address !== '/' && addresses.some((one) => existsSync(path.join(root, one)))
+        const isFile = url.pathname !== '/' && addresses.some((one) => existsSync(path.join(root, one)))
         if (!isFile) broken.set(target, page)
       } else if (fragment !== '' && !meaningsOf(fragment).some((id) => hasPlace(there, id))) {
         broken.set(target, page)

@@ -19,9 +19,11 @@ function* addressFindings({ publicUrl, host, trustProxy }: Config, isPublic: boo
       'Put a proxy with a certificate in front, and use https://.',
     )
   }
-  if (trustProxy === 0 && ['127.0.0.1', '::1', 'localhost'].includes(host)) {
+  // It has no certificate of its own.
+  const isBehindProxy = publicUrl.startsWith('https:') || ['127.0.0.1', '::1', 'localhost'].includes(host)
+  if (trustProxy === 0 && isBehindProxy) {
     yield warning(
-      'The server listens on this machine only, so a proxy is in front, and every visitor seems to be that proxy: they share one rate limit.',
+      'TRUST_PROXY is not set while a proxy is in front, so every visitor seems to be that proxy: they share one rate limit, and no download is told from another.',
       'Set TRUST_PROXY to the number of proxies, and let them set X-Forwarded-For.',
     )
   }

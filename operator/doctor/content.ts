@@ -8,6 +8,9 @@ import { error, type Finding, warning } from './finding.ts'
 /** Names that are reserved for examples, so that nobody can be reached there (RFC 2606 §2 and §3). */
 const reserved = /(^|[@./])(example|test|invalid|localhost)(\.(com|net|org))?$/i
 
+/** What content/site.ts names until the seller says otherwise; it may be theirs by chance. */
+const shippedLaw = 'the State of Delaware, United States'
+
 export interface Content {
   site: Pick<typeof site, 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
@@ -32,6 +35,8 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
   if (/^$|\bexample\b/i.test(seller.legalName))
     yield error(`The seller's legal name is "${seller.legalName}".`, inSite)
   if (!seller.governingLaw) yield error('The terms name no governing law.', inSite)
+  if (seller.governingLaw === shippedLaw)
+    yield warning(`The terms name the law of ${shippedLaw}, as they came.`, `${inSite} Right if it is yours.`)
   for (const [use, address] of Object.entries(emails)) {
     if (!checkBuyer({ name: 'x', email: address }).ok)
       yield error(`The ${use} address "${address}" is no email address.`, inSite)

@@ -60,6 +60,15 @@ describe('content', () => {
       { site: { ...ready.site, seller: { legalName: 'Example Seller LLC', governingLaw: 'Germany' } } },
     ],
     [
+      'warning: The terms name the law of the State of Delaware',
+      {
+        site: {
+          ...ready.site,
+          seller: { ...ready.site.seller, governingLaw: 'the State of Delaware, United States' },
+        },
+      },
+    ],
+    [
       'error: The legal address legal@example.com is a placeholder',
       { site: { ...ready.site, emails: { ...ready.site.emails, legal: 'legal@example.com' } } },
     ],
@@ -92,6 +101,7 @@ describe('configuration', () => {
   const live = {
     PUBLIC_URL: 'https://kit.works',
     HOST: '0.0.0.0',
+    TRUST_PROXY: '1',
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     KIT_FILE: 'kit.zip',
@@ -112,7 +122,11 @@ describe('configuration', () => {
     ['error: Mail is written to files', { SMTP_URL: '' }],
     ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox' }],
     ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
-    ['warning: The server listens on this machine only', { HOST: '127.0.0.1' }],
+    ['warning: TRUST_PROXY is not set', { TRUST_PROXY: '' }],
+    [
+      'warning: TRUST_PROXY is not set',
+      { TRUST_PROXY: '', HOST: '127.0.0.1', PUBLIC_URL: 'http://kit.works' },
+    ],
     ['warning: PUBLIC_URL is http://localhost:3000', { PUBLIC_URL: '' }],
   ])('%s', (expected, change) => {
     expect(said(configurationFindings(configOf({ ...live, ...change })))).toContain(expected)
@@ -138,6 +152,11 @@ describe('the built site', () => {
       },
     ],
     ['error: / links to /blog/My Post', { 'index.html': home('<a href="/blog/My Post">x</a>') }],
+    [
+      'error: /blog/a links to no-such-post',
+      { 'index.html': home(), 'blog/a/index.html': '<a href="no-such-post">x</a>' },
+    ],
+    ['error: / links to http://[', { 'index.html': home('<a href="http://[">x</a>') }],
     ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
     [
       'error: / links to /terms#law',
@@ -164,6 +183,11 @@ describe('the built site', () => {
       '/functions/v1/offer',
       // As the build writes them for posts with such names.
       '/blog/My Post',
+      'blog/My Post',
+      './terms',
+      '//docs.example.org/x',
+      'https://docs.example.org/x',
+      'mailto:support@kit.works',
       '/blog/My%20Post#caf&#233;',
       '/blog/What&#x27;s caf&#233; &amp; 100%',
       '/my%20kit.pdf',
