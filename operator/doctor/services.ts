@@ -9,6 +9,7 @@ import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { missedMails } from '../../server/outbox/count.ts'
+import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
 import { databaseProblem, pendingIn } from '../open-shop.ts'
@@ -49,7 +50,15 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   const prices = await stripePriceProblems({ secretKey, apiUrl, currency: catalog.currency }).catch(
     (failure) => [`The prices kept at Stripe could not be read: ${reasonOf(failure)}`],
   )
-  return prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.'))
+  const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
+    `What the key may read could not be asked: ${reasonOf(failure)}`,
+  ])
+  return [
+    ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
+    ...permissions.map((what) =>
+      error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),
+    ),
+  ]
 }
 
 async function databaseFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {

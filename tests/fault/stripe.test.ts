@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payments } from '../../content/payments.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { signBody } from '../../server/payments/signature.ts'
+import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
 import { sessionInput } from '../support/session-input.ts'
@@ -282,4 +283,13 @@ test('prices kept at Stripe are compared with the catalogue', async () => {
   expect(problems).toHaveLength(2)
   expect(problems[0]).toContain('price_off is 1000 usd')
   expect(problems[1]).toContain('does not know the price price_gone')
+})
+
+test('what a restricted key may not read is told in Stripe’s words', async () => {
+  const key = { secretKey: stripe.secretKey, apiUrl: stripe.url }
+  expect(await stripePermissionProblems(key)).toEqual([])
+  stripe.faults.add('GET /v1/charges', '403')
+  expect(await stripePermissionProblems(key)).toEqual([expect.stringContaining('rak_charge_read')])
+  stripe.faults.add('GET /v1/refunds', '500', '500', '500')
+  await expect(stripePermissionProblems(key)).rejects.toBeInstanceOf(ProviderError)
 })

@@ -1,5 +1,6 @@
 /**
  * What can go wrong with one request.
+ * - `403`: the key may not, nothing done, not saved.
  * - `429`: refused, nothing done, not saved.
  * - `500`: failed, nothing done, not saved. `500-saved`: failed and saved under the key, nothing done;
  *   `500-saved-after`: the same, but it was done.
@@ -10,6 +11,7 @@
  * - `until`: the answer waits for that, and the key is in use meanwhile.
  */
 export type Fault =
+  | '403'
   | '429'
   | '500'
   | '500-saved'

@@ -31,6 +31,15 @@ const failed: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unknown error occurred.' } },
 }
+const forbidden: Answer = {
+  status: 403,
+  body: {
+    error: {
+      type: 'invalid_request_error',
+      message: "Having the 'rak_charge_read' permission would allow this request to continue.",
+    },
+  },
+}
 const limited: Answer = {
   status: 429,
   body: { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' } },
@@ -79,6 +88,7 @@ export async function answer(
   }
 
   const fault = state.faults.take(method, url.pathname)
+  if (fault === '403') return send(forbidden)
   if (fault === '429') return send(limited)
   if (fault === '500') return send(failed)
   if (fault === 'gateway') return send({ status: 503, body: { message: 'Service Unavailable' } })

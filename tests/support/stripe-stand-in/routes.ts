@@ -96,6 +96,10 @@ export function route(
       ),
     )
   }
+  if (rest.length === 0 && name === 'GET payment_intents')
+    return ok(pageOf([...account.payments.values()], fields(paging)(form, ''), path))
+  if (rest.length === 0 && name === 'GET charges')
+    return ok(pageOf([...account.charges.values()], fields(paging)(form, ''), path))
   nothing(form, '')
   const id = rest[0] ?? ''
   if (name === 'GET payment_intents') return ok(found(account.payments, id, 'payment_intent'))

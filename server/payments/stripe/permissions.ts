@@ -1,0 +1,24 @@
+import Stripe from 'stripe'
+import { stripeClient } from './client.ts'
+import { toProviderError } from './errors.ts'
+
+/**
+ * What a restricted key may not read that events, refunds and disputes have the shop ask for, a sentence each, for the
+ * launch check. What it may write is not tried, since that would leave something behind.
+ * @throws ProviderError when Stripe cannot be asked
+ */
+export async function stripePermissionProblems(options: {
+  secretKey: string
+  apiUrl: string | null
+}): Promise<string[]> {
+  const client = stripeClient(options.secretKey, options.apiUrl)
+  const problems: string[] = []
+  for (const resource of ['paymentIntents', 'charges', 'refunds'] as const) {
+    await client[resource].list({ limit: 1 }).catch((error) => {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw toProviderError(error)
+      // Stripe names the permission that is missing.
+      problems.push(error.message)
+    })
+  }
+  return problems
+}
