@@ -13,6 +13,7 @@ import { ordersTable } from './orders.ts'
 
 /** Mail that was written to files, the seller's notices included: each names the buyer. */
 async function removeFilesOf({ config, database }: Shop, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return
   const mails = await database
     .selectFrom('outbox')
     .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
@@ -112,7 +113,9 @@ export function addAccessCommands(program: Command, io: Io): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
     .action(async (email: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
-        io.error(ordersTable(await findErasable(shop.database, email)))
+        const { orders, events } = await findErasable(shop.database, email, shop.now())
+        io.error(ordersTable(orders))
+        if (events > 0) io.error(`${events} events of the payment provider name them, of no order here.`)
         const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         const erased = await erasePerson(shop.database, email, shop.now())
@@ -122,7 +125,7 @@ export function addAccessCommands(program: Command, io: Io): void {
           command,
           { erased },
           () =>
-            `Erased: ${erased.join(', ') || 'nothing'}, with its mail in ${mailFolder(shop.config)}. The payment provider and your backups keep records of their own.`,
+            `Erased: ${erased.join(', ') || 'what the events said'}, with its mail in ${mailFolder(shop.config)}. The payment provider and your backups keep records of their own.`,
         )
       })
     })

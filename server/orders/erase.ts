@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -6,25 +6,49 @@ import { emailKey } from './address.ts'
 import { withoutPerson } from './events.ts'
 import { listOrders } from './operations.ts'
 
+/** What is known of a person who may be erased. */
+export interface Erasable {
+  orders: Order[]
+  /** The provider's events that name them and that no order was found for. */
+  events: number
+}
+
+/** Whether a payment may still come. Without real money none does once the checkout has ended, and nobody may ask any more. */
+const mayBePaid = (order: Order, now: number) =>
+  order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
+
 /**
- * The orders of a person who may be erased now.
- * @throws ShopError `not_found`; `conflict` while one of them is open
+ * Looks up a person who may be erased now.
+ * @param now ms since 1970
+ * @throws ShopError `not_found`; `conflict` while one of their orders may still be paid
  */
-export async function findErasable(database: Kysely<Schema>, email: string): Promise<Order[]> {
+export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Erasable> {
   const orders = await listOrders(database, { email })
-  if (orders.length === 0) {
+  const { count } = await database
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('order_id', 'is', null)
+    .where(isAboutPayer(email))
+    .executeTakeFirstOrThrow()
+  if (orders.length === 0 && Number(count) === 0) {
     throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
       remedy: 'List the orders to see their addresses.',
     })
   }
-  const open = orders.filter((order) => order.status === 'open').map((order) => order.id)
+  const open = orders.filter((order) => mayBePaid(order, now))
   if (open.length > 0) {
-    throw new ShopError('conflict', 409, `Still open: ${open.join(', ')}. A payment may be on its way.`, {
-      remedy: 'Try again when it has expired, within the hour.',
+    const ids = open.map((order) => order.id).join(', ')
+    throw new ShopError('conflict', 409, `Still open: ${ids}. A payment may be on its way.`, {
+      remedy: open.some((order) => order.completed_at !== null)
+        ? 'Try again when the bank has decided about it, which may take days.'
+        : 'Try again when it has expired, within the hour.',
     })
   }
-  return orders
+  return { orders, events: Number(count) }
 }
+
+const isAboutPayer = (email: string) => (event: ExpressionBuilder<Schema, 'events'>) =>
+  event(event.fn('lower', ['payer_email']), '=', emailKey(email))
 
 /**
  * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, the provider's
@@ -35,14 +59,10 @@ export async function findErasable(database: Kysely<Schema>, email: string): Pro
  */
 export async function erasePerson(database: Kysely<Schema>, email: string, now: number): Promise<string[]> {
   return transaction(database, async (trx) => {
-    const orders = await findErasable(trx, email)
+    const { orders } = await findErasable(trx, email, now)
     for (const order of orders) await eraseOrder(trx, order.id, order.idempotency_key, now)
     // Events that no order was found for, too.
-    await trx
-      .updateTable('events')
-      .set(withoutPerson)
-      .where((event) => event(event.fn('lower', ['payer_email']), '=', emailKey(email)))
-      .execute()
+    await trx.updateTable('events').set(withoutPerson).where(isAboutPayer(email)).execute()
     return orders.map((order) => order.id)
   })
 }

@@ -239,6 +239,21 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(JSON.stringify(await listEvents(shop.database))).not.toMatch(/\bada@/i)
     })
 
+    test('finds who is named by events alone, and whose sandbox checkout nobody asks about any more', async () => {
+      const stray = eventOf(null, { payerEmail: 'Eve@example.com', orderId: 'nobody' })
+      await applyEvent(shop, stray, '{"email":"eve@example.com"}')
+      expect(await erasePerson(shop.database, 'eve@example.com', shop.clock.now)).toEqual([])
+      expect(JSON.stringify(await listEvents(shop.database))).not.toMatch(/eve@/i)
+
+      const open = await buy(ada, false)
+      const { expires_at } = await order(open)
+      await expect(erasePerson(shop.database, ada.email, expires_at - 1)).rejects.toThrow(open)
+      await shop.database.updateTable('orders').set({ livemode: 1 }).where('id', '=', open).execute()
+      await expect(erasePerson(shop.database, ada.email, expires_at)).rejects.toThrow(open)
+      await shop.database.updateTable('orders').set({ livemode: 0 }).where('id', '=', open).execute()
+      expect(await erasePerson(shop.database, ada.email, expires_at)).toEqual([open])
+    })
+
     test('is refused while a payment may be on its way, and for a stranger', async () => {
       await buy()
       const open = await buy(ada, false)

@@ -259,6 +259,7 @@ test('what cannot be done is refused before anything is asked', async () => {
     status: 'open',
     email: 'judy@example.com',
     email_key: 'judy@example.com',
+    expires_at: Date.now() + 60_000,
   })
   expect(await shop(['erase', 'judy@example.com'])).toMatchObject({
     code: 1,
