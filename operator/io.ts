@@ -17,6 +17,11 @@ async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return await lines.question(question)
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are an answer, too.
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    process.stderr.write('\n')
+    return ''
   } finally {
     lines.close()
   }

@@ -13,7 +13,7 @@ import {
 } from '../../server/orders/operations.ts'
 import { table, time } from '../format.ts'
 import type { Io } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 import { ordersTable } from './orders.ts'
 
@@ -97,9 +97,13 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
     .command('done')
     .description('note that a consultation was held')
     .argument('<order>', 'its id')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => consultationDone(shop.database, id, shop.now()))
-      print(io, command, order, () => `Noted: the consultation of ${id} was held.`)
+    .option('--undo', 'it was not')
+    .action(async (id: string, { undo }: { undo?: boolean }, command: Command) => {
+      const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now())
+      const order = await withShop(io, done)
+      print(io, command, order, () =>
+        undo ? `The consultation of ${id} is owed again.` : `Noted: the consultation of ${id} was held.`,
+      )
     })
 
   program

@@ -58,6 +58,19 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ],
 ]
 
+const exportedCsv = (orders: Order[]): string =>
+  csv(
+    exported.map(([heading]) => heading),
+    orders.map((order) => exported.map(([, value]) => value(order))),
+  )
+
+const exportedJson = (orders: Order[]): string =>
+  `${JSON.stringify(
+    orders.map((order) => Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))),
+    null,
+    2,
+  )}\n`
+
 function historyText({ order, events, mails, downloads }: OrderHistory): string {
   const charged = chargedCents(order)
   const about = facts([
@@ -149,18 +162,16 @@ export function addOrdersCommands(program: Command, io: Io): void {
   orders
     .command('export')
     .description('orders as CSV, for a spreadsheet or the books')
-    .option('--csv', 'as CSV (there is no other format)')
+    .option('--csv', 'as CSV, which it is without --json')
     .option('--output <file>', 'write to a file, which is only readable by you, instead of the terminal')
     .addOption(byStatus())
     .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
-    .action(async (options: { output?: string; status?: OrderStatus }) => {
+    .action(async (options: { output?: string; status?: OrderStatus }, command: Command) => {
       const found = await withShop(io, (shop) => listOrders(shop.database, { status: options.status }))
-      const text = csv(
-        exported.map(([heading]) => heading),
-        found.map((order) => exported.map(([, value]) => value(order))),
-      )
+      const { json } = command.optsWithGlobals<{ json?: boolean }>()
+      const text = json ? exportedJson(found) : exportedCsv(found)
       if (!options.output) return io.out(text.trimEnd())
       writePrivately(options.output, text)
-      io.out(`${found.length} orders written to ${options.output}`)
+      io.error(`${found.length} orders written to ${options.output}`)
     })
 }

@@ -183,9 +183,19 @@ export async function consultationsOwed(database: Database, till: Till): Promise
   return orders.filter((order) => mayDownload({ ...order, revoked_at: null }))
 }
 
-/** Notes that the consultation of an order was held. @throws ShopError `not_found` */
-export const consultationDone = (database: Database, id: string, now: number): Promise<Order> =>
-  change(database, id, { consultation_done_at: now })
+/**
+ * Notes that the consultation of an order was held; `null` takes that back.
+ * @throws ShopError `not_found`; `conflict` when none is owed
+ */
+export async function consultationDone(database: Database, id: string, at: number | null): Promise<Order> {
+  const order = await findOrder(database, id)
+  const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
+  if (at !== null && order.consultation_done_at !== null)
+    throw refuse(`The consultation of order ${id} was noted before.`, '--undo takes that back.')
+  if (at !== null && !mayDownload({ ...order, revoked_at: null, erased_at: null }))
+    throw refuse(`Order ${id} is ${order.status}: no consultation is owed.`, 'Look for its id once more.')
+  return change(database, id, { consultation_done_at: at })
+}
 
 /** How many orders of a till stand how, by price; `left` is what the page shows. */
 export async function seatCounts(

@@ -188,6 +188,8 @@ test('a sum is charged once it is paid, not while its payment is pending', async
   const column = lines[0]?.indexOf('charged_cents') ?? -1
   const exported = (id: string) => lines.find(([first]) => first === id)?.[column]
   expect([exported(pending), exported(paid)]).toEqual(['', '12345'])
+  const asJson = JSON.parse((await shop(['orders', 'export', '--json'])).out)
+  expect(asJson.find((order: { id: string }) => order.id === paid)).toMatchObject({ charged_cents: 12345 })
   await database.deleteFrom('orders').where('id', '=', pending).execute()
 })
 
@@ -300,6 +302,17 @@ test('consultations are owed until they are done', async () => {
   expect((await shop(['consultations', 'owed'])).out).toContain(id)
   expect((await shop(['consultations', 'done', id])).code).toBe(0)
   expect((await shop(['consultations', 'owed'])).out).not.toContain(id)
+  expect(await shop(['consultations', 'done', id])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('noted before.\n--undo'),
+  })
+  expect((await shop(['consultations', 'done', id, '--undo'])).code).toBe(0)
+  expect((await shop(['consultations', 'owed'])).out).toContain(id)
+  const refunded = await storeOrder(database, { status: 'refunded', refunded_at: 1 })
+  expect(await shop(['consultations', 'done', refunded])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('no consultation is owed'),
+  })
 })
 
 test('seats, events and open orders', async () => {
