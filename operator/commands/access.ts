@@ -25,8 +25,8 @@ async function removeFilesOf({ config, database }: Shop, orderIds: string[]): Pr
 function resentText({ recipient, again }: Resent): string {
   const link =
     recipient === null || again.includes('receipt') ? [] : [`A fresh link is queued for ${recipient}.`]
-  const kinds = again.map((kind) => `${kind} is queued once more.`)
-  return [...link, ...kinds, 'The running server sends it.'].join('\n')
+  const tried = again.length === 0 ? [] : [`Queued once more: ${again.join(', ')}.`]
+  return [...link, ...tried, 'The running server sends it.'].join(' ')
 }
 
 /** What a seller does for, or about, one buyer. */
