@@ -68,7 +68,7 @@ plugin "aws" {
   ),
   file(
     '.gitignore',
-    'Keeps state, plans and your own values out of git.',
-    'Plans can hold secrets in clear text, so they are ignored as well.',
+    'Keeps state and plans out of git.',
+    'Plans can hold secrets in clear text, so they are ignored as state is. Your tfvars files hold none and belong in git: they are what a pull request changes.',
   ),
 ]

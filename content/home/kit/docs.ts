@@ -8,7 +8,7 @@ export const docs = folder(
     file(
       'docs/getting-started.md',
       'From an empty management account to a first sign-in, step by step.',
-      'Lists what to have ready: mail addresses, a name prefix, a state bucket, quotas. Each step ends with a command that shows it worked.',
+      'Lists what to have ready: email addresses, a name prefix, a state bucket, quotas. Each step ends with a command that shows it worked.',
       'bash',
       `
 make accounts
@@ -61,7 +61,7 @@ terraform -chdir=organization output -json account_ids`,
     file(
       'docs/runbook-break-glass.md',
       'Identity Center is down, root access is lost, or everybody is locked out.',
-      'Where the keys are, who may use them, which alarm will ring, and what to write down after. Practise it twice a year.',
+      'Where the keys are, who may use them, which alarm will ring, and what to write down after. Practice it twice a year.',
     ),
     file(
       'docs/runbook-state.md',

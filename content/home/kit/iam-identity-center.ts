@@ -8,7 +8,7 @@ export const iamIdentityCenter = folder(
     file(
       'iam-identity-center/versions.tf',
       'Versions, the state and the provider of this folder.',
-      'Identity Center lives in one region; the provider is set to it. The organization state is read here for the account ids.',
+      'Identity Center is administered in its primary region; the provider is set to it. The organization state is read here for the account ids.',
       'hcl',
       `
 data "terraform_remote_state" "organization" {
@@ -49,7 +49,7 @@ variable "users" {
     ),
     file(
       'iam-identity-center/terraform.tfvars.example',
-      'An access matrix for a company with a platform team and two product teams.',
+      'An access matrix for a platform team, developers and a security team.',
       'Nobody has standing administrator access to production. Copy it to terraform.tfvars and replace the groups.',
       'hcl',
       `
@@ -98,7 +98,7 @@ resource "aws_ssoadmin_permission_set" "this" {
     file(
       'iam-identity-center/permission-boundary.json',
       'The most that a developer can give to a role they create.',
-      'Attached to PowerUser where teams make their own roles. It lets them work with services and keeps them from editing users, boundaries or the organization.',
+      'Attached to PowerUser where teams make their own roles. A role they make must carry it too, so that none can do more than they can, and nobody under it can change it.',
       'json',
       `
 {
@@ -106,11 +106,34 @@ resource "aws_ssoadmin_permission_set" "this" {
   "Statement": [
     { "Effect": "Allow", "Action": "*", "Resource": "*" },
     {
+      "Sid": "OnlyRolesWithThisBoundary",
+      "Effect": "Deny",
+      "Action": [
+        "iam:AttachRolePolicy", "iam:CreateRole",
+        "iam:PutRolePermissionsBoundary", "iam:PutRolePolicy"
+      ],
+      "Resource": "*",
+      "Condition": {
+        "StringNotLike": {
+          "iam:PermissionsBoundary": "arn:aws:iam::*:policy/permission-boundary"
+        }
+      }
+    },
+    {
+      "Sid": "NoChangeOfThisBoundary",
+      "Effect": "Deny",
+      "Action": [
+        "iam:CreatePolicyVersion", "iam:DeletePolicy",
+        "iam:DeletePolicyVersion", "iam:SetDefaultPolicyVersion"
+      ],
+      "Resource": "arn:aws:iam::*:policy/permission-boundary"
+    },
+    {
       "Sid": "NoIdentityOrOrganizationChanges",
       "Effect": "Deny",
       "Action": [
-        "iam:CreateUser", "iam:CreateAccessKey", "iam:DeleteRolePermissionsBoundary",
-        "iam:PutRolePermissionsBoundary", "organizations:*", "sso:*"
+        "iam:CreateAccessKey", "iam:CreateLoginProfile", "iam:CreateUser",
+        "iam:DeleteRolePermissionsBoundary", "organizations:*", "sso:*"
       ],
       "Resource": "*"
     }

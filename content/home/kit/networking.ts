@@ -8,7 +8,7 @@ export const networking = folder(
     file(
       'networking/versions.tf',
       'Versions, the state and the provider for the network account.',
-      'The provider assumes the deployment role of the network account. Nothing in this folder needs the management account.',
+      'The provider assumes the role that Organizations creates in the network account. At first only the management account may assume that role; let your pipeline do it instead, and put its role here.',
       'hcl',
       `
 provider "aws" {

@@ -52,7 +52,7 @@ provider "aws" {
     file(
       'organization/variables.tf',
       'Every input of the folder, typed and validated.',
-      'The account map is the one list that you maintain: name, mail address and unit. A duplicate address fails at plan, before AWS refuses it halfway through.',
+      'The account map is the one list that you maintain: name, email address and unit. A duplicate address fails at plan, before AWS refuses it halfway through.',
       'hcl',
       `
 variable "accounts" {
@@ -77,6 +77,7 @@ variable "accounts" {
       `
 home_region  = "eu-central-1"
 prefix       = "acme"
+regions      = ["eu-central-1", "eu-west-1", "us-east-1"]
 budget_email = "finance@example.com"
 
 accounts = {
@@ -166,7 +167,7 @@ locals {
       `
 locals {
   attachments = {
-    security  = ["deny-leave", "protect-security"]
+    security  = ["deny-leave", "deny-root", "protect-security"]
     shared    = ["deny-leave", "deny-root", "protect-security", "region-allowlist"]
     workloads = ["deny-leave", "deny-root", "protect-security", "region-allowlist"]
     suspended = ["deny-all"]
@@ -233,7 +234,7 @@ resource "aws_organizations_policy_attachment" "scp" {
     file(
       'organization/scp-protect-security.json',
       'Keeps member accounts from switching off their own audit trail.',
-      'Covers CloudTrail, Config, GuardDuty and Security Hub. The role that Terraform uses is exempt; change its name here if yours differs.',
+      'Covers CloudTrail, Config, GuardDuty and Security Hub. The role that Terraform uses is exempt, so nobody else may make or change it; change its name here if yours differs.',
       'json',
       `
 {
@@ -249,6 +250,18 @@ resource "aws_organizations_policy_attachment" "scp" {
         "securityhub:DisableSecurityHub"
       ],
       "Resource": "*",
+      "Condition": {
+        "ArnNotLike": { "aws:PrincipalArn": "arn:aws:iam::*:role/OrganizationAccountAccessRole" }
+      }
+    },
+    {
+      "Sid": "ProtectTheExemptRole",
+      "Effect": "Deny",
+      "Action": [
+        "iam:AttachRolePolicy", "iam:CreateRole", "iam:DeleteRole", "iam:DeleteRolePolicy",
+        "iam:DetachRolePolicy", "iam:PutRolePolicy", "iam:UpdateAssumeRolePolicy"
+      ],
+      "Resource": "arn:aws:iam::*:role/OrganizationAccountAccessRole",
       "Condition": {
         "ArnNotLike": { "aws:PrincipalArn": "arn:aws:iam::*:role/OrganizationAccountAccessRole" }
       }
@@ -316,6 +329,9 @@ resource "aws_organizations_delegated_administrator" "audit" {
 }
 
 resource "aws_guardduty_organization_admin_account" "audit" {
+  for_each = var.regions
+
+  region           = each.key
   admin_account_id = local.account_ids["audit"]
   depends_on       = [aws_organizations_organization.this]
 }
@@ -345,8 +361,8 @@ resource "aws_cloudtrail" "organization" {
     ),
     file(
       'organization/log-archive.tf',
-      'The bucket for logs, in an account where nobody works.',
-      'Versioned, encrypted, closed to the public and locked against deletion for a year. Set the retention that your auditor asks for.',
+      'The buckets for logs, in an account where nobody works.',
+      'Versioned, encrypted and closed to the public. The one for the trail is locked for a year in governance mode; set COMPLIANCE if not even an administrator may lift that. Config has one of its own, since it cannot deliver into a bucket with a default lock.',
       'hcl',
       `
 resource "aws_s3_bucket" "logs" {
@@ -387,19 +403,25 @@ resource "aws_config_configuration_aggregator" "organization" {
     ),
     file(
       'organization/guardduty.tf',
-      'Threat detection on in every account, new ones included.',
+      'Threat detection on in every account and every region that you use, new accounts included.',
       'Run from the audit account. S3 protection is on; runtime monitoring and malware scanning are variables because they cost more.',
       'hcl',
       `
 resource "aws_guardduty_detector" "audit" {
-  provider                     = aws.audit
+  for_each = var.regions
+  provider = aws.audit
+
+  region                       = each.key
   enable                       = true
   finding_publishing_frequency = "FIFTEEN_MINUTES"
 }
 
 resource "aws_guardduty_organization_configuration" "this" {
-  provider                         = aws.audit
-  detector_id                      = aws_guardduty_detector.audit.id
+  for_each = aws_guardduty_detector.audit
+  provider = aws.audit
+
+  region                           = each.key
+  detector_id                      = each.value.id
   auto_enable_organization_members = "ALL"
 
   depends_on = [aws_guardduty_organization_admin_account.audit]
@@ -432,7 +454,7 @@ resource "aws_securityhub_organization_configuration" "this" {
     file(
       'organization/budgets.tf',
       'A monthly budget for each account, with a warning before it is spent.',
-      'Mails at 80 percent of what was spent and at 100 percent of what is forecast. The amount is in the account map.',
+      'Mails when 80 percent is spent, and when the forecast passes 100 percent. The amount is in the account map.',
       'hcl',
       `
 resource "aws_budgets_budget" "account" {

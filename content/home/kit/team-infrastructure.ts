@@ -89,6 +89,14 @@ resource "aws_ecs_service" "this" {
     security_groups = [aws_security_group.task.id]
   }
 
+  load_balancer {
+    target_group_arn = aws_lb_target_group.this.arn
+    container_name   = var.name
+    container_port   = var.port
+  }
+
+  depends_on = [aws_lb_listener_rule.this]
+
   lifecycle {
     ignore_changes = [desired_count]
   }
@@ -150,7 +158,7 @@ data "aws_iam_policy_document" "trust" {
     file(
       'team-infrastructure/ecs-service/autoscaling.tf',
       'Follows the processor load between a lowest and a highest count.',
-      'Scales out after one minute and in after five. For a queue worker, replace the metric with the depth of the queue.',
+      'Waits a minute between steps out and five between steps in. For a queue worker, replace the metric with the depth of the queue.',
       'hcl',
       `
 resource "aws_appautoscaling_policy" "cpu" {
@@ -238,6 +246,10 @@ module "api" {
   private_subnet_ids = local.network.subnet_ids[var.environment].private
   cluster_arn        = aws_ecs_cluster.this.arn
   alarm_topic_arn    = aws_sns_topic.alarms.arn
+
+  listener_arn                    = aws_lb_listener.https.arn
+  load_balancer_arn_suffix        = aws_lb.this.arn_suffix
+  load_balancer_security_group_id = aws_security_group.load_balancer.id
 }`,
     ),
     file(
@@ -279,6 +291,7 @@ resource "aws_lb" "this" {
   name               = var.team
   load_balancer_type = "application"
   subnets            = local.network.subnet_ids[var.environment].public
+  security_groups    = [aws_security_group.load_balancer.id]
 }
 
 resource "aws_sns_topic" "alarms" {
@@ -379,7 +392,7 @@ api_size    = { cpu = 1024, memory = 2048, min = 3, max = 12 }`,
     file(
       'team-infrastructure/environments/github-oidc.tf',
       'Lets GitHub Actions deploy without a stored access key.',
-      'Only the named repository and environment may assume the role. GitLab needs another issuer and subject; both are in the comments.',
+      'Only the named repository and environment may assume the role. An account has one provider for GitHub: the first team makes it, and the others set create_provider to false. GitLab needs another issuer and subject; both are in the comments.',
       'hcl',
       `
 data "aws_iam_policy_document" "deploy_trust" {
@@ -388,7 +401,7 @@ data "aws_iam_policy_document" "deploy_trust" {
 
     principals {
       type        = "Federated"
-      identifiers = [aws_iam_openid_connect_provider.github.arn]
+      identifiers = [local.github_provider_arn]
     }
 
     condition {
