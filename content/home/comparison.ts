@@ -25,7 +25,7 @@ export const comparison = {
       task: 'First environment running',
       ratings: { workspaces: 5, branches: 4, kit: 3 },
       description:
-        'A workspace is one command and a branch is another. The kit asks for a management account, a state bucket and a mail address for each account before its first apply.',
+        'A workspace is one command and a branch is another. The kit asks for a management account, a state bucket and an email address for each account before its first apply.',
     },
     {
       id: 'account-isolation',

@@ -52,7 +52,7 @@ export const solution = {
   left: [
     {
       title: 'You decide',
-      text: 'Account names and mail addresses, regions, who gets in and with which rights.',
+      text: 'Account names and email addresses, regions, who gets in and with which rights.',
     },
     {
       title: 'Terraform does',

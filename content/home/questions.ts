@@ -12,7 +12,7 @@ export const faq = {
       id: 'core-setup',
       question: 'How long does the core setup take?',
       answer:
-        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and having a mail address for the root user of each account.',
+        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and having an email address for the root user of each account.',
     },
     {
       id: 'team-infrastructure',
@@ -24,7 +24,7 @@ export const faq = {
       id: 'existing-organization',
       question: 'We already have an organization. Can we still use it?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks for each resource, in an order where every plan can be read, and attaches guardrails last, after a week of looking at what they would have denied. If you run Control Tower, keep its landing zone and take the Identity Center, networking and team folders.',
+        'Yes. docs/existing-organization.md has the import blocks for each resource, in an order where every plan can be read, and attaches guardrails last, after a week of looking at what they would have denied. If you run Control Tower, keep its landing zone and take the Identity Center, networking and team folders; give them your account ids and the name of its role, which they would read from the organization folder.',
     },
     {
       id: 'running-cost',
@@ -36,7 +36,7 @@ export const faq = {
       id: 'own-the-code',
       question: 'May we change the code, and what if we outgrow it?',
       answer:
-        'You may use and change it for your own company as you like, and it is ordinary Terraform, so there is nothing to eject from. Updates come as tagged releases with a changelog; you merge what you want. Reselling it or building a competing product on it is not covered by the licence.',
+        'You may use and change it for your own company as you like, and it is ordinary Terraform, so there is nothing to eject from. Each update is a new numbered archive with a changelog, behind a fresh download link; you merge what you want. Reselling it or building a competing product on it is not covered by the licence.',
     },
   ] satisfies Question[],
 }
