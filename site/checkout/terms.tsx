@@ -1,10 +1,10 @@
 import { pages } from '../../contract/paths.ts'
 
-/** What follows from Continue. The links open beside the form, so that nothing typed is left behind. */
-export function Terms() {
+/** What a buyer agrees to. The links open beside the form, so that nothing typed is left behind. */
+export function Acceptance() {
   return (
-    <p className="buyer-terms">
-      You pay on a secure page that opens in a new tab. By buying you accept the{' '}
+    <>
+      By buying you accept the{' '}
       <a href={pages.terms} target="_blank" rel="noopener">
         terms
       </a>{' '}
@@ -13,6 +13,15 @@ export function Terms() {
         privacy policy
       </a>
       .
+    </>
+  )
+}
+
+/** What follows from Continue. */
+export function Terms() {
+  return (
+    <p className="buyer-terms">
+      You pay on a secure page that opens in a new tab. <Acceptance />
     </p>
   )
 }

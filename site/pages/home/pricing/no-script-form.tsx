@@ -1,6 +1,7 @@
 import { pricing } from '../../../../content/home/pricing.ts'
 import { functions } from '../../../../contract/paths.ts'
 import { functionsBase } from '../../../checkout/functions-base.ts'
+import { Acceptance } from '../../../checkout/terms.tsx'
 
 /** Buying with scripts off, also where the browser can't open a dialog by itself: the server answers the form. */
 export function NoScriptForm() {
@@ -22,6 +23,9 @@ export function NoScriptForm() {
           {form.email}
           <input name="email" type="email" autoComplete="email" required />
         </label>
+        <p className="buyer-terms">
+          <Acceptance />
+        </p>
         <button type="submit" className="button button-secondary">
           {form.submit}
         </button>
