@@ -93,8 +93,8 @@ ${help}`,
 /** The same for every address, so that nobody learns from it who has bought. */
 export function resentPage(message: string): Promise<Response> {
   return page({
-    title: 'Look into your mail',
-    body: html`<h1>Look into your mail</h1>
+    title: 'Check your email',
+    body: html`<h1>Check your email</h1>
 <p class="lead">${message}</p>
 ${help}`,
   })

@@ -9,7 +9,7 @@ import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
 
 const message =
-  'If there is an order for that address, a fresh download link is on its way to it. It arrives within minutes; please look into the spam folder too.'
+  'If there is an order for that address, a fresh download link is on its way to it. It arrives within minutes; please check your spam folder too.'
 
 /** No answer comes sooner, in ms: queueing waits for the disk, finding nobody does not, and the difference would tell. */
 const answerMs = 300

@@ -72,7 +72,7 @@ export function helpBlocks(order: Order): Block[] {
     {
       kind: 'text',
       content: [
-        'Answer this mail, or write to ',
+        'Reply to this email, or write to ',
         { text: site.emails.support, href: `mailto:${site.emails.support}` },
         ' and name your order ',
         { code: order.id },

@@ -35,7 +35,7 @@ export default function Page() {
             ))}
           </ol>
           <p className="text-small text-ink-2">
-            No email yet? Look into the spam folder, or write to{' '}
+            No email yet? Check your spam folder, or write to{' '}
             <a className="text-blue underline underline-offset-2" href={`mailto:${site.emails.support}`}>
               {site.emails.support}
             </a>
