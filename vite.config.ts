@@ -10,6 +10,8 @@ const firstAnswer: Plugin = {
   name: 'first-answer',
   apply: 'serve',
   configureServer({ httpServer }) {
+    // Killed outright, that script tells nobody.
+    if (process.connected) process.once('disconnect', () => process.exit())
     httpServer?.once('request', (_request, response) => {
       response.once('finish', () => process.connected && process.send?.('answered'))
     })

@@ -12,7 +12,8 @@ const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '
 const folders = readdirSync(root).filter(
   (name) => !made.has(name) && statSync(path.join(root, name)).isDirectory(),
 )
-const named = new RegExp(`(?<![\\w/.:@-])(?:${folders.join('|').replaceAll('.', '\\.')})/[\\w./*{},-]*`, 'g')
+const escaped = (name: string) => name.replace(/[^\w-]/g, '\\$&')
+const named = new RegExp(`(?<![\\w/.:@-])(?:${folders.map(escaped).join('|')})/[\\w./*{},-]*`, 'g')
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 
 function problemsOf(document: string): string[] {

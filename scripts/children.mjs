@@ -1,20 +1,14 @@
 // Long-running children of a script: signals go on to them, and their end is the script's own.
 import { spawn } from 'node:child_process'
-import { root } from './prepare.mjs'
+import { isOrphan, root } from './prepare.mjs'
 
 /** What `kill`, a closed terminal and Ctrl-C send. */
 const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
 
-/**
- * npm passes a signal on to the shell that it started us with, which dies of it and tells nobody. All that is
- * left to see is that the parent is another one.
- * @param {() => void} orphaned
- */
+/** @param {() => void} orphaned */
 function watchParent(orphaned) {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (!isOrphan()) return
     clearInterval(timer)
     orphaned()
   }, 50)
@@ -22,7 +16,7 @@ function watchParent(orphaned) {
 
 /**
  * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
- * a child that its parent is gone, even when the parent was killed outright.
+ * a child that listens to it that its parent is gone, even when the parent was killed outright.
  * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} first
  * @param {typeof first} [second] starts when the first sends a message, or after 2 s
  */

@@ -1,8 +1,7 @@
 // `npm run dev`: the site with hot reload on port 3000, the functions behind it on port 3001, restarted on change.
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { runUntilOneEnds } from './children.mjs'
-import { installIfNeeded, PrepareError, pinnedNode, script, takeNoArguments } from './prepare.mjs'
+import { holdPort } from './hold-port.mjs'
+import { installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
 
@@ -13,27 +12,13 @@ takeNoArguments(`npm run dev    the site with hot reload, and the functions behi
 const sitePort = process.env.PORT || '3000'
 const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 
-/**
- * Vite and the server would each say it in their own way, and one of them would go on without the other.
- * @param {string} variable @param {string} value @param {string} host
- * @throws {PrepareError} when nobody can listen there
- */
-async function holdPort(variable, value, host) {
-  const port = Number(value)
-  if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new PrepareError(`${variable} is "${value}", which is no port: ${variable}=4000 npm run dev`)
-  const probe = createServer().listen(port, host)
-  await once(probe, 'listening').catch((error) => {
-    const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${error.code})`
-    throw new PrepareError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} npm run dev`)
-  })
-  return probe
-}
+const functionsHost = '127.0.0.1'
 
 await script(async () => {
-  // Both at once, so that they are two.
-  const site = await holdPort('PORT', sitePort, 'localhost')
-  const functions = await holdPort('FUNCTIONS_PORT', functionsPort, process.env.HOST || '127.0.0.1')
+  // Vite and the server would each say it in their own way, and one of them would go on without the other. Both at once,
+  // so that they are two.
+  const site = await holdPort('PORT', sitePort, 'localhost', 'npm run dev')
+  const functions = await holdPort('FUNCTIONS_PORT', functionsPort, functionsHost, 'npm run dev')
   for (const probe of [site, functions]) await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
   // What Node has compiled once: a tenth of the time to the first page.
@@ -56,7 +41,13 @@ await script(async () => {
     {
       file: pinnedNode,
       args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
-      env: { ...process.env, PORT: functionsPort, PUBLIC_URL: `http://localhost:${sitePort}` },
+      // Only Vite asks them (vite.config.ts).
+      env: {
+        ...process.env,
+        PORT: functionsPort,
+        HOST: functionsHost,
+        PUBLIC_URL: `http://localhost:${sitePort}`,
+      },
     },
   )
 })

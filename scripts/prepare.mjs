@@ -2,7 +2,16 @@
 // dependencies, since it runs on whatever Node the machine has (20.19 or newer) before there are any packages.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -80,8 +89,20 @@ export function buildSettings(env) {
   return { VITE_SITE_URL: publicUrl, .../** @type {Record<string, string>} */ (Object.fromEntries(given)) }
 }
 
-/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */
+const parent = process.ppid
+
+/**
+ * npm passes a signal on to the shell that it started us with, which dies of it and tells nobody. All that is
+ * left to see is that the parent is another one.
+ */
+export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
+
+/**
+ * Runs a step, unless the script was told to end during the one before.
+ * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>}
+ */
 export function run(file, args, env = process.env) {
+  if (isOrphan()) process.exit(1)
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
     child.on('error', reject)
@@ -146,6 +167,16 @@ Allow install scripts for it in your npm settings, and run: npm rebuild node`,
   )
 }
 
+/** What builds that were killed have left. One that is younger than an hour may be another start's, at work just now. */
+function removeLeftOvers() {
+  const build = path.join(root, 'build')
+  for (const name of existsSync(build) ? readdirSync(build) : []) {
+    const folder = path.join(build, name)
+    if (name.startsWith('next') && Date.now() - statSync(folder).mtimeMs > 3_600_000)
+      rmSync(folder, { recursive: true })
+  }
+}
+
 /**
  * Builds the site, unless nothing that it is made of has changed. It is built beside the one that is served, and takes
  * its place once it is finished: a mistake in content leaves the last build as it was.
@@ -154,21 +185,23 @@ Allow install scripts for it in your npm settings, and run: npm rebuild node`,
 export async function buildIfNeeded() {
   const stampFile = path.join(root, 'build/.stamp')
   const served = path.join(root, 'build/client')
-  const next = path.join(root, 'build/next')
+  const next = path.join(root, `build/next-${process.pid}`)
   const settings = buildSettings(process.env)
   const stamp = digest(root, buildInputs, settings)
   if (readStamp(stampFile) === stamp) return
   console.log('Building the site …')
+  removeLeftOvers()
   mkdirSync(next, { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {
     ...process.env,
     ...settings,
     NODE_ENV: 'production',
-    BUILD_DIRECTORY: 'build/next',
+    BUILD_DIRECTORY: path.relative(root, next),
   })
   if (code !== 0) {
+    rmSync(next, { recursive: true, force: true })
     const last = existsSync(served)
-      ? '\nThe last build is kept. With what it was made of ("git reset --hard ORIG_HEAD" after a pull) it is served again.'
+      ? '\nThe last build is kept, and served again with what it was made of. After a pull, "git reset --keep" and the commit before goes back to that and keeps your own changes.'
       : ''
     throw new PrepareError(`The site could not be built. What went wrong stands above.${last}`)
   }

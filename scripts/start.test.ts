@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryDirectory } from '../tests/support/server-process.ts'
+import { freePort, temporaryDirectory } from '../tests/support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 let folder: ReturnType<typeof temporaryDirectory>
@@ -13,9 +15,9 @@ beforeEach(() => {
   for (const part of ['scripts', 'server', 'contract', 'content'])
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
-  mkdirSync(path.join(folder.path, 'build/next/client'), { recursive: true })
   const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)
-  write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'echo built' } }))
+  const build = 'mkdir "$BUILD_DIRECTORY/client" && echo built'
+  write('package.json', JSON.stringify({ type: 'module', scripts: { build } }))
   write('package-lock.json', JSON.stringify({ packages: {} }))
   write('server/main.ts', `console.log('served')`)
 })
@@ -41,6 +43,17 @@ test.each([
   expect(existsSync(path.join(folder.path, 'build/client'))).toBe(false)
 })
 
-test('with a good configuration the site is built, then served', () => {
-  expect(start({ PORT: '8080' })).toEqual({ status: 0, stderr: '', ran: ['built', 'served'] })
+test('with a good configuration the site is built, then served', async () => {
+  const port = String(await freePort())
+  expect(start({ PORT: port })).toEqual({ status: 0, stderr: '', ran: ['built', 'served'] })
+})
+
+test('a taken port is told before anything is built', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { status, stderr, ran } = start({ PORT: String(port) })
+  other.close()
+  expect({ status, ran }).toEqual({ status: 1, ran: null })
+  expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
 
-const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
+/** Made by the run itself. */
+let reports = ''
 const env = {
   ...process.env,
   PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
@@ -82,6 +83,8 @@ async function runSteps() {
     console.error(`${error.message}\n\n0 passed, 1 failed`)
     process.exit(1)
   })
+  reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
+  process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
   const total = { passed: 0, failed: 0 }
   const lines = []
   for (const [name, step] of Object.entries(steps)) {
@@ -99,7 +102,6 @@ async function runSteps() {
     const seconds = Math.round((Date.now() - start) / 1000)
     lines.push(`${name.padEnd(12)}${count.passed} passed, ${count.failed} failed, ${seconds} s`)
   }
-  rmSync(reports, { recursive: true })
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { PrepareError } from './prepare.mjs'
+
+/**
+ * Listens on a port before the work that would be in vain without it.
+ * @param {string} variable what it is set by @param {string} value @param {string} host
+ * @param {string} command what was called
+ * @returns the listener, to be closed before somebody else is to listen there
+ * @throws {PrepareError} when nobody can
+ */
+export async function holdPort(variable, value, host, command) {
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new PrepareError(`${variable} is "${value}", which is no port: ${variable}=4000 ${command}`)
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening').catch((error) => {
+    const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${error.code})`
+    throw new PrepareError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
+  })
+  return probe
+}
