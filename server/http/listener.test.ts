@@ -42,6 +42,34 @@ test('functions are computed, everything else is a file', async () => {
   }
 })
 
+test('of requests that do not wait for answers one is computed at a time', async () => {
+  const begun: string[] = []
+  const waiting: (() => void)[] = []
+  const app = new Hono().get('/functions/:name', async (c) => {
+    begun.push(c.req.param('name'))
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return c.text(`<${c.req.param('name')}>`)
+  })
+  const slow = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1')
+  let answers = ''
+  socket.on('data', (bytes) => {
+    answers += bytes
+  })
+  const arrived = once(slow, 'request')
+  socket.write(['a', 'b', 'c'].map((name) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
+  await arrived
+  for (const [at, so] of [['a'], ['a', 'b'], ['a', 'b', 'c']].entries()) {
+    await expect.poll(() => begun).toEqual(so)
+    await expect.poll(() => waiting).toHaveLength(at + 1)
+    waiting[at]?.()
+  }
+  await expect.poll(() => answers.match(/<.>/g)).toEqual(['<a>', '<b>', '<c>'])
+  socket.destroy()
+  slow.close()
+})
+
 test('HTTP/1.0 needs no Host', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.0')).toContain('computed offer')
   expect(await send('GET / HTTP/1.0')).toContain('file')

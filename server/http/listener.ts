@@ -37,6 +37,10 @@ export function createListener(app: Hono, files: StaticFiles): Server {
     // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'Ask for a path.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
+    // Of requests that come down one connection without waiting for answers, each is computed when its turn has come:
+    // a thousand answers that wait in memory for a client that does not read would fill it.
+    else if (computed.test(url) && !response.socket)
+      response.once('socket', () => void computedListener(request, response))
     else if (computed.test(url)) void computedListener(request, response)
     else files.handle(request, response)
   }
