@@ -23,6 +23,8 @@ const finishWithin = 8000
 /** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
 const sameSignal = 1000
 
+// A log that cannot be written, as its disk is full or its reader gone, is no reason to stop selling.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 const log = createLog()
 
 function fail(message: string): never {

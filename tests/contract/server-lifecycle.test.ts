@@ -29,6 +29,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and frees the port
   again.close()
 })
 
+test('a log that nobody reads any more does not end it', async () => {
+  const server = await startServer(directory())
+  server.child.stdout?.destroy()
+  const refused = () => fetch(`${server.url}/functions/v1/payment-webhook`, { method: 'POST', body: '{}' })
+  for (let n = 0; n < 3; n++) expect((await refused()).status).toBe(400)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
 test('every problem of the configuration is told at once, and nothing is made', async () => {
   const { ended, output } = startScript(main, {
     PORT: 'x',
