@@ -19,6 +19,17 @@ export async function checkWrites(database: Kysely<Schema>, now: number): Promis
 }
 
 /**
+ * Whether the database is there but takes nothing, for want of room or rights, or is away: SQLite's readonly, I/O, full
+ * and cannot-open (https://www.sqlite.org/rescode.html); Postgres' connection, resource and shutdown classes
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+export function isUnavailable(error: unknown): boolean {
+  const { errcode = 0, code } = error as { errcode?: number; code?: unknown }
+  const isSqlite = [8, 10, 13, 14].includes(errcode % 256)
+  return isSqlite || /^(08|53|57P)\w+$|^25006$|^ECONNREFUSED$/.test(String(code ?? ''))
+}
+
+/**
  * SQLite's file, or Postgres itself, is for this user to read alone (https://www.sqlite.org/rescode.html#readonly,
  * https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */

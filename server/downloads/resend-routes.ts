@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
+import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { type Fields, isJson, readFields, textField } from '../http/read-fields.ts'
@@ -34,7 +35,9 @@ export function resendRoutes(
     const fields = readFields(type, await c.req.arrayBuffer())
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
-    await Promise.all([queueLinks(deps, request), pause(answerMs)])
+    // Where nothing can be written everybody is told so: only an address that is known leads to a mail.
+    const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
+    await Promise.all([queued, pause(answerMs)])
     return isJson(type) ? c.json({ message }, 200, { 'cache-control': 'no-store' }) : resentPage(message)
   })
 }

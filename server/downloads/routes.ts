@@ -24,18 +24,24 @@ function refuse(token: string, access: Exclude<Access, { state: 'open' }>): Prom
 export function downloadRoutes(deps: DownloadDependencies): Hono {
   const path = functions.download(':token')
 
-  /** What was handed out to whom: the evidence when a payment is disputed. */
-  const note = (c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) =>
-    deps.database
+  /**
+   * What was handed out to whom: the evidence when a payment is disputed. Where it cannot be stored, as the disk is
+   * full, the log has it: who has paid gets the kit all the same.
+   */
+  async function note(c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) {
+    const row = {
+      id: crypto.randomUUID(),
+      at: deps.now(),
+      ip: clientIp(c, deps.config.trustProxy),
+      user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
+      ...entry,
+    }
+    await deps.database
       .insertInto('downloads')
-      .values({
-        id: crypto.randomUUID(),
-        at: deps.now(),
-        ip: clientIp(c, deps.config.trustProxy),
-        user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
-        ...entry,
-      })
+      .values(row)
       .execute()
+      .catch((error) => deps.log.warn('download.not_noted', { ...row, error }))
+  }
 
   return new Hono()
     .get(path, async (c) => {
@@ -50,10 +56,7 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       const access = await accessOf(token, deps)
       if (access.state !== 'open') return refuse(token, access)
       const { response, bytes } = await sendKit(deps.kit, c.req.raw.headers)
-      await note(c, { order_id: access.order.id, kind: 'file', bytes }).catch(async (error) => {
-        await response.body?.cancel()
-        throw error
-      })
+      await note(c, { order_id: access.order.id, kind: 'file', bytes })
       return response
     })
     .route('/', resendRoutes(deps))

@@ -2,8 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
 import { answerError } from './error-response.ts'
 import { createListener } from './listener.ts'
+
+test.each([
+  [{ errcode: 13 }, 503],
+  [{ errcode: 778 }, 503],
+  [{ code: '53100' }, 503],
+  [{ code: '57P01' }, 503],
+  [{ errcode: 1 }, 500],
+  [{ code: '42P01' }, 500],
+])('a database that says %j: %i', async (said, status) => {
+  const app = new Hono().get('/', () => {
+    throw Object.assign(new Error('database or disk is full'), said)
+  })
+  app.onError(answerError(silentLog))
+  expect((await app.request('/')).status).toBe(status)
+})
 
 test.each([
   ['with a length', 'Content-Length: 100', '{'],

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
+import { isUnavailable } from '../database/check-writes.ts'
 import { ShopError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { errorPage, type Markup } from './page.ts'
@@ -63,6 +64,11 @@ export function answerError(log: Log) {
     if (hasHungUp(c)) {
       log.info('request broken off', { method: c.req.method, route: routePath(c) })
       return errorResponse(c, new ShopError('bad_input', 400, 'The request ended too early.'))
+    }
+    if (isUnavailable(error)) {
+      log.warn('request failed', { code: 'unavailable', route: routePath(c), error })
+      const message = 'The shop cannot do this right now. Please try again in a minute.'
+      return errorResponse(c, new ShopError('unavailable', 503, message))
     }
     log.error('request crashed', { method: c.req.method, route: routePath(c), error })
     return errorResponse(

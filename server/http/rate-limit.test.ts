@@ -20,11 +20,10 @@ test('refused requests cost nothing', () => {
   expect(take('a', 1000)).toBe(0)
 })
 
-test('a clock that is set back keeps nobody waiting longer than an empty bucket does', () => {
+test('a clock that is set back keeps nobody waiting', () => {
   const take = createBuckets({ burst: 2, intervalMs: 1000 })
   take('a', 3_600_000)
-  expect(take('a', 0)).toBe(1000)
-  expect(take('a', 1000)).toBe(0)
+  expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 1000])
 })
 
 test('the memory is bounded: the client not seen longest is forgotten', () => {

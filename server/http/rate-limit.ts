@@ -22,8 +22,9 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
   const fullAt = new Map<string, number>()
   const tolerance = (burst - 1) * intervalMs
   return (key, now) => {
+    const noted = fullAt.get(key) ?? 0
     // No bucket takes longer than that to fill: one that seems to was noted before the clock was set back.
-    const full = Math.max(Math.min(fullAt.get(key) ?? 0, now + burst * intervalMs), now)
+    const full = noted > now + burst * intervalMs ? now : Math.max(noted, now)
     const wait = full - now - tolerance
     if (wait > 0) {
       fullAt.set(key, full)

@@ -12,6 +12,7 @@ import type { NewOrder } from '../../server/database/schema.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { resendForSeller } from '../../server/downloads/queue-links.ts'
+import { silentLog } from '../../server/log.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { FakeProvider } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -79,6 +80,17 @@ onBothDatabases('downloads', (newDatabase) => {
       }
       expect(await textOf('sandbox')).toContain('placed in the sandbox')
       expect(await textOf('stripe')).not.toContain('placed in the sandbox')
+    })
+
+    test('and the file come to who has paid, where nothing can be noted', async () => {
+      const address = await paidAddress()
+      await shop.database.schema.dropTable('downloads').execute()
+      const lines: unknown[] = []
+      app = createApp({ ...shop, log: { ...silentLog, warn: (event, row) => lines.push([event, row]) } })
+      expect((await app.request(address)).status).toBe(200)
+      expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+      const told = (kind: string) => ['download.not_noted', expect.objectContaining({ kind })]
+      expect(lines).toEqual([told('page'), told('file')])
     })
 
     test('HEAD is answered and not noted', async () => {
@@ -314,6 +326,13 @@ onBothDatabases('downloads', (newDatabase) => {
       const token = signLink({ orderId: await storeOrder(shop.database), expiresAt: 1 }, 'another key')
       expect((await askByForm({ token })).status).toBe(200)
       expect(await queued()).toEqual([])
+    })
+
+    test('fails the same whether or not the address is known, where nothing can be written', async () => {
+      await storeOrder(shop.database)
+      await shop.database.schema.alterTable('events').renameTo('away').execute()
+      const answers = ['ada@example.com', 'nobody@example.com'].map((email) => ask({ email }))
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
     })
 
     test('answers the same whether or not the address is known', async () => {
