@@ -40,8 +40,9 @@ test('CSV quotes what must be quoted, and runs no formula', () => {
   const rows = [
     ['O"Hara, Ada', -5],
     ['=HYPERLINK("x")', 'two\nlines'],
+    ['x;=1+1;-y', '＝1'],
   ]
   expect(csv(['name', 'n'], rows)).toBe(
-    'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")","two\nlines"\r\n',
+    'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")","two\nlines"\r\nx;\'=1+1;\'-y,\'＝1\r\n',
   )
 })

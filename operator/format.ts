@@ -29,12 +29,14 @@ export const time = (ms: number | null): string =>
 
 /**
  * Comma-separated values with CRLF, quoted where needed (RFC 4180). A cell that a spreadsheet would run as a
- * formula gets an apostrophe in front: names come from strangers (OWASP, "CSV Injection").
+ * formula gets an apostrophe in front, as does what would be a cell where the list separator is a semicolon or a tab:
+ * names come from strangers (OWASP, "CSV Injection").
  */
 export function csv(headings: string[], rows: unknown[][]): string {
   const cell = (value: unknown) => {
     const text = String(value ?? '')
-    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    const safe =
+      typeof value === 'string' ? text.replace(/^(?=[\t\r])|(^|[;\t])(?=[=+\-@＝＋－＠])/g, "$1'") : text
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
   }
   return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -15,6 +15,12 @@ export async function holdPort(variable, value, host, command) {
     throw new PrepareError(`${variable} is "${value}", which is no port: ${variable}=4000 ${command}`)
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error) => {
+    if (error.code === 'EADDRNOTAVAIL') throw new PrepareError(`${host} is not an address of this machine.`)
+    if (error.code === 'EACCES') {
+      throw new PrepareError(
+        `This user may not listen on port ${port}. Choose one above 1023: ${variable}=3000 ${command}`,
+      )
+    }
     const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${error.code})`
     throw new PrepareError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
   })

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Writes a file and waits until the disk has it. @param mode permission bits of a file that is new */
@@ -18,8 +18,13 @@ export function writeDurably(file: string, data: string | Uint8Array, mode = 0o6
  */
 export function replaceDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
   const temporary = `${file}.${process.pid}.tmp`
-  writeDurably(temporary, data, mode)
-  renameSync(temporary, file)
+  try {
+    writeDurably(temporary, data, mode)
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
   const folder = openSync(path.dirname(file), 'r')
   try {
     fsyncSync(folder)

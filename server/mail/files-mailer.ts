@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { replaceDurably } from '../durable-file.ts'
@@ -14,14 +14,19 @@ function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): st
 }
 
 /**
- * Removes what was written of these mails, as a person whose data is erased may ask; one that was never written
- * is no error.
+ * Removes what was written of these mails, as a person whose data is erased may ask, by a process that was killed
+ * meanwhile, too; one that was never written is no error.
  */
 export function removeMailFiles(
   folder: string,
   mails: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>[],
 ): void {
-  for (const mail of mails) rmSync(path.join(folder, fileName(mail)), { force: true })
+  const names = mails.map(fileName)
+  const written = existsSync(folder) ? readdirSync(folder) : []
+  for (const file of written) {
+    if (names.some((name) => file === name || file.startsWith(`${name}.`)))
+      rmSync(path.join(folder, file), { force: true })
+  }
 }
 
 /** Mail as `.eml` files that any mail program opens: the embedded default, for a shop that is being tried out. */
