@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -6,7 +6,11 @@ import { chromiumArguments, findChromium } from './tests/support/chromium.ts'
 
 const port = Number(process.env.BROWSER_TEST_PORT ?? 3100)
 // Made once: workers read this file again and must find the shop's mail in the same place.
-process.env.BROWSER_TEST_DATA ??= mkdtempSync(path.join(tmpdir(), 'shop-browser-'))
+if (!process.env.BROWSER_TEST_DATA) {
+  const made = mkdtempSync(path.join(tmpdir(), 'shop-browser-'))
+  process.env.BROWSER_TEST_DATA = made
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }))
+}
 const executablePath = findChromium()
 
 export default defineConfig({
