@@ -7,7 +7,8 @@ takeNoArguments(`npm run dev    the site with hot reload, and the functions behi
 
   PORT              where the site is (3000)
   FUNCTIONS_PORT    where the functions are (PORT + 1)
-  The server's other settings are environment variables, too; the README lists them.`)
+  The server's other settings are environment variables, too; the README lists them. HOST is not among them: the
+  functions are for the site alone.`)
 
 const sitePort = process.env.PORT || '3000'
 const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)

@@ -13,7 +13,7 @@ export interface Erasable {
   events: number
 }
 
-/** Whether a payment may still come. Without real money none does once the checkout has ended, and nobody may ask any more. */
+/** Whether a payment may still come. Without real money none counts once the checkout has ended; who asks may be gone. */
 const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
 

@@ -67,8 +67,8 @@ export function listEvents(
 }
 
 /**
- * Sends an order's mail elsewhere from now on, also what is queued already. What a worker has in hand for the former address
- * it can't break off; its claim is lifted, so that it stays queued whatever becomes of that.
+ * Sends an order's mail elsewhere from now on, also what is queued already. What a worker has in hand for the former
+ * address can't be broken off; its claim is lifted, so that it stays queued whatever becomes of that.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
  */
 export async function changeAddress(database: Database, id: string, email: string): Promise<Order> {

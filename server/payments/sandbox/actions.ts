@@ -34,7 +34,7 @@ export interface ActionOptions {
   twice?: boolean
   /** Hold the events back, so that those of the next action overtake them. */
   wrongOrder?: boolean
-  /** The `refundChanges` that the page showed: a click on an older page gives nothing back, and has nothing fail, again. */
+  /** The `refundChanges` that the page showed: a click on an older page neither gives back nor has fail once more. */
   refundsSeen?: number
   /** Names the refund: the same name is the same refund. */
   refundId?: string

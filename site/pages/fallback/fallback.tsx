@@ -8,6 +8,8 @@ export function describeError(error: unknown): string {
   return 'Unknown error'
 }
 
+const focus = (heading: HTMLElement | null) => heading?.focus()
+
 /** What remains when a route fails in a way nobody foresaw. A plain link: the router may be what failed. */
 export function Fallback({ error }: { error: unknown }) {
   return (
@@ -15,7 +17,7 @@ export function Fallback({ error }: { error: unknown }) {
       <title>Unexpected Application Error!</title>
       <div className="page-head">
         {/* The document is made anew around it, so that the focus is lost, and no screen reader would say a word. */}
-        <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+        <h1 tabIndex={-1} ref={focus}>
           Unexpected Application Error!
         </h1>
         <p className="fallback-message">{describeError(error)}</p>
