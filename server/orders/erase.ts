@@ -13,7 +13,10 @@ export interface Erasable {
   events: number
 }
 
-/** Whether a payment may still come. Without real money none counts once the checkout has ended; who asks may be gone. */
+/**
+ * Whether a payment may still come. Without real money none counts once the checkout has ended, and the shop may have left
+ * the provider that would be asked about it.
+ */
 const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
 
