@@ -71,6 +71,12 @@ const exportedJson = (orders: Order[]): string =>
     2,
   )}\n`
 
+/** Why the provider made no checkout for an order, in its own words (`failOrder` in server/orders/session.ts). */
+function refusalOf(events: OrderHistory['events']): string | null {
+  const refused = events.find(({ type }) => type === 'observed.refused')
+  return refused ? (JSON.parse(refused.payload).message ?? null) : null
+}
+
 function historyText({ order, events, mails, downloads }: OrderHistory): string {
   const charged = chargedCents(order)
   const about = facts([
@@ -92,6 +98,9 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['created', time(order.created_at)],
     ['checkout expires', order.status === 'open' ? time(order.expires_at) : null],
     ['paid', time(order.paid_at)],
+    ['failed', time(order.failed_at)],
+    ['refused with', refusalOf(events)],
+    ['expired', time(order.expired_at)],
     ['refunded at', time(order.refunded_at)],
     ['disputed at', time(order.disputed_at)],
     ['revoked at', time(order.revoked_at)],

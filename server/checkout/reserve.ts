@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
 import type { Buyer } from '../../contract/checkout.ts'
+import { currency } from '../../contract/money.ts'
 import { pages } from '../../contract/paths.ts'
 import type { NewOrder, Order, Schema } from '../database/schema.ts'
 import { takeTurn, transaction, turns } from '../database/transaction.ts'
@@ -16,9 +17,6 @@ const minute = 60_000
 
 /** Long enough to find a card, short enough that an abandoned seat is soon sold; Stripe's least is 30 minutes. */
 const orderLife = 45 * minute
-
-/** An open order with less time than this is not handed out again: its page might end while the buyer types. */
-const leastTimeLeft = 10 * minute
 
 /**
  * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get,
@@ -82,7 +80,7 @@ function findOpenOrder(
     .where(isOfTill(deps.payments))
     .where('status', '=', 'open')
     .where('completed_at', 'is', null)
-    .where('expires_at', '>', deps.now() + leastTimeLeft)
+    .where('expires_at', '>', deps.now())
     .orderBy('amount_cents')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
@@ -92,7 +90,7 @@ function findOpenOrder(
 function typedAnew(trx: Transaction<Schema>, order: Order, { name, email }: Buyer): Promise<Order> {
   return trx
     .updateTable('orders')
-    .set({ name, email })
+    .set({ name, email, contact_key: emailKey(email) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -111,7 +109,7 @@ function newOrder(
     orderId: id,
     ...buyer,
     amountCents,
-    currency: catalog.currency,
+    currency,
     productName: site.name,
     productDescription: site.summary,
     expiresAt,
@@ -123,10 +121,11 @@ function newOrder(
     name: buyer.name,
     email: buyer.email,
     email_key: emailKey(buyer.email),
+    contact_key: emailKey(buyer.email),
     status: 'open',
     tier,
     amount_cents: amountCents,
-    currency: catalog.currency,
+    currency,
     terms_version: site.termsVersion,
     provider: payments.name,
     livemode: Number(payments.livemode),

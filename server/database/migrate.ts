@@ -3,12 +3,14 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { ShopError } from '../errors.ts'
 import * as first from './migrations/001-shop.ts'
 import * as chargedAmount from './migrations/002-charged-amount.ts'
+import * as personKeys from './migrations/003-person-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
 const migrations: Record<string, Migration> = {
   '001-shop': first,
   '002-charged-amount': chargedAmount,
+  '003-person-keys': personKeys,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

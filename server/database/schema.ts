@@ -19,8 +19,9 @@ export interface OrdersTable {
   name: string
   /** Where the mail goes; the seller may change it. */
   email: string
-  /** The address as typed, lower case: what "the same person" means. */
+  /** The address as typed at the checkout, and the present one, as `emailKey` has them: what "the same person" means. */
   email_key: string
+  contact_key: string
   status: OrderStatus
   tier: 'early' | 'list'
   /** The price that was asked. */
@@ -74,6 +75,8 @@ export interface EventsTable {
   session_id: string | null
   payment_id: string | null
   payer_email: string | null
+  /** As `emailKey` has it. */
+  payer_key: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
   /** The raw body; `{}` for an ignored event. JSON. */
   payload: string

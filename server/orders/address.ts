@@ -13,7 +13,4 @@ export const emailKey = (email: string): string =>
 
 /** Orders of a person, for `where`: by the address that they typed at the checkout, or the one it was changed to. */
 export const isOfPerson = (email: string) => (order: ExpressionBuilder<Schema, 'orders'>) =>
-  order.or([
-    order('email_key', '=', emailKey(email)),
-    order(order.fn('lower', ['email']), '=', emailKey(email)),
-  ])
+  order.or([order('email_key', '=', emailKey(email)), order('contact_key', '=', emailKey(email))])

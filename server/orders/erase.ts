@@ -51,7 +51,7 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
 }
 
 const isAboutPayer = (email: string) => (event: ExpressionBuilder<Schema, 'events'>) =>
-  event(event.fn('lower', ['payer_email']), '=', emailKey(email))
+  event('payer_key', '=', emailKey(email))
 
 /**
  * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, the provider's
@@ -73,8 +73,8 @@ export async function erasePerson(database: Kysely<Schema>, email: string, now: 
 async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ name: '', email: '', email_key: '', payer_email: null, request: '{}', checkout_url: null })
-    .set({ erased_at: now })
+    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null })
+    .set({ request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()
   await trx.updateTable('events').set(withoutPerson).where('order_id', '=', id).execute()

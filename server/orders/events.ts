@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
+import { emailKey } from './address.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
 import { isOvertaken } from './told.ts'
@@ -14,7 +15,7 @@ export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'paym
 export type Outcome = StoredEvent['outcome'] | 'duplicate'
 
 /** What an event keeps of the person whose order was erased: what it meant stays in its effect. */
-export const withoutPerson = { payload: '{}', payer_email: null }
+export const withoutPerson = { payload: '{}', payer_email: null, payer_key: null }
 
 /**
  * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
@@ -26,40 +27,49 @@ export async function applyEvent(
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
-  const outcome = await transaction(deps.database, async (trx) => {
-    const stored = await trx
-      .insertInto('events')
-      .values({
-        id: event.id,
-        provider: deps.payments.name,
-        type: event.type,
-        effect: event.effect && JSON.stringify(event.effect),
-        effect_key: event.effectKey,
-        order_id: null,
-        session_id: event.sessionId,
-        payment_id: event.paymentId,
-        payer_email: event.payerEmail,
-        outcome: event.effect ? 'unmatched' : 'ignored',
-        // What an event of no meaning here says about people is not ours to keep.
-        payload: event.effect ? payload : '{}',
-        created_at: deps.now(),
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!stored) return 'duplicate'
-    if (!event.effect) return 'ignored'
-    const order = await findOrder(trx, stored, event.orderId)
-    return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
-  })
+  const outcome = await transaction(deps.database, (trx) => applyEventIn(trx, deps, event, payload))
   const say = outcome === 'unmatched' ? deps.log.warn : deps.log.info
   say('event.stored', { id: event.id, type: event.type, outcome, order: event.orderId })
   return outcome
 }
 
+/** `applyEvent`, for whoever looks at the order in the same transaction first. */
+export async function applyEventIn(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  event: ProviderEvent,
+  payload: string,
+): Promise<Outcome> {
+  const stored = await trx
+    .insertInto('events')
+    .values({
+      id: event.id,
+      provider: deps.payments.name,
+      type: event.type,
+      effect: event.effect && JSON.stringify(event.effect),
+      effect_key: event.effectKey,
+      order_id: null,
+      session_id: event.sessionId,
+      payment_id: event.paymentId,
+      payer_email: event.payerEmail,
+      payer_key: event.payerEmail && emailKey(event.payerEmail),
+      outcome: event.effect ? 'unmatched' : 'ignored',
+      // What an event of no meaning here says about people is not ours to keep.
+      payload: event.effect ? payload : '{}',
+      created_at: deps.now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!stored) return 'duplicate'
+  if (!event.effect) return 'ignored'
+  const order = await findOrder(trx, stored, event.orderId)
+  return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
+}
+
 /**
- * Looks once more for the order of an event that found none when it came. Any other event has had its effect,
- * in the transaction that stored it, and is a `duplicate`.
+ * Looks once more for the order of an event that found none when it came. One that has no effect is `ignored`; any
+ * other has had its own, in the transaction that stored it, and is a `duplicate`.
  * @throws ShopError `not_found`
  */
 export async function replayEvent(deps: EventDependencies, id: string): Promise<Outcome> {
@@ -70,6 +80,7 @@ export async function replayEvent(deps: EventDependencies, id: string): Promise<
         remedy: 'List the events to see their ids.',
       })
     }
+    if (stored.outcome === 'ignored') return 'ignored'
     if (stored.outcome !== 'unmatched') return 'duplicate'
     const order = await findOrder(trx, stored, null)
     return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'

@@ -5,7 +5,7 @@ import type { Download, Mail, Order, OrderStatus, Schema, StoredEvent } from '..
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { isOfPerson } from './address.ts'
+import { emailKey, isOfPerson } from './address.ts'
 import { checkOrder, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
@@ -85,7 +85,7 @@ export async function changeAddress(database: Database, id: string, email: strin
       .where('recipient', '!=', checked.buyer.email)
       .where('status', '=', 'queued')
       .execute()
-    return change(trx, id, { email: checked.buyer.email })
+    return change(trx, id, { email: checked.buyer.email, contact_key: emailKey(checked.buyer.email) })
   })
 }
 

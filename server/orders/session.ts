@@ -1,9 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction, turns } from '../database/transaction.ts'
-import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
-import { applyWaiting, type EventDependencies } from './events.ts'
-import { applyEffect, statusOf } from './state.ts'
+import {
+  type PaymentProvider,
+  ProviderError,
+  type ProviderEvent,
+  type Session,
+} from '../payments/provider.ts'
+import { applyEventIn, applyWaiting, type EventDependencies } from './events.ts'
 
 /** Sessions that a provider is being asked for at this moment, by idempotency key. */
 const asked = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
@@ -63,18 +67,28 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
 }
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
+  const key = `order:${orderId}:refused`
   await transaction(deps.database, async (trx) => {
     const order = await trx
       .selectFrom('orders')
-      .selectAll()
+      .select('id')
       .where('id', '=', orderId)
       // Another process may have got the session: then this failure was its own, not the order's.
       .where('session_id', 'is', null)
       .executeTakeFirst()
     if (!order) return
-    const failed_at = deps.now()
-    const status = statusOf(applyEffect(order, { kind: 'payment_failed' }, failed_at))
-    await trx.updateTable('orders').set({ failed_at, status }).where('id', '=', orderId).execute()
+    const refused: ProviderEvent = {
+      id: `observed:${key}`,
+      type: 'observed.refused',
+      livemode: deps.payments.livemode,
+      effect: { kind: 'payment_failed' },
+      effectKey: key,
+      orderId,
+      sessionId: null,
+      paymentId: null,
+      payerEmail: null,
+    }
+    await applyEventIn(trx, deps, refused, JSON.stringify({ message: cause.message }))
   })
   deps.log.warn('order.refused', { order: orderId, error: cause })
 }

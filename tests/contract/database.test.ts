@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildDependencies } from '../../server/build-dependencies.ts'
 import { checkWrites, isReadOnly } from '../../server/database/check-writes.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import * as first from '../../server/database/migrations/001-shop.ts'
+import * as chargedAmount from '../../server/database/migrations/002-charged-amount.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log.ts'
+import { listOrders } from '../../server/orders/operations.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { testConfig } from '../support/shop.ts'
@@ -82,6 +86,22 @@ onBothDatabases('the database', (newDatabase) => {
     }
     const empty = open(await newDatabase())
     expect(isReadOnly(await failure(empty))).toBe(false)
+  })
+
+  test('that the second version has filled learns by which keys its people are found', async () => {
+    const database = open(await newDatabase())
+    const second = { '001-shop': first, '002-charged-amount': chargedAmount }
+    const provider = { getMigrations: async () => second }
+    expect((await new Migrator({ db: database, provider }).migrateToLatest()).error).toBeUndefined()
+    await sql`insert into orders (id, name, email, email_key, status, tier, amount_cents, currency, terms_version,
+      provider, idempotency_key, request, expires_at, created_at) values ('order', 'Änne', 'ÄNNE@new.example',
+      'anne@example.com', 'paid', 'early', 34800, 'usd', '1', 'sandbox', 'key', '{}', 1, 1)`.execute(database)
+    await sql`insert into events (id, provider, type, payer_email, outcome, payload, created_at)
+      values ('event', 'sandbox', 't', 'Ärger@example.com', 'unmatched', '{}', 1)`.execute(database)
+    await migrate(database)
+    expect(await listOrders(database, { email: 'änne@NEW.example' })).toMatchObject([{ id: 'order' }])
+    const event = await database.selectFrom('events').selectAll().executeTakeFirstOrThrow()
+    expect(event.payer_key).toBe('ärger@example.com')
   })
 
   test('that a newer version has used is left to that version', async () => {

@@ -153,6 +153,10 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await replayEvent(shop, early.id)).toBe('applied')
     expect((await order(id)).refunded_cents).toBe(100)
     expect(await replayEvent(shop, early.id)).toBe('duplicate')
+
+    const meaningless = eventOf(null, { orderId: id, effect: null })
+    expect(await applyEvent(shop, meaningless, '{}')).toBe('ignored')
+    expect(await replayEvent(shop, meaningless.id)).toBe('ignored')
   })
 
   test('consultations are owed for what is paid, the longest waiting first, until they are done', async () => {
@@ -214,6 +218,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await changeAddress(shop.database, id, 'ada@new.example')
       expect(await erasePerson(shop.database, 'äda@example.com', shop.clock.now)).toEqual([id])
       expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/äda@|\bada@/i)
+    })
+
+    test('and by the one that it was changed to, whatever the case of its letters', async () => {
+      const id = await buy()
+      await changeAddress(shop.database, id, 'ÄNNE@new.example')
+      expect(await listOrders(shop.database, { email: 'änne@NEW.example' })).toMatchObject([{ id }])
+      expect(await erasePerson(shop.database, 'Änne@new.example', shop.clock.now)).toEqual([id])
+      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/änne@/i)
     })
 
     test('stops mail that is queued, and events that still come queue none to nobody', async () => {

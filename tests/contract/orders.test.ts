@@ -5,6 +5,7 @@ import { createApp } from '../../server/app.ts'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
+import { showOrder } from '../../server/orders/operations.ts'
 import { requestSession } from '../../server/orders/session.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -113,9 +114,11 @@ onBothDatabases('orders', (newDatabase) => {
       expect(shop.payments.created).toBe(1)
     })
 
-    test('gives a new one when the open one is about to end or is paid', async () => {
+    test('gives a new one when the open one is over or is paid', async () => {
       const first = await buyUrl()
-      shop.clock.now += 36 * minute
+      shop.clock.now += 45 * minute - 1
+      expect(await buyUrl()).toBe(first)
+      shop.clock.now += 1
       const second = await buyUrl()
       expect(second).not.toBe(first)
       await send(eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
@@ -144,7 +147,11 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await response.json()).toEqual({
         error: expect.stringMatching(/nothing was charged.*try again/),
       })
-      expect(await onlyOrder()).toMatchObject({ status: 'failed' })
+      const { id, ...order } = await onlyOrder()
+      expect(order).toMatchObject({ status: 'failed', failed_at: shop.clock.now })
+      expect((await showOrder(shop.database, id)).events).toMatchObject([
+        { type: 'observed.refused', outcome: 'applied', payload: '{"message":"no such price"}' },
+      ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
     })
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NewOrder, Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
+import { emailKey } from '../../server/orders/address.ts'
 import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
 
 let orders = 0
@@ -16,6 +17,7 @@ export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOr
       name: 'Ada Lovelace',
       email: 'ada@example.com',
       email_key: 'ada@example.com',
+      contact_key: emailKey(change.email ?? 'ada@example.com'),
       status: 'paid',
       tier: 'early',
       amount_cents: 34800,
