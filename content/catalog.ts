@@ -1,6 +1,5 @@
 /** The one price list. Amounts are integer US cents. */
 export const catalog = {
-  currency: 'usd',
   priceCents: 34800,
   listPriceCents: 49700,
   /** How many are sold at `priceCents`; all others, and with 0 all, at `listPriceCents`. */

@@ -1,3 +1,6 @@
+/** The one currency that the shop knows, as Stripe writes it: every amount is in its cents. */
+export const currency = 'usd'
+
 /**
  * An amount as people read it: whole dollars without decimals (`$348`), anything else with two (`$348.50`).
  * @param cents integer US cents

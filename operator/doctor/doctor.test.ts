@@ -16,7 +16,6 @@ const ready: Content = {
     links: { documentation: 'https://docs.kit.works', contact: '/contact' },
   },
   catalog: {
-    currency: 'usd',
     priceCents: 34800,
     listPriceCents: 49700,
     earlyBirdSeats: 50,

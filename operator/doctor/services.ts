@@ -1,4 +1,3 @@
-import { catalog } from '../../content/catalog.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
@@ -47,9 +46,9 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   const problem = await attempt(payments.check())
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
-  const prices = await stripePriceProblems({ secretKey, apiUrl, currency: catalog.currency }).catch(
-    (failure) => [`The prices kept at Stripe could not be read: ${reasonOf(failure)}`],
-  )
+  const prices = await stripePriceProblems({ secretKey, apiUrl }).catch((failure) => [
+    `The prices kept at Stripe could not be read: ${reasonOf(failure)}`,
+  ])
   const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
     `What the key may read could not be asked: ${reasonOf(failure)}`,
   ])

@@ -1,15 +1,20 @@
 import { catalog } from '../../content/catalog.ts'
+import { currency } from '../../contract/money.ts'
 import type { Offer } from '../../contract/offer.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
+import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 
-/** What a buyer who checks out now would pay, by the same count that the checkout makes. Cents. */
+/**
+ * What a buyer who checks out now would pay, by the same count that the checkout makes; once nothing is left to sell,
+ * what the kit costs. Cents.
+ */
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
-  const left = earlyBirdLeft(await countSeats(deps.database, deps.payments), catalog)
+  const seats = await countSeats(deps.database, deps.payments)
+  const { listPriceCents, earlyBirdSeats } = catalog
   return {
-    priceCents: left > 0 ? catalog.priceCents : catalog.listPriceCents,
-    listPriceCents: catalog.listPriceCents,
-    currency: 'usd',
-    earlyBird: { seats: catalog.earlyBirdSeats, left },
+    priceCents: nextPrice(seats, catalog)?.amountCents ?? listPriceCents,
+    listPriceCents,
+    currency,
+    earlyBird: { seats: earlyBirdSeats, left: earlyBirdLeft(seats, catalog) },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
 import { payments } from '../../content/payments.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { signBody } from '../../server/payments/signature.ts'
@@ -271,18 +272,31 @@ describe('events', () => {
 })
 
 test('prices kept at Stripe are compared with the catalogue', async () => {
-  stripe.account.prices.set('price_ok', 34800)
+  const { priceCents, listPriceCents } = catalog
+  const problems = (stripePrices: { cents: number; id: string }[]) =>
+    stripePriceProblems({
+      secretKey: stripe.secretKey,
+      apiUrl: stripe.url,
+      features: { ...payments, stripePrices },
+    })
+  stripe.account.prices.set('price_ok', priceCents)
+  stripe.account.prices.set('price_other', priceCents)
   stripe.account.prices.set('price_off', 1000)
-  const stripePrices = ['price_ok', 'price_off', 'price_gone'].map((id) => ({ cents: 34800, id }))
-  const problems = await stripePriceProblems({
-    secretKey: stripe.secretKey,
-    apiUrl: stripe.url,
-    currency: 'usd',
-    features: { ...payments, stripePrices },
-  })
-  expect(problems).toHaveLength(2)
-  expect(problems[0]).toContain('price_off is 1000 usd')
-  expect(problems[1]).toContain('does not know the price price_gone')
+  stripe.account.prices.set('price_former', priceCents - 1)
+  const ok = { cents: priceCents, id: 'price_ok' }
+  expect(await problems([ok])).toEqual([])
+  expect(await problems([ok, { cents: listPriceCents, id: 'price_off' }])).toEqual([
+    expect.stringContaining('price_off is 1000 usd'),
+  ])
+  expect(await problems([ok, { cents: listPriceCents, id: 'price_gone' }])).toEqual([
+    expect.stringContaining('does not know the price price_gone'),
+  ])
+  expect(await problems([ok, { ...ok, id: 'price_other' }])).toEqual([
+    `The prices price_ok and price_other are both for ${priceCents} cents.`,
+  ])
+  expect(await problems([{ cents: priceCents - 1, id: 'price_former' }])).toEqual([
+    expect.stringContaining('nothing in the catalogue costs'),
+  ])
 })
 
 test('what a restricted key may not read is told in Stripe’s words', async () => {

@@ -1,6 +1,19 @@
+import { catalog } from '../../../content/catalog.ts'
 import { type PaymentFeatures, payments } from '../../../content/payments.ts'
+import { currency, formatUsdExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'
+
+/** What each listed price is for: an amount of the price list, and no other price for the same. */
+function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator<string> {
+  const amounts = [catalog.priceCents, catalog.listPriceCents]
+  for (const [index, { cents, id }] of stripePrices.entries()) {
+    const former = stripePrices.slice(0, index).find((price) => price.cents === cents)
+    if (former) yield `The prices ${former.id} and ${id} are both for ${cents} cents.`
+    else if (!amounts.includes(cents))
+      yield `The price ${id} is for ${cents} cents, and nothing in the catalogue costs ${formatUsdExact(cents)}: no checkout uses it.`
+  }
+}
 
 /**
  * What is wrong with the prices kept in Stripe's dashboard, a sentence each, for the launch check: a checkout
@@ -10,12 +23,12 @@ import { isMissing, toProviderError } from './errors.ts'
 export async function stripePriceProblems(options: {
   secretKey: string
   apiUrl: string | null
-  currency: string
   features?: PaymentFeatures
 }): Promise<string[]> {
   const client = stripeClient(options.secretKey, options.apiUrl)
-  const problems: string[] = []
-  for (const { cents, id } of (options.features ?? payments).stripePrices) {
+  const { stripePrices } = options.features ?? payments
+  const problems = [...listProblems(stripePrices)]
+  for (const { cents, id } of stripePrices) {
     const price = await client.prices.retrieve(id).catch((error) => {
       if (isMissing(error)) return null
       throw toProviderError(error)
@@ -23,9 +36,9 @@ export async function stripePriceProblems(options: {
     if (!price) problems.push(`Stripe does not know the price ${id}.`)
     else if (!price.active) problems.push(`The price ${id} is archived at Stripe.`)
     else if (price.type !== 'one_time') problems.push(`The price ${id} is not for a single payment.`)
-    else if (price.unit_amount !== cents || price.currency !== options.currency) {
+    else if (price.unit_amount !== cents || price.currency !== currency) {
       const theirs = `${price.unit_amount} ${price.currency} cents`
-      problems.push(`The price ${id} is ${theirs} at Stripe, and ${cents} ${options.currency} cents here.`)
+      problems.push(`The price ${id} is ${theirs} at Stripe, and ${cents} ${currency} cents here.`)
     }
   }
   return problems
