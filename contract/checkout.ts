@@ -27,11 +27,11 @@ const emailPattern = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^
 const required = 'Please enter your name and email to continue.'
 export const invalidEmail = 'Please enter a valid email address.'
 
-/** The checkout answer as it travels. */
-export const checkoutResponseSchema = v.object({
-  url: v.optional(v.string()),
-  error: v.optional(v.string()),
-})
+/** A field of an answer that is no text, such as null, is as good as none. */
+const optionalText = v.fallback(v.optional(v.string()), undefined)
+
+/** The checkout answer as it travels; JSON of any other shape has neither. */
+export const checkoutResponseSchema = v.fallback(v.object({ url: optionalText, error: optionalText }), {})
 export type CheckoutResponse = v.InferOutput<typeof checkoutResponseSchema>
 
 /** One line, no control characters, no spaces around it. */

@@ -55,7 +55,9 @@ describe('a failed answer', () => {
     ['OK with half an address', 200, '{"url":"/pay"}', refused],
     ['OK with a page', 200, '<h1>Hello</h1>', unclear],
     ['OK with nothing', 200, '', unclear],
-    ['OK with null', 200, 'null', unclear],
+    ['OK with null', 200, 'null', refused],
+    ['OK with null for a url', 200, '{"url":null}', refused],
+    ['words beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
   ])('%s (%i)', async (_, status, body, message) => {
     await expect(createCheckout(buyer, { base: await answering(status, body) })).rejects.toThrow(
       new Error(message),

@@ -12,11 +12,10 @@ const timeoutMs = 10_000 + 5_000
 export const offline = 'You seem to be offline. Please check your connection and try again.'
 const refused = 'Failed to create checkout session'
 
-/** JSON of the expected shape, or undefined: a proxy's error page is no answer of ours. */
+/** Undefined for what is not JSON: a proxy's error page is no answer of ours. */
 function readAnswer(text: string): CheckoutResponse | undefined {
   try {
-    const parsed = v.safeParse(checkoutResponseSchema, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
+    return v.parse(checkoutResponseSchema, JSON.parse(text))
   } catch {
     return undefined
   }
