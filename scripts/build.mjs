@@ -10,6 +10,9 @@ npm start does so by itself, and keeps the last build until the new one is finis
 
 await script(async () => {
   await installIfNeeded()
+  const built = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
+  process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
+  if (process.exitCode !== 0) return
   const env = { ...process.env, ...buildSettings(process.env) }
   process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'build'], env)
   if (process.exitCode !== 0) return

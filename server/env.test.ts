@@ -57,6 +57,8 @@ test.each([
   ['PUBLIC_URL', 'ftp://localhost'],
   ['PUBLIC_URL', 'http://localhost/shop'],
   ['PUBLIC_URL', 'http://user:secret@localhost'],
+  ['VITE_SITE_URL', 'www.example.com'],
+  ['VITE_FUNCTIONS_BASE_URL', 'shop.example.com'],
   ['DATABASE_URL', 'mysql://localhost/shop'],
   ['LINK_SECRET', 'short'],
   ['PAYMENTS', 'paypal'],
@@ -70,6 +72,16 @@ test.each([
   ['TRUST_PROXY', 'true'],
 ])('%s=%s is refused', (variable, value) => {
   expect(wrong({ LINK_SECRET: secret, MAIL_FROM: 'shop@example.com', [variable]: value })).toEqual([variable])
+})
+
+test('a kit that is not there is told with the other problems, where it is to be sold', () => {
+  const missing = (env: Record<string, string>) => {
+    const result = parseEnv({ KIT_FILE: 'kit.zip', ...env }, (file) => file !== path.resolve('kit.zip'))
+    return result.ok ? [] : result.problems.map(({ variable }) => variable)
+  }
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'other.zip' })).toEqual([])
+  expect(missing({})).toEqual([])
 })
 
 test('every problem is told at once, with its remedy', () => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '../content/site.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
@@ -107,7 +108,27 @@ function readStripe(env: EnvReader): Config['stripe'] {
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
 }
 
-function readPayments(env: EnvReader, publicUrl: string): Pick<Config, 'payments' | 'stripe' | 'kitFile'> {
+/** The two that only the build uses: wrong ones would be in every page. */
+function checkSite(env: EnvReader): void {
+  env.parse(
+    'VITE_SITE_URL',
+    parseOrigin,
+    `"${env.text('VITE_SITE_URL')}" is not an address of the form https://host`,
+    'Write protocol and host only, such as https://www.example.com, or leave it out.',
+  )
+  env.parse(
+    'VITE_FUNCTIONS_BASE_URL',
+    (text) => parseUrl(text, ['http:', 'https:']),
+    `"${env.text('VITE_FUNCTIONS_BASE_URL')}" is not an address`,
+    'Write it with its protocol, such as https://shop.example.com, or leave it out.',
+  )
+}
+
+function readPayments(
+  env: EnvReader,
+  publicUrl: string,
+  hasContent: (file: string) => boolean,
+): Pick<Config, 'payments' | 'stripe' | 'kitFile'> {
   const stripe = readStripe(env)
   const asked = env.parse(
     'PAYMENTS',
@@ -131,7 +152,15 @@ function readPayments(env: EnvReader, publicUrl: string): Pick<Config, 'payments
       'Set STRIPE_SECRET_KEY, or say PAYMENTS=sandbox if this is a demonstration.',
     )
   }
-  const kitFile = env.text('KIT_FILE')
+  const kitName = env.text('KIT_FILE')
+  const kitFile = kitName && path.resolve(kitName)
+  if (payments === 'stripe' && kitFile && !hasContent(kitFile)) {
+    env.reject(
+      'KIT_FILE',
+      `${kitFile} is not there, is empty or may not be read`,
+      'Set it to the archive that buyers get.',
+    )
+  }
   if (payments === 'stripe' && !kitFile) {
     env.reject(
       'KIT_FILE',
@@ -142,7 +171,7 @@ function readPayments(env: EnvReader, publicUrl: string): Pick<Config, 'payments
   return {
     payments,
     stripe: payments === 'stripe' ? stripe : null,
-    kitFile: kitFile && path.resolve(kitFile),
+    kitFile,
   }
 }
 
@@ -179,24 +208,40 @@ function readSurroundings(env: EnvReader): Pick<Config, 'allowedOrigins' | 'trus
 }
 
 /**
- * The configuration out of environment variables, or every problem with them at once. Pure: it looks at no
- * file and no network.
+ * The configuration out of environment variables, or every problem with them at once. It looks at no network, and
+ * at no file but with `hasContent`, by which a kit that is not there is told with the other problems.
  */
-export function parseEnv(variables: Record<string, string | undefined>): EnvResult {
+export function parseEnv(
+  variables: Record<string, string | undefined>,
+  hasContent: (file: string) => boolean = () => true,
+): EnvResult {
   const env = new EnvReader(variables)
   const addresses = readAddresses(env)
   const config = {
     ...addresses,
     ...readStorage(env),
-    ...readPayments(env, addresses.publicUrl),
+    ...readPayments(env, addresses.publicUrl, hasContent),
     ...readMail(env),
     ...readSurroundings(env),
   }
+  checkSite(env)
   return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 
 /** The configuration of this process: the one place that reads its environment. */
 export const readEnv = (): EnvResult => parseEnv(process.env)
+
+/** The same for a server that is to start: it cannot without the kit, while the command line can. */
+export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
+
+function hasContent(file: string): boolean {
+  try {
+    const found = statSync(file)
+    return found.isFile() && found.size > 0
+  } catch {
+    return false
+  }
+}
 
 /** Problems as the person at the terminal reads them. */
 export function describeProblems(problems: EnvProblem[]): string {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
-import { type Config, describeProblems, readEnv } from './env.ts'
+import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf } from './errors.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -81,7 +81,7 @@ async function shutDown(server: Server, loops: Loop[], built: Built): Promise<vo
   clearInterval(idle)
 }
 
-const env = readEnv()
+const env = readServerEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
