@@ -158,10 +158,6 @@ test('a not-found page is never "not modified"', async () => {
   expect((await ask('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
 })
 
-test('an address that cannot be decoded is a bad request', async () => {
-  expect((await ask('/%zz')).status).toBe(400)
-})
-
 test('a visit to the success page tells its session', async () => {
   await ask('/payment-success')
   expect((await ask('/payment-success?session_id=cs_1')).body.toString()).toBe('thanks')

@@ -111,6 +111,15 @@ function send(request: IncomingMessage, response: ServerResponse, entry: Entry):
   sendAnswer(request, response, isKnown ? variant.notModified : variant.whole)
 }
 
+/** As it stands where a % in it is no escape: somebody's mangled link, for which there is a page. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
 /**
  * The built site, read into memory once: a request is one look-up in a map, so no path can lead outside of it.
  * Beside a file, `.br`, `.zst` and `.gz` are its precompressed variants.
@@ -134,12 +143,7 @@ export function loadStaticFiles(
     }
     let entry = entries.get(address)
     if (!entry && address.includes('%')) {
-      try {
-        address = decodeURIComponent(address)
-      } catch {
-        plain(response, 400, 'The address cannot be read.', options.headers)
-        return
-      }
+      address = decoded(address)
       entry = entries.get(address)
     }
     if (entry) {
