@@ -1,5 +1,7 @@
 /** What the checkout says is bought, and what the page after the payment says comes next. */
 export const purchase = {
+  /** The form, in the dialog and where scripts are off; the heading is for the latter alone. */
+  form: { heading: 'Buy without scripts', name: 'Full Name', email: 'Email', submit: 'Continue' },
   ordered: 'The complete kit',
   with: 'with a 1-hour implementation consultation',
   next: [

@@ -14,6 +14,9 @@ export interface Resource {
   note?: string
 }
 
+/** The one that is washed in drawing and log while none is pointed at: its id. */
+export const example = 'prod'
+
 /** In the order in which Terraform creates them. Every one is in content/home/kit (a test compares). */
 export const organization: Resource[] = [
   { resource: 'aws_organizations_organization', id: 'this', parent: null },

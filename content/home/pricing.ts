@@ -19,6 +19,4 @@ export const pricing = {
     { label: 'Delivery', value: 'Download link by email' },
   ],
   buy: 'Get the Complete Kit + 1-Hour Consultation',
-  /** The form that shows only where scripts are off. */
-  form: { heading: 'Buy without scripts', name: 'Full Name', email: 'Email', submit: 'Continue' },
 }

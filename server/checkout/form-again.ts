@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { pricing } from '../../content/home/pricing.ts'
+import { purchase } from '../../content/purchase.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'
@@ -10,7 +10,7 @@ import type { Fields } from '../http/read-fields.ts'
  * no way leads back. A field that failed is marked as in the dialog, has the focus, and the page's message tells of it.
  */
 export function checkoutFormAgain(fields: Fields): Markup {
-  const { form } = pricing
+  const { form } = purchase
   const typed = { name: String(fields.name ?? ''), email: String(fields.email ?? '') }
   const checked = checkBuyer(typed)
   const mark = (field: keyof Buyer) => (!checked.ok && checked.problem.field === field ? failedField : '')

@@ -8,7 +8,7 @@ import { readLink } from './link.ts'
 export type Access =
   | { state: 'open'; order: Order; expiresAt: number }
   /** The order is good, the link too old. */
-  | { state: 'expired'; order: Order }
+  | { state: 'expired' }
   | { state: 'closed'; order: Order }
   /** Not signed by this shop, or for an order that it does not have. */
   | { state: 'unknown' }
@@ -44,6 +44,6 @@ export async function accessOf(
       remedy: 'Your order is safe and your link stays good. Please try again later.',
     })
   }
-  if (link.expiresAt <= deps.now()) return { state: 'expired', order }
+  if (link.expiresAt <= deps.now()) return { state: 'expired' }
   return { state: 'open', order, expiresAt: link.expiresAt }
 }

@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { isUnavailable } from '../database/check-writes.ts'
 import { ShopError } from '../errors.ts'
@@ -54,12 +53,6 @@ export function answerError(log: Log) {
     if (error instanceof ShopError) {
       if (error.status >= 500) log.warn('request failed', { code: error.code, route: routePath(c), error })
       return errorResponse(c, error)
-    }
-    if (error instanceof HTTPException && error.status < 500) {
-      return errorResponse(
-        c,
-        new ShopError('bad_input', error.status, 'The request cannot be read.', { cause: error }),
-      )
     }
     if (hasHungUp(c)) {
       log.info('request broken off', { method: c.req.method, route: routePath(c) })

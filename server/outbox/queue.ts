@@ -4,7 +4,7 @@ import type { MailKind, Schema } from '../database/schema.ts'
 
 export interface QueuedMail {
   kind: MailKind
-  orderId: string | null
+  orderId: string
   /** One address that `checkBuyer` accepts; the mailer checks it again before it sends. */
   recipient: string
   /** Kind and cause: the same key queued twice is one mail. */
@@ -48,7 +48,6 @@ export async function queueMail(
 /**
  * The Message-ID of a mail, the same for every delivery of it: mail is sent at least once, and a repeat with
  * the same id is one that the buyer's mail system may drop (RFC 5322 §3.6.4). Hashed, since a key may name an order.
- * @param mailFrom an address, bare or as `Name <address>`
  */
 function messageId(dedupeKey: string, mailFrom: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { purchase } from '../../content/purchase.ts'
 import { type BuyerProblem, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +10,8 @@ import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
 import { Terms } from './terms.tsx'
 import type { Checkout } from './use-checkout.tsx'
+
+const { form: words } = purchase
 
 /** What the form holds now; missing fields are empty. */
 function read(form: HTMLFormElement) {
@@ -62,9 +65,9 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
       onInput={mend}
       rel="noopener"
     >
-      <Field label="Full Name" name="name" type="text" autoComplete="name" problem={problemOf('name')} />
+      <Field label={words.name} name="name" type="text" autoComplete="name" problem={problemOf('name')} />
       <Field
-        label="Email"
+        label={words.email}
         name="email"
         type="email"
         autoComplete="email"
@@ -91,7 +94,7 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
         </Button>
         {/* Pressed before React came, it says so already (site/boot/boot.ts). */}
         <Button type="submit" variant="primary" busy={busy} suppressHydrationWarning>
-          Continue
+          {words.submit}
         </Button>
       </div>
     </form>

@@ -100,10 +100,8 @@ onBothDatabases('the outbox', (newDatabase) => {
     )
 
     test('about an order that is gone fails visibly', async () => {
-      await shop.database.transaction().execute(async (trx) => {
-        const mail = { kind: 'receipt', orderId: null, recipient: 'a@example.com', dedupeKey: 'x' } as const
-        await queueMail(trx, mail, { now: shop.now(), mailFrom: 'shop@example.com' })
-      })
+      await queue(shop, await storeOrder(shop.database))
+      await shop.database.updateTable('outbox').set({ order_id: null }).execute()
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('gone') })
     })

@@ -30,7 +30,7 @@ export interface SmtpStandIn {
  * @param options.fault asked for at each step, so that a test may change it meanwhile
  */
 export async function startSmtp(
-  options: { fault?: () => SmtpFault | null; user?: string; port?: number; onDelivery?: () => void } = {},
+  options: { fault?: () => SmtpFault | null; user?: string; onDelivery?: () => void } = {},
 ): Promise<SmtpStandIn> {
   const fault = options.fault ?? (() => null)
   const deliveries: Delivery[] = []
@@ -81,7 +81,7 @@ export async function startSmtp(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const listening = server.listen(options.port ?? 0, '127.0.0.1')
+  const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   const login = options.user ? `${options.user}:password@` : ''

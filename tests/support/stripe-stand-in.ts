@@ -8,10 +8,6 @@ import { answer, type RecordedRequest, type StandInState } from './stripe-stand-
 import { IdempotencyKeys } from './stripe-stand-in/idempotency.ts'
 
 export interface StripeStandInOptions {
-  /** 0: any free port. */
-  port?: number
-  secretKey?: string
-  webhookSecret?: string
   /** Where events go; may be set later with `webhookUrl`. */
   webhookUrl?: string
   /** ms since 1970 */
@@ -21,8 +17,6 @@ export interface StripeStandInOptions {
 export interface SendOptions {
   /** Deliver each event twice. */
   twice?: boolean
-  /** Last first. */
-  reversed?: boolean
   /** Make the events but deliver none: the caller sends them when it likes. */
   hold?: boolean
 }
@@ -43,8 +37,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const account = new StripeAccount(now)
   const faults = new Faults()
   const requests: RecordedRequest[] = []
-  const secretKey = options.secretKey ?? 'sk_test_standin'
-  const webhookSecret = options.webhookSecret ?? 'whsec_standin'
+  const secretKey = 'sk_test_standin'
+  const webhookSecret = 'whsec_standin'
   const emitted: Promise<unknown>[] = []
   function emit(type: string, object: object) {
     if (webhookUrl) emitted.push(Promise.allSettled([deliver(event(type, object))]))
@@ -54,7 +48,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error) => response.destroy(error))
   })
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   let webhookUrl = options.webhookUrl ?? null
 
   function event(type: string, object: object): StripeEvent {
@@ -86,8 +80,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   }
 
   async function tell(events: StripeEvent[], how: SendOptions = {}): Promise<StripeEvent[]> {
-    const ordered = how.reversed ? events.toReversed() : events
-    const all = how.twice ? ordered.flatMap((one) => [one, one]) : ordered
+    const all = how.twice ? events.flatMap((one) => [one, one]) : events
     if (!how.hold) for (const one of all) await deliver(one)
     return all
   }
@@ -125,9 +118,6 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     },
     bankRefuses(sessionId: string, how?: SendOptions) {
       return tell([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
-    },
-    expireNow(sessionId: string, how?: SendOptions) {
-      return tell([event('checkout.session.expired', account.expire(sessionId))], how)
     },
     /** @param cents all that is left unless given */
     refund(paymentId: string, cents?: number, how?: SendOptions) {

@@ -1,3 +1,4 @@
+import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ export function Closing({ files }: { files: number }) {
         <h2>Ready to Get Started?</h2>
         <p>
           Get the complete multi-account setup kit: the {site.name} is {files} files of Terraform, policies
-          and runbooks that you read, change and own, with an hour of help to put them to work.
+          and runbooks that you read, change and own, {purchase.with}.
         </p>
       </div>
       <ButtonLink to={pages.home} variant="primary">

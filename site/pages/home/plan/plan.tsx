@@ -1,4 +1,4 @@
-import { organization } from '../../../../content/home/organization.ts'
+import { example, organization } from '../../../../content/home/organization.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ApplyLog } from './apply-log.tsx'
 import { outline } from './drawing.ts'
@@ -12,7 +12,7 @@ import { drawWide } from './wide.ts'
 const whole = outline(organization)
 export const wide = drawWide(whole)
 export const tall = drawTall(whole)
-const rules = twinRules(organization, 'prod')
+const rules = twinRules(organization, example)
 
 const drawingLabel = 'Drawing of the organization; the list that follows says the same'
 

@@ -1,11 +1,11 @@
-import { pricing } from '../../../../content/home/pricing.ts'
+import { purchase } from '../../../../content/purchase.ts'
 import { functions } from '../../../../contract/paths.ts'
 import { functionsBase } from '../../../checkout/functions-base.ts'
 import { Acceptance } from '../../../checkout/terms.tsx'
 
 /** Buying with scripts off, also where the browser can't open a dialog by itself: the server answers the form. */
 export function NoScriptForm() {
-  const { form } = pricing
+  const { form } = purchase
   return (
     <noscript>
       <form
