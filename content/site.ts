@@ -1,8 +1,20 @@
+interface Site {
+  name: string
+  tagline: string
+  description: string
+  summary: string
+  kitVersion: string
+  seller: { legalName: string; governingLaw: string }
+  emails: { privacy: string; legal: string; support: string }
+  links: { documentation: string | null; contact: string | null }
+  termsVersion: string
+}
+
 /**
  * Who sells, and where to reach them. The addresses, the legal name and the governing law are placeholders
  * until you set them; `npm run shop -- doctor` names every one that still is.
  */
-export const site = {
+export const site: Site = {
   name: 'AWS Multi-Account Kit',
   tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
   description:
@@ -13,7 +25,7 @@ export const site = {
   seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
   emails: { privacy: 'privacy@example.com', legal: 'legal@example.com', support: 'support@example.com' },
   /** `null` shows the words without a link. */
-  links: { documentation: null as string | null, contact: null as string | null },
+  links: { documentation: null, contact: null },
   /** Raise it with every change to content/legal/terms.md; each order keeps the version it was sold under. */
   termsVersion: '2026-11-01',
 }

@@ -13,6 +13,9 @@ await script(async () => {
   const built = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
   if (process.exitCode !== 0) return
+  // A misspelt name in a price list would be a page without a price: told with the line where it stands.
+  process.exitCode = await run(pinnedNode, ['node_modules/typescript/bin/tsc', '--project', 'content'])
+  if (process.exitCode !== 0) return
   const env = { ...process.env, ...buildSettings(process.env) }
   process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'build'], env)
   if (process.exitCode !== 0) return

@@ -4,6 +4,14 @@ import { Section } from '../../../ui/section.tsx'
 import { Files } from '../files/files.tsx'
 import type { Outline } from '../files/outline.ts'
 
+/** @throws when there is no such folder: the page must not count the files of one that was renamed */
+function folderOf(kit: Outline[], folder: string): Outline {
+  const found = kit.find(({ name }) => name === folder)
+  if (!found)
+    throw new Error(`content/home/included.ts names the folder ${folder}, which the kit does not have.`)
+  return found
+}
+
 /**
  * @param kit the outline of the kit, from which every count is taken
  * @param panels as `markupFor` gives them
@@ -24,7 +32,7 @@ export function Included({ kit, panels }: { kit: Outline[]; panels: string | nul
               ))}
             </ul>
             <p className="included-count">
-              <strong>{countFiles(kit.filter(({ name }) => folders.includes(name)))}</strong> files in{' '}
+              <strong>{countFiles(folders.map((folder) => folderOf(kit, folder)))}</strong> files in{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}
