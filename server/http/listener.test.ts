@@ -70,6 +70,32 @@ test('of requests that do not wait for answers one is computed at a time', async
   slow.close()
 })
 
+test('a connection on which too many requests wait is closed, and no other', async () => {
+  const begun: string[] = []
+  const app = new Hono().get('/functions/:name', async (c) => {
+    begun.push(c.req.param('name'))
+    return c.req.param('name') === 'hang' ? new Promise<Response>(() => {}) : c.text('answered')
+  })
+  const slow = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  await once(slow, 'listening')
+  const open = () => connect((slow.address() as AddressInfo).port, '127.0.0.1')
+  const ask = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const [greedy, modest] = [open(), open()]
+  let answers = ''
+  modest.on('data', (bytes) => {
+    answers += bytes
+  })
+  greedy.on('error', () => {})
+  const closed = once(greedy, 'close')
+  greedy.write(ask('hang') + ask('next').repeat(101))
+  await closed
+  expect(begun).toEqual(['hang'])
+  modest.write(ask('next').repeat(101))
+  await expect.poll(() => answers.match(/answered/g)).toHaveLength(101)
+  modest.destroy()
+  slow.close()
+})
+
 test('HTTP/1.0 needs no Host', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.0')).toContain('computed offer')
   expect(await send('GET / HTTP/1.0')).toContain('file')

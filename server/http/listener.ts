@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { StaticFiles } from './static-files.ts'
@@ -22,6 +23,12 @@ function refuse(response: ServerResponse, problem: string): void {
 }
 
 /**
+ * Requests of one connection that may wait for those before them. Node reads on as long as answers have not filled the
+ * connection, and these have none yet: without a limit they would fill the memory. Browsers send none ahead.
+ */
+const mostWaiting = 100
+
+/**
  * The server on node:http: files straight from memory, the rest through the app. Its limits keep slow or idle
  * connections from piling up; a download may take as long as bytes flow.
  */
@@ -32,6 +39,20 @@ export function createListener(app: Hono, files: StaticFiles): Server {
     // refuses requests without one.
     hostname: 'localhost',
   })
+  const waiting = new WeakMap<Socket, number>()
+  function computeInTurn(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const before = waiting.get(socket) ?? 0
+    if (before === mostWaiting) {
+      socket.destroy()
+      return
+    }
+    waiting.set(socket, before + 1)
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      void computedListener(request, response)
+    })
+  }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
     // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
@@ -39,8 +60,7 @@ export function createListener(app: Hono, files: StaticFiles): Server {
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
     // Of requests that come down one connection without waiting for answers, each is computed when its turn has come:
     // a thousand answers that wait in memory for a client that does not read would fill it.
-    else if (computed.test(url) && !response.socket)
-      response.once('socket', () => void computedListener(request, response))
+    else if (computed.test(url) && !response.socket) computeInTurn(request, response)
     else if (computed.test(url)) void computedListener(request, response)
     else files.handle(request, response)
   }
