@@ -3,21 +3,26 @@ import { Hono } from 'hono'
 import { checkWrites } from './database/check-writes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { checkUnchanged } from './downloads/kit.ts'
-import { countMails, type MailCounts } from './outbox/count.ts'
+import { missedMails, waitingMails } from './outbox/count.ts'
 import { within } from './within.ts'
 
 /** One slow part must not hold up the answer of whoever watches, in ms. */
 const checkLimit = 2000
 /** How long an answer stands, in ms: the endpoint is public, and each check asks another system. */
 const answerLife = 3000
+/** What waits longer than a mail server's short trouble lasts is late, in ms. */
+const mailPatience = 15 * 60_000
 
 type HealthDependencies = Pick<Dependencies, 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'>
 
 interface Readiness {
   ready: boolean
   checks: Record<'database' | 'mail' | 'payments' | 'kit', { ok: boolean; problem?: string }>
-  /** Null while the database cannot be read. */
-  mails: MailCounts | null
+  /**
+   * Whether some mail is late, and whether some was given up; null while the database cannot be read. No numbers, and
+   * nothing of what was just queued: who asks for a fresh link must not see here whether there was one to send.
+   */
+  mails: { late: boolean; failed: boolean } | null
 }
 
 /** Asks every part that a sale needs, each within its own limit. */
@@ -36,8 +41,13 @@ async function checkReadiness(dependencies: HealthDependencies): Promise<Readine
   let mails: Readiness['mails'] = null
   const [database, mail, paymentsOutcome, kitOutcome] = await Promise.all([
     outcome('database', async () => {
-      mails = await countMails(dependencies.database)
-      await checkWrites(dependencies.database, dependencies.now())
+      const { database, now } = dependencies
+      const [waiting, missed] = [
+        await waitingMails(database, now() - mailPatience),
+        await missedMails(database),
+      ]
+      mails = { late: waiting.length > 0, failed: missed.length > 0 }
+      await checkWrites(database, now())
     }),
     outcome('mail', () => mailer.check()),
     outcome('payments', () => payments.check()),

@@ -32,9 +32,8 @@ test('alive says nothing of the rest', async () => {
   expect((await health(shop).request('/healthz')).status).toBe(200)
 })
 
-test('ready, with the mails that wait and those that were given up', async () => {
+test('ready, with whether mails are late or were given up', async () => {
   const order = await storeOrder(shop.database)
-  await queue(shop, order)
   await queue(shop, order, { dedupeKey: 'failed' })
   await queue(shop, order, { dedupeKey: 'erased' })
   await shop.database
@@ -52,10 +51,17 @@ test('ready, with the mails that wait and those that were given up', async () =>
     body: {
       ready: true,
       checks: { database: { ok: true }, mail: { ok: true }, payments: { ok: true }, kit: { ok: true } },
-      mails: { queued: 1, failed: 1 },
+      mails: { late: false, failed: true },
     },
   })
   expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([])
+})
+
+test('says nothing of what was queued just now', async () => {
+  await queue(shop, await storeOrder(shop.database))
+  expect((await ready()).body.mails).toEqual({ late: false, failed: false })
+  shop.clock.now += 16 * 60_000
+  expect((await ready()).body.mails).toEqual({ late: true, failed: false })
 })
 
 test.each<[string, (shop: TestShop) => unknown]>([
