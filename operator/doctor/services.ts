@@ -7,7 +7,7 @@ import type { Config } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
-import { missedMails } from '../../server/outbox/count.ts'
+import { missedMails, waitingMails } from '../../server/outbox/count.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
@@ -60,6 +60,9 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   ]
 }
 
+const ordersOf = (mails: { order_id: string | null }[]): string =>
+  [...new Set(mails.map((mail) => mail.order_id))].join(', ')
+
 async function databaseFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
   const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
@@ -73,6 +76,7 @@ async function databaseFindings(config: Config, database: Dependencies['database
   if (problem !== null)
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
   const missed = await missedMails(database)
+  const waiting = await waitingMails(database, Date.now() - 3_600_000)
   const events = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -80,11 +84,18 @@ async function databaseFindings(config: Config, database: Dependencies['database
     .executeTakeFirstOrThrow()
   const unmatched = Number(events.count)
   if (missed.length > 0) {
-    const orders = [...new Set(missed.map((mail) => mail.order_id))].join(', ')
     findings.push(
       error(
-        `${missed.length} mails could not be delivered, about ${orders}.`,
+        `${missed.length} mails could not be delivered, about ${ordersOf(missed)}.`,
         'npm run shop -- orders show <order> says why; resend tries once more, after change-address if the address was wrong.',
+      ),
+    )
+  }
+  if (waiting.length > 0) {
+    findings.push(
+      warning(
+        `${waiting.length} mails have waited for more than an hour, about ${ordersOf(waiting)}.`,
+        'npm run shop -- orders show <order> says why. They are tried again by themselves, at most six hours apart; resend tries at once.',
       ),
     )
   }

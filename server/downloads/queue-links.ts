@@ -60,7 +60,7 @@ export function queueLinks(
 export interface Resent {
   /** Where the buyer's mail goes; null: none was queued. */
   recipient: string | null
-  /** Earlier mails that could not be delivered and are tried again. */
+  /** Earlier mails that could not be delivered, so far or for good, and are tried again. */
   again: MailKind[]
 }
 

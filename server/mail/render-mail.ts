@@ -5,7 +5,8 @@ import type { Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
-import { chargeOf } from '../orders/state.ts'
+import { chargeOf, mayDownload } from '../orders/state.ts'
+import { withLink } from '../outbox/retry.ts'
 import type { MailContent } from './content.ts'
 import { MailError, type Message } from './mailer.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
@@ -65,7 +66,7 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
 /**
  * A queued mail as it goes out. React Email is loaded with the first one: it takes longer than the whole
  * rest of the server's start.
- * @throws MailError, permanent, when the order that it is about is gone
+ * @throws MailError, permanent, when the order that it is about is gone, or its download closed
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
   const order = await deps.database
@@ -74,6 +75,9 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     .where('id', '=', mail.order_id ?? '')
     .executeTakeFirst()
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
+  // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
+  if (withLink.includes(mail.kind) && !mayDownload(order))
+    throw new MailError('The download was closed before it could be sent.', { permanent: true })
   const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), import('./html.ts')])
   return {
     messageId: mail.message_id,

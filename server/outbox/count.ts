@@ -3,12 +3,6 @@ import type { Mail, Schema } from '../database/schema.ts'
 import { mayDownload } from '../orders/state.ts'
 import { withLink } from './retry.ts'
 
-/** Mails that wait, and those that were given up. */
-export interface MailCounts {
-  queued: number
-  failed: number
-}
-
 /**
  * Mails that were given up and that somebody misses, oldest first. Not those of a person who was erased, nor links that
  * would open nothing, nor a link after which another mail with one has been sent.
@@ -44,11 +38,13 @@ async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean
   return mail.kind === 'link' && (await later.executeTakeFirst()) !== undefined
 }
 
-export async function countMails(database: Kysely<Schema>): Promise<MailCounts> {
-  const { count } = await database
+/** Mails that wait and were queued before `since`, oldest first. @param since ms since 1970 */
+export function waitingMails(database: Kysely<Schema>, since: number): Promise<Mail[]> {
+  return database
     .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .selectAll()
     .where('status', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return { queued: Number(count), failed: (await missedMails(database)).length }
+    .where('created_at', '<', since)
+    .orderBy('created_at')
+    .execute()
 }

@@ -5,8 +5,8 @@ import type { MailKind, Schema } from '../database/schema.ts'
 export const withLink: MailKind[] = ['receipt', 'link']
 
 /**
- * Queues anew what was given up about an order, to where its mail goes now. A link is left as it is: whoever asks for this
- * mails a fresh one.
+ * Queues anew what was given up about an order, to where its mail goes now, and has what waits for its next try sent at
+ * once. A link is left as it is: whoever asks for this mails a fresh one.
  * @param to null: nobody to write to
  * @returns the kinds of what is queued
  */
@@ -20,7 +20,12 @@ export async function retryFailed(
     .selectFrom('outbox')
     .select(['id', 'kind'])
     .where('order_id', '=', orderId)
-    .where('status', '=', 'failed')
+    .where((mail) =>
+      mail.or([
+        mail('status', '=', 'failed'),
+        mail.and([mail('status', '=', 'queued'), mail('attempts', '>', 0)]),
+      ]),
+    )
     .where('kind', '!=', 'link')
     // Of a person who was erased.
     .where('recipient', '!=', '')

@@ -7,7 +7,7 @@ import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { changeAddress, revoke } from '../../server/orders/operations.ts'
 import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
-import { missedMails } from '../../server/outbox/count.ts'
+import { missedMails, waitingMails } from '../../server/outbox/count.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
 import { runOnce, startWorker } from '../../server/outbox/worker.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -106,6 +106,17 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('gone') })
     })
 
+    test('with a link is not sent once the money has gone back', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      await queue(shop, id, { kind: 'sale', recipient: 'seller@example.com', dedupeKey: 'sale' })
+      await shop.database.updateTable('orders').set({ refunded_at: 1, status: 'refunded' }).execute()
+      while ((await runOnce(shop, 'one')) > 0);
+      expect(sent.map(({ kind }) => kind)).toEqual(['sale'])
+      expect(sent[0]?.text).toContain('Nothing any more')
+      expect(await missedMails(shop.database)).toEqual([])
+    })
+
     test('to anything but one address fails visibly', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, { recipient: 'ada@example.com, eve@example.com' })
@@ -185,6 +196,26 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(lines.length).toBeGreaterThan(0)
       expect(lines.join()).not.toContain('ada@example.com')
     })
+  })
+
+  test('what waits for its next try is named after an hour, and sent at once when the seller asks', async () => {
+    const id = await storeOrder(shop.database)
+    await queue(shop, id)
+    const fresh = await storeOrder(shop.database)
+    refuse(false)
+    for (let attempt = 0; attempt < 8; attempt++) {
+      await runOnce(shop, 'one')
+      shop.clock.now = (await row()).next_attempt_at
+    }
+    await runOnce(shop, 'one')
+    shop.clock.now += minute
+    await queue(shop, fresh)
+    const waiting = await waitingMails(shop.database, shop.now() - 60 * minute)
+    expect(waiting.map((mail) => mail.order_id)).toEqual([id])
+    take = () => {}
+    expect(await resendForSeller(shop, id)).toEqual({ recipient: 'ada@example.com', again: ['receipt'] })
+    while ((await runOnce(shop, 'one')) > 0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
   describe('what was given up', () => {

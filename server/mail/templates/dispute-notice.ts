@@ -3,28 +3,36 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { downloadNow, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 type DisputeState = NonNullable<Order['dispute']>
 
-const titles: Record<DisputeState, string> = {
-  open: 'A buyer disputes a payment',
-  won: 'A dispute was won',
-  lost: 'A dispute was lost',
+/** A dispute counts as won, too, when a refund has settled it. */
+function titleOf(order: Order, state: DisputeState): string {
+  if (state === 'open') return 'A buyer disputes a payment'
+  if (state === 'lost') return 'A dispute was lost'
+  return order.refunded_cents > 0 ? 'A dispute was closed' : 'A dispute was won'
+}
+
+/** Where the money is after a dispute that was not lost. */
+function moneyOf(order: Order): string {
+  if (order.refunded_at !== null) return 'The money was given back to the buyer'
+  if (order.refunded_cents > 0)
+    return `${formatUsdExact(order.refunded_cents)} was given back, the rest stays with you`
+  return 'The money stays with you'
 }
 
 function advice(order: Order, state: DisputeState): Block[] {
   if (state === 'won') {
-    return [paragraph('The money stays with you and the download is open. There is nothing to do.')]
+    return [paragraph(`${moneyOf(order)}, and ${downloadNow(order)}. There is nothing to do.`)]
   }
   if (state === 'lost') {
-    return [
-      paragraph('The money has gone back to the buyer and the download is closed. There is nothing to do.'),
-    ]
+    const lost = `The money has gone back to the buyer, and ${downloadNow(order)}. There is nothing to do.`
+    return [paragraph(lost)]
   }
   return [
     paragraph(
-      "Answer in your payment provider's dashboard before its deadline, or the dispute is lost. Until it is decided the buyer can still download.",
+      `Answer in your payment provider's dashboard before its deadline, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
     ),
     paragraph(
       'This prints the evidence: the terms that were accepted, the mails that were sent and every download.',
@@ -37,10 +45,11 @@ function advice(order: Order, state: DisputeState): Block[] {
 export function disputeNotice(facts: { order: Order; state: DisputeState }): MailContent {
   const { order, state } = facts
   const amount = formatUsdExact(chargeOf(order))
+  const title = titleOf(order, state)
   return {
     subject: `Dispute ${state}: ${site.name}, ${amount}`,
-    preview: `Order ${order.id}: ${titles[state].toLowerCase()}.`,
-    title: titles[state],
+    preview: `Order ${order.id}: ${title.toLowerCase()}.`,
+    title,
     blocks: noticeBlocks(
       order,
       [

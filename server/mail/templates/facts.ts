@@ -2,6 +2,7 @@ import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatBytes, formatMoment } from '../../format.ts'
+import { mayDownload } from '../../orders/state.ts'
 import type { Block, Fact } from '../content.ts'
 
 export interface DownloadLink {
@@ -9,6 +10,13 @@ export interface DownloadLink {
   /** Ms since 1970. */
   expiresAt: number
 }
+
+/**
+ * How a mail begins. The name is whatever somebody typed for this address: one that holds a link, or goes on like a
+ * sentence, would be a stranger's words in a mail of ours.
+ */
+export const greeting = ({ name }: Order): string =>
+  name.length > 60 || /:\/\/|\p{L}\.\p{L}|@/u.test(name) ? 'Hello,' : `Hello ${name},`
 
 /** The way to the file, and until when it works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
@@ -31,18 +39,19 @@ export function fileFacts(kit: Kit): Fact[] {
   ]
 }
 
-/** What a sandbox order must say wherever it is mentioned; nothing for a real one. */
-export function sandboxNote(order: Order): Block[] {
-  if (order.provider !== 'sandbox') return []
-  return [
-    {
-      kind: 'note',
-      content: [
-        'This order was placed in the sandbox: no money has moved, and the download is a sample archive.',
-      ],
-    },
-  ]
+/** What an order without real money must say wherever it is mentioned; nothing for a real one. */
+export function tryNote(order: Order): Block[] {
+  if (order.livemode === 1) return []
+  const note =
+    order.provider === 'sandbox'
+      ? 'This order was placed in the sandbox: no money has moved, and the download is a sample archive.'
+      : "This order was placed in the payment provider's test mode: no money has moved."
+  return [{ kind: 'note', content: [note] }]
 }
+
+/** Whether the buyer can download now, as the end of a sentence. */
+export const downloadNow = (order: Order): string =>
+  mayDownload(order) ? 'the download is open' : 'the download is closed'
 
 export const paragraph = (sentence: string): Block => ({ kind: 'text', content: [sentence] })
 
@@ -52,12 +61,12 @@ export const shopCommand = (words: string): Block => ({ kind: 'command', text: `
 /** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
 export function noticeBlocks(order: Order, rows: Fact[], advice: Block[]): Block[] {
   return [
-    ...sandboxNote(order),
+    ...tryNote(order),
     {
       kind: 'facts',
       rows: [
         { label: 'Order', value: order.id, code: true },
-        { label: 'Buyer', value: `${order.name}, ${order.email}` },
+        { label: 'Buyer', value: order.erased_at === null ? `${order.name}, ${order.email}` : 'erased' },
         ...rows,
       ],
     },

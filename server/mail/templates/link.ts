@@ -2,7 +2,7 @@ import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileFacts, helpBlocks, sandboxNote } from './facts.ts'
+import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, tryNote } from './facts.ts'
 
 /** To the buyer, whenever a fresh link is asked for. */
 export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
@@ -15,10 +15,10 @@ export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): Mai
       {
         kind: 'text',
         content: [
-          `Hello ${order.name}, here is a fresh link for your order of the ${site.name}. If you did not ask for it, you need not do anything: it went to you alone.`,
+          `${greeting(order)} here is a fresh link for your order of the ${site.name}. If you did not ask for it, you need not do anything: it went to you alone.`,
         ],
       },
-      ...sandboxNote(order),
+      ...tryNote(order),
       ...downloadBlocks(link),
       { kind: 'facts', rows: [{ label: 'Order', value: order.id, code: true }, ...fileFacts(kit)] },
       ...helpBlocks(order),

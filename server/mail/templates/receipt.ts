@@ -6,7 +6,7 @@ import type { Kit } from '../../downloads/kit.ts'
 import { formatMoment } from '../../format.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileFacts, helpBlocks, sandboxNote } from './facts.ts'
+import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, tryNote } from './facts.ts'
 
 /** To the buyer, once, when the money is there: receipt and download in one mail. */
 export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
@@ -19,9 +19,9 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
     blocks: [
       {
         kind: 'text',
-        content: [`Hello ${order.name}, thank you for buying the ${site.name}. Your payment has arrived.`],
+        content: [`${greeting(order)} thank you for buying the ${site.name}. Your payment has arrived.`],
       },
-      ...sandboxNote(order),
+      ...tryNote(order),
       ...downloadBlocks(link),
       { kind: 'facts', rows: fileFacts(kit) },
       { kind: 'heading', text: 'What happens next' },

@@ -1,8 +1,9 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
+import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { downloadNow, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 const notByYou = paragraph(
   "If you did not start this yourself, your payment provider's dashboard says who did.",
@@ -20,7 +21,7 @@ interface Facts {
 function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
   if (failed) {
     return [
-      paragraph('Its money is with you again and the download is open. To give back all that is left:'),
+      paragraph(`Its money is with you again, and ${downloadNow(order)}. To give back all that is left:`),
       shopCommand(`refund ${order.id}`),
     ]
   }
@@ -28,6 +29,8 @@ function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
     const closed = 'The whole amount has gone back, so the download is closed and the seat is free again.'
     return [paragraph(closed), notByYou]
   }
+  if (!mayDownload(order))
+    return [paragraph(`Only a part has gone back, and ${downloadNow(order)}.`), notByYou]
   return [
     paragraph('Only a part has gone back, so the download stays open. To close it:'),
     shopCommand(`revoke ${order.id}`),

@@ -3,9 +3,26 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { formatMoment } from '../../format.ts'
-import { chargeOf } from '../../orders/state.ts'
-import type { MailContent } from '../content.ts'
-import { paragraph, sandboxNote, shopCommand } from './facts.ts'
+import { chargeOf, statusOf } from '../../orders/state.ts'
+import type { Block, MailContent } from '../content.ts'
+import { paragraph, shopCommand, tryNote } from './facts.ts'
+
+/** Written late, after a mail server's bad days, it may be about money that has gone back since. */
+function owed(order: Order): Block[] {
+  if (statusOf(order) === 'refunded' || order.dispute === 'lost') {
+    return [
+      { kind: 'heading', text: 'What you owe' },
+      paragraph('Nothing any more: the money has gone back to the buyer since, and the download is closed.'),
+    ]
+  }
+  return [
+    { kind: 'heading', text: 'What you owe' },
+    paragraph(
+      `The download link is on its way to the buyer. The ${pricing.consultation} is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:`,
+    ),
+    shopCommand(`consultations done ${order.id}`),
+  ]
+}
 
 /**
  * To the seller, once for each paid order; an answer to it goes to the buyer.
@@ -19,7 +36,7 @@ export function sale(facts: { order: Order; seatsLeft: number | null }): MailCon
     preview: `${order.name} bought the kit. You owe a ${pricing.consultation}.`,
     title: 'A kit was sold',
     blocks: [
-      ...sandboxNote(order),
+      ...tryNote(order),
       {
         kind: 'facts',
         rows: [
@@ -33,11 +50,7 @@ export function sale(facts: { order: Order; seatsLeft: number | null }): MailCon
             : [{ label: 'Seats left', value: `${seatsLeft} at the early-bird price` }]),
         ],
       },
-      { kind: 'heading', text: 'What you owe' },
-      paragraph(
-        `The download link is on its way to the buyer. The ${pricing.consultation} is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:`,
-      ),
-      shopCommand(`consultations done ${order.id}`),
+      ...owed(order),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { toPlainText } from '@react-email/components'
 import { expect, test } from 'vitest'
+import { pricing } from '../../../content/home/pricing.ts'
 import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
@@ -21,11 +22,19 @@ const order = {
   currency: 'usd',
   tier: 'early',
   provider: 'stripe',
+  livemode: 1,
+  status: 'paid',
   paid_at: Date.UTC(2026, 10, 20, 10, 15),
   created_at: Date.UTC(2026, 10, 20, 10),
+  failed_at: null,
+  refunded_at: null,
   refunded_cents: 0,
+  dispute: null,
+  revoked_at: null,
+  erased_at: null,
 } as Order
-const sandboxOrder: Order = { ...order, provider: 'sandbox' }
+const sandboxOrder: Order = { ...order, provider: 'sandbox', livemode: 0 }
+const testOrder: Order = { ...order, livemode: 0 }
 const kit: Kit = {
   path: '',
   fileName: 'kit.zip',
@@ -86,7 +95,13 @@ test.each(Object.entries(all))(
   (_name, content) => {
     const real = textOf(content(order), home)
     const sandbox = textOf(content(sandboxOrder), home)
-    expect([real, sandbox].map((text) => text.includes('no money has moved'))).toEqual([false, true])
+    const tried = textOf(content(testOrder), home)
+    expect([real, sandbox, tried].map((text) => text.includes('no money has moved'))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([sandbox, tried].map((text) => text.includes('sample archive'))).toEqual([true, false])
   },
 )
 
@@ -107,10 +122,22 @@ test('the receipt has all that a buyer needs', async () => {
     site.name,
     site.seller.legalName,
     site.emails.support,
-    '1-hour implementation consultation',
+    pricing.consultation,
   ]) {
     expect(text).toContain(fact)
   }
+})
+
+test.each([
+  ['Ada Lovelace', 'Hello Ada Lovelace,'],
+  ['Dr. Jürgen O’Hara-Smith', 'Hello Dr. Jürgen O’Hara-Smith,'],
+  ['Vera. Get your kit at https://evil.example/kit.zip', 'Hello,'],
+  ['Vera, see evil.example', 'Hello,'],
+  ['Vera, write to me@evil', 'Hello,'],
+  [`Vera, ${'this is no name '.repeat(4)}`, 'Hello,'],
+])('a mail to %s begins with "%s"', (name, words) => {
+  for (const mail of [receipt, link])
+    expect(textOf(mail({ order: { ...order, name }, kit, link: download }), home)).toContain(words)
 })
 
 test('the sale tells the seller who, how much, what is owed and what is left', () => {
@@ -120,7 +147,7 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
     order.email,
     '$348.00',
     'early-bird',
-    '1-hour',
+    pricing.consultation,
     '41 at the early-bird price',
   ]) {
     expect(text).toContain(fact)
@@ -133,6 +160,27 @@ test('a part refund says how to close the download, a whole one that it is close
   const whole = textOf(refundNotice(refunded(order, 34800)), home)
   expect(whole).toContain('the download is closed')
   expect(whole).not.toContain('revoke')
+})
+
+test('notices tell how money and download stand when they are sent', () => {
+  const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
+  const closed = { ...order, revoked_at: 1 }
+  const back = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
+  expect(text(disputeNotice({ order, state: 'open' }))).toContain('the download is open')
+  expect(text(disputeNotice({ order: closed, state: 'open' }))).toContain('the download is closed')
+  expect(text(disputeNotice({ order, state: 'won' }))).toContain(
+    'The money stays with you, and the download is open',
+  )
+  expect(disputeNotice({ order: back, state: 'won' }).title).toBe('A dispute was closed')
+  expect(text(disputeNotice({ order: back, state: 'won' }))).toContain(
+    'The money was given back to the buyer, and the download is closed',
+  )
+  expect(text(disputeNotice({ order: { ...order, refunded_cents: 100 }, state: 'won' }))).toContain(
+    '$1.00 was given back, the rest stays with you',
+  )
+  expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
+  expect(text(sale({ order, seatsLeft: null }))).toContain('consultations done')
+  expect(text(sale({ order: back, seatsLeft: null }))).toMatch(/Nothing any more(?!.*consultations done)/)
 })
 
 test('a refund that failed beside another is told as failed, with what is still given back', () => {
