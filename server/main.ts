@@ -53,9 +53,13 @@ function shown(file: string): string {
   return relative.startsWith('..') ? file : relative || '.'
 }
 
-function describeStart(config: Config, pages: number): string {
+function describeStart(config: Config, { live, pages }: { live: boolean; pages: number }): string {
   const payments =
-    config.payments === 'sandbox' ? 'sandbox: no money moves, a sample archive is delivered' : 'Stripe'
+    config.payments === 'sandbox'
+      ? 'sandbox: no money moves, a sample archive is delivered'
+      : live
+        ? 'Stripe'
+        : 'Stripe in test mode: no money moves, and test cards get your kit'
   const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${shown(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
@@ -105,7 +109,7 @@ const server = createListener(app, files)
 await listen(server, config)
 sandbox?.start()
 const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]
-console.log(describeStart(config, files.size))
+console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

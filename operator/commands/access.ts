@@ -90,7 +90,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .action(async (id: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const { order } = await findRefundable(shop, id)
-        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name}? This cannot be undone.`
+        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name || `the buyer of ${id}, who was erased`}? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await refund(shop, id)
         print(

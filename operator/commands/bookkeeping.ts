@@ -102,7 +102,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
       const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now())
       const order = await withShop(io, done)
       print(io, command, order, () =>
-        undo ? `The consultation of ${id} is owed again.` : `Noted: the consultation of ${id} was held.`,
+        undo ? `No longer noted: the consultation of ${id}.` : `Noted: the consultation of ${id} was held.`,
       )
     })
 

@@ -14,13 +14,17 @@ import { print } from '../print.ts'
 const statuses: OrderStatus[] = ['open', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
 
+/** Which way of trying the shop an order was made in, if it was. */
+const tryOf = (order: Order): string | null =>
+  order.livemode ? null : order.provider === 'sandbox' ? 'sandbox' : 'test mode'
+
 export function ordersTable(orders: Order[]): string {
   return table(
     ['ID', 'CREATED (UTC)', 'STATUS', 'PRICE', 'AMOUNT', 'EMAIL', 'NAME'],
     orders.map((order) => [
       order.id,
       time(order.created_at),
-      order.revoked_at === null ? order.status : `${order.status}, revoked`,
+      [order.status, order.revoked_at !== null && 'revoked', tryOf(order)].filter(Boolean).join(', '),
       order.tier,
       formatUsdExact(chargeOf(order)),
       order.email,

@@ -126,6 +126,8 @@ export async function findRefundable(
     const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
     throw refuse(`Order ${id} was paid through ${through}.`, 'Run this with the configuration of that time.')
   }
+  if (order.dispute === 'lost')
+    throw refuse(`The bank has given the money of order ${id} back: its dispute was lost.`)
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${order.status}: there is no payment to give back.`,
@@ -185,13 +187,15 @@ export async function consultationsOwed(database: Database, till: Till): Promise
 
 /**
  * Notes that the consultation of an order was held; `null` takes that back.
- * @throws ShopError `not_found`; `conflict` when none is owed
+ * @throws ShopError `not_found`; `conflict` when none is owed, or none was noted that could be taken back
  */
 export async function consultationDone(database: Database, id: string, at: number | null): Promise<Order> {
   const order = await findOrder(database, id)
   const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
   if (at !== null && order.consultation_done_at !== null)
     throw refuse(`The consultation of order ${id} was noted before.`, '--undo takes that back.')
+  if (at === null && order.consultation_done_at === null)
+    throw refuse(`The consultation of order ${id} is not noted as held.`, 'Look for its id once more.')
   if (at !== null && !mayDownload({ ...order, revoked_at: null, erased_at: null }))
     throw refuse(`Order ${id} is ${order.status}: no consultation is owed.`, 'Look for its id once more.')
   return change(database, id, { consultation_done_at: at })

@@ -128,6 +128,10 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await expect(refund(shop, open)).rejects.toMatchObject({ code: 'conflict', remedy })
       const message = expect.stringContaining('already refunded')
       await expect(refund(shop, id)).rejects.toMatchObject({ code: 'conflict', message, remedy: undefined })
+      const disputed = await buy({ ...ada, email: 'disputed@example.com' })
+      const lost = { kind: 'dispute', state: 'lost' } as const
+      await applyEvent(shop, eventOf(null, { orderId: disputed, effect: lost }), '{}')
+      await expect(refund(shop, disputed)).rejects.toThrow(/dispute was lost/)
       expect(shop.payments.refunds).toEqual([])
     })
 

@@ -163,7 +163,9 @@ test('a wrong configuration is told as the server tells it', async () => {
 
 test('orders: a table for people, JSON for programs, CSV for the books', async () => {
   const id = await storeOrder(database, { name: 'Ada "Countess" Lovelace' })
-  expect((await shop(['orders', 'list'])).out).toMatch(new RegExp(`^${id} .* paid .*\\$348\\.00`, 'm'))
+  expect((await shop(['orders', 'list'])).out).toMatch(
+    new RegExp(`^${id} .* paid, sandbox .*\\$348\\.00`, 'm'),
+  )
   const listed = JSON.parse((await shop(['orders', 'list', '--json'])).out)
   expect(listed).toContainEqual(expect.objectContaining({ id, amount_cents: 34800 }))
   expect((await shop(['orders', 'list', '--status', 'failed'])).out).toBe('No orders.\n')
@@ -307,6 +309,10 @@ test('consultations are owed until they are done', async () => {
     error: expect.stringContaining('noted before.\n--undo'),
   })
   expect((await shop(['consultations', 'done', id, '--undo'])).code).toBe(0)
+  expect(await shop(['consultations', 'done', id, '--undo'])).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('not noted as held'),
+  })
   expect((await shop(['consultations', 'owed'])).out).toContain(id)
   const refunded = await storeOrder(database, { status: 'refunded', refunded_at: 1 })
   expect(await shop(['consultations', 'done', refunded])).toMatchObject({

@@ -40,6 +40,9 @@ export interface ActionOptions {
   refundId?: string
 }
 
+/** Most events that one checkout holds: each action reads and writes them all. */
+const mostPending = 50
+
 /** How long held events wait for an action to overtake them, in ms. */
 export const heldFor = 30_000
 
@@ -47,9 +50,10 @@ type Told = [type: string, object: Record<string, unknown>]
 
 /**
  * The session after an action, with its events waiting to be sent. Pure but for the events' ids.
- * @returns null when the action changes nothing: it has been done already, or its time is past
+ * @returns null when the action changes nothing: it has been done already, its time is past, or too many events wait
  */
 export function act(session: SandboxSession, action: Action, options: ActionOptions): SandboxSession | null {
+  if (session.pending.length >= mostPending) return null
   const open = isOpen(session, options.now)
   const next = { ...session, refunds: [...session.refunds] }
   const told = open
