@@ -61,8 +61,12 @@ export function LateMarkup({ id }: { id: string }) {
   )
 }
 
-/** What the server rendered; in the browser, which hydrates, what it finds of that. */
+/**
+ * What the server rendered; in the browser, which hydrates, what it finds of that. Not the one style that a script gives
+ * parts of it (site/boot/lay-out-later.ts): in a page that React makes anew they would stay as they are just then.
+ */
 function firstText(id: string): string {
   if (import.meta.env.SSR) return rendered.get(id) ?? ''
-  return document.getElementById(id)?.innerHTML ?? ''
+  const found = document.getElementById(id)?.innerHTML ?? ''
+  return found.replaceAll(/ style="content-visibility: \w+;"/g, '')
 }

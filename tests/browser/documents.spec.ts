@@ -10,8 +10,10 @@ test.describe('code in a post', () => {
   test('is copied by its button, at the first press, before React is there', async ({ page }) => {
     await page.goto(post)
     const block = page.locator('figure.code').first()
-    await block.getByRole('button', { name: 'Copy' }).click()
+    const caption = await block.locator('figcaption > span').textContent()
+    await block.getByRole('button', { name: `Copy ${caption}`, exact: true }).click()
     await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await block.locator('code').textContent())
   })

@@ -7,9 +7,23 @@ import { useEffect } from 'react'
  */
 export function withCopyButtons(html: string): string {
   return html.replaceAll(
-    '</figcaption>',
-    '<button type="button" class="code-copy" aria-live="polite" data-replay>Copy</button></figcaption>',
+    /<figcaption>(.*?)<\/figcaption>/gs,
+    (_, caption: string) =>
+      `<figcaption>${caption}<button type="button" class="code-copy" data-replay>Copy<span class="sr-only"> ${caption}</span></button></figcaption>`,
   )
+}
+
+/** Says on the button, and to screen readers, what became of a press. */
+function tell(button: HTMLButtonElement, what: string) {
+  const word = button.firstChild
+  if (!word) return
+  const said = document.querySelector('.code-copied')
+  word.textContent = what
+  if (said) said.textContent = what
+  setTimeout(() => {
+    word.textContent = 'Copy'
+    if (said) said.textContent = ''
+  }, 2000)
 }
 
 async function copy(button: HTMLButtonElement) {
@@ -17,15 +31,12 @@ async function copy(button: HTMLButtonElement) {
   if (!code) return
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')
-    button.textContent = 'Copied'
+    tell(button, 'Copied')
   } catch {
     // Refused, or not a secure page: selected, it is one key away.
     getSelection()?.selectAllChildren(code)
-    button.textContent = 'Selected'
+    tell(button, 'Selected')
   }
-  setTimeout(() => {
-    button.textContent = 'Copy'
-  }, 2000)
 }
 
 /** Makes the buttons above work, wherever they are in the page. */

@@ -31,6 +31,7 @@ export function Post({ post, files }: { post: ShownPost; files: number }) {
         }
       />
       <Closing files={files} />
+      <p role="status" className="code-copied sr-only" />
     </Wrap>
   )
 }

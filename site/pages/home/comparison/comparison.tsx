@@ -35,7 +35,8 @@ export function Comparison() {
         <tbody role="rowgroup">
           {comparison.rows.map((row) => (
             <tr key={row.id} role="row">
-              <th role="rowheader" scope="row">
+              {/* Without the name of the button in it. */}
+              <th role="rowheader" scope="row" aria-label={row.task}>
                 <span className="compare-task">
                   {row.task}
                   <Help id={`about-${row.id}`} about={row.task}>

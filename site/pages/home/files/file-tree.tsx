@@ -72,17 +72,11 @@ function Nodes({
             role={tree ? 'none' : undefined}
             onToggle={(event) => tree?.setOpen(path, event.currentTarget.open)}
           >
-            <summary
-              {...item}
-              {...(tree && {
-                'aria-expanded': tree.open.has(path),
-                'aria-owns': `${panelId(path)}-group`,
-              })}
-            >
+            <summary {...item} {...(tree && { 'aria-expanded': tree.open.has(path) })}>
               <ChevronRight aria-hidden="true" size={16} />
               {node.name}
             </summary>
-            <ul id={`${panelId(path)}-group`} role={tree ? 'group' : undefined}>
+            <ul role={tree ? 'group' : undefined}>
               <Nodes nodes={node.children} parent={`${path}/`} level={level + 1} tree={tree} />
             </ul>
           </details>
