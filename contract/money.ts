@@ -26,6 +26,17 @@ export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
 
+/** All that a page says of the price list, to compare what was built with what is charged: in cents, and the seats. */
+export const priceStamp = (catalog: {
+  priceCents: number
+  listPriceCents: number
+  earlyBirdSeats: number
+  consultationValueCents: number
+}): string =>
+  [catalog.priceCents, catalog.listPriceCents, catalog.earlyBirdSeats, catalog.consultationValueCents].join(
+    ' ',
+  )
+
 /**
  * The price list as the first buyer meets it: without early-bird seats nobody pays their price, and no page says it.
  */

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { formatUsd, openingPrices } from '../../contract/money.ts'
+import { formatUsd, openingPrices, priceStamp } from '../../contract/money.ts'
 import type { Config } from '../../server/env.ts'
 import type { Content } from './content.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, isReserved, warning } from './finding.ts'
 
 /** Computed by the server, so no file of the build. */
 const computed = /^\/(functions|sandbox)\//
@@ -29,9 +29,13 @@ function* priceFindings(home: string, { catalog }: Content): Generator<Finding> 
   const seats = earlyBirdSeats > 0 ? [`first ${earlyBirdSeats} customers`] : []
   const shown = [formatUsd(priceCents), formatUsd(listPriceCents), ...seats]
   for (const expected of shown) {
-    if (!text.includes(expected))
+    // Not the beginning of a longer amount.
+    if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(text))
       yield error(`The built home page does not say "${expected}", as the catalogue does.`, rebuild)
   }
+  const built = / data-catalog="([^"]*)"/.exec(home)?.[1]
+  if (built !== priceStamp(catalog))
+    yield error('The site was built with another catalogue: prices, seats or values differ.', rebuild)
   for (const offer of offersIn(home) as { price?: unknown }[]) {
     if (Math.round(Number(offer.price) * 100) !== priceCents)
       yield error(
@@ -66,7 +70,7 @@ function hasPlace(html: string, id: string): boolean {
   return [...html.matchAll(/\sid="([^"]*)"/g)].some(([, attribute = '']) => unescaped(attribute) === id)
 }
 
-/** Links between pages that lead to no page, or to no place on it. */
+/** Links between pages that lead to no page, or to no place on it, and pictures that are not there. */
 function* linkFindings(root: string, pages: Map<string, string>): Generator<Finding> {
   const broken = new Map<string, string>()
   for (const [page, html] of pages) {
@@ -74,7 +78,9 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
       const target = unescaped(value)
       // As a browser reads it: from the page that it stands on, with spaces and letters like ä encoded.
       const url = URL.parse(target, origin + page)
-      if (!url) broken.set(target, page)
+      // Addresses of mail stand in content/site.ts, and are looked at there.
+      const isLost = url && url.protocol !== 'mailto:' && isReserved(url)
+      if (!url || target === '' || isLost) broken.set(target, page)
       if (url?.origin !== origin || computed.test(url.pathname)) continue
       const fragment = url.hash.slice(1)
       // As the server looks it up: as it is asked for, then decoded.
@@ -89,7 +95,18 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
     }
   }
   for (const [target, page] of broken)
-    yield error(`${page} links to ${target}, which is not there.`, 'Correct the link in content/.')
+    yield error(
+      `${page} links to ${target || 'nothing'}, which is not there.`,
+      'Correct the link in content/.',
+    )
+  for (const [page, html] of pages) {
+    for (const [, value = ''] of html.matchAll(/<img\s[^>]*?src="([^"]*)"/g)) {
+      const url = URL.parse(unescaped(value), origin + page)
+      if (url?.protocol === 'data:' || (url && url.origin !== origin)) continue
+      if (!url || !meaningsOf(url.pathname).some((one) => existsSync(path.join(root, one))))
+        yield error(`${page} shows the picture ${value}, which is not there.`, 'Put it into content/public.')
+    }
+  }
 }
 
 /**

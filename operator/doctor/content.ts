@@ -3,10 +3,7 @@ import { pricing } from '../../content/home/pricing.ts'
 import { testimonials } from '../../content/home/testimonials.ts'
 import { site } from '../../content/site.ts'
 import { checkBuyer } from '../../contract/checkout.ts'
-import { error, type Finding, warning } from './finding.ts'
-
-/** Names that are reserved for examples, so that nobody can be reached there (RFC 2606 §2 and §3). */
-const reserved = /(^|[@./])(example|test|invalid|localhost)(\.(com|net|org))?$/i
+import { error, type Finding, isReserved, warning } from './finding.ts'
 
 /** What content/site.ts names until the seller says otherwise; it may be theirs by chance. */
 const shippedLaw = 'the State of Delaware, United States'
@@ -40,13 +37,16 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
   for (const [use, address] of Object.entries(emails)) {
     if (!checkBuyer({ name: 'x', email: address }).ok)
       yield error(`The ${use} address "${address}" is no email address.`, inSite)
-    else if (reserved.test(address)) yield error(`The ${use} address ${address} is a placeholder.`, inSite)
+    else if (isReserved(new URL(`mailto:${address}`)))
+      yield error(`The ${use} address ${address} is a placeholder.`, inSite)
   }
   for (const [name, target] of Object.entries(links)) {
     if (target === null)
       yield warning(`The footer's ${name} leads nowhere.`, 'Set links in content/site.ts, or leave the word.')
     else if (!URL.canParse(target) && !target.startsWith('/'))
       yield error(`The ${name} link "${target}" is no address.`, inSite)
+    else if (URL.canParse(target) && isReserved(new URL(target)))
+      yield error(`The ${name} link ${target} is a placeholder.`, inSite)
   }
 }
 

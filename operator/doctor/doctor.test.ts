@@ -83,6 +83,19 @@ describe('content', () => {
       'error: The contact link "nowhere" is no address',
       { site: { ...ready.site, links: { ...ready.site.links, contact: 'nowhere' } } },
     ],
+    [
+      'error: The documentation link https://docs.example.com/kit is a placeholder',
+      {
+        site: {
+          ...ready.site,
+          links: { ...ready.site.links, documentation: 'https://docs.example.com/kit' },
+        },
+      },
+    ],
+    [
+      'error: The contact link mailto:hello@example.com is a placeholder',
+      { site: { ...ready.site, links: { ...ready.site.links, contact: 'mailto:hello@example.com' } } },
+    ],
     ['error: 1 of 2 testimonials are samples', { testimonials: [{ sample: true }, { sample: false }] }],
     [
       'warning: The pricing section promises a "30-day money-back',
@@ -135,7 +148,7 @@ describe('configuration', () => {
 describe('the built site', () => {
   const config = configOf({})
   const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
-    `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p>${more}`
+    `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${more}`
   test.each([
     ['', { 'index.html': home() }],
     ['warning: The site is not built', {}],
@@ -155,6 +168,14 @@ describe('the built site', () => {
       'error: /blog/a links to no-such-post',
       { 'index.html': home(), 'blog/a/index.html': '<a href="no-such-post">x</a>' },
     ],
+    ['error: / links to nothing', { 'index.html': home('<a href="">x</a>') }],
+    [
+      'error: / links to https://shop.invalid/x',
+      { 'index.html': home('<a href="https://shop.invalid/x">x</a>') },
+    ],
+    ['error: / shows the picture /a.png', { 'index.html': home('<img alt="" src="/a.png"/>') }],
+    ['does not say "$348"', { 'index.html': home().replace('$348', '$348.50') }],
+    ['built with another catalogue', { 'index.html': home().replace('20000', '30000') }],
     ['error: / links to http://[', { 'index.html': home('<a href="http://[">x</a>') }],
     ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
     [
@@ -168,7 +189,9 @@ describe('the built site', () => {
   })
   test('without early-bird seats it says the list price alone', () => {
     const content = { ...ready, catalog: { ...ready.catalog, earlyBirdSeats: 0 } }
-    const page = home().replace(/<p>.*<\/p>/, '<p>$497</p>')
+    const page = home()
+      .replace(/<p>.*<\/p>/, '<p>$497</p>')
+      .replace(' 50 ', ' 0 ')
     expect(builtSiteFindings(folder({ 'index.html': page }), config, content)).toEqual([])
   })
   test('links that lead somewhere are fine', () => {
@@ -184,8 +207,8 @@ describe('the built site', () => {
       '/blog/My Post',
       'blog/My Post',
       './terms',
-      '//docs.example.org/x',
-      'https://docs.example.org/x',
+      '//docs.kit.works/x',
+      'https://docs.kit.works/x',
       'mailto:support@kit.works',
       '/blog/My%20Post#caf&#233;',
       '/blog/What&#x27;s caf&#233; &amp; 100%',

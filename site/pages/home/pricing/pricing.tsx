@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { catalog } from '../../../../content/catalog.ts'
 import { pricing } from '../../../../content/home/pricing.ts'
 import { site } from '../../../../content/site.ts'
-import { formatUsd } from '../../../../contract/money.ts'
+import { formatUsd, priceStamp } from '../../../../contract/money.ts'
 import { BuyButton } from '../../../checkout/buy-button.tsx'
 import { useOffer } from '../../../checkout/offer.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -39,7 +39,8 @@ export function Pricing({ files }: { files: number }) {
               <Tag>{pricing.listBadge}</Tag>
             )}
           </p>
-          <p className="pricing-figures">
+          {/* For the launch check (operator/doctor/built-site.ts). */}
+          <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
             <span className="sr-only">Price: </span>
             <strong>{price}</strong>
             {saving && (
