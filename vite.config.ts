@@ -19,6 +19,8 @@ const firstAnswer: Plugin = {
 }
 
 export default defineConfig({
+  // The seller's pictures: all that a seller edits is in one folder.
+  publicDir: 'content/public',
   plugins: [tailwindcss(), reactRouter(), firstAnswer],
   // Another for the test of a first start, which has none.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',

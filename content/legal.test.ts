@@ -20,9 +20,3 @@ describe.each([
     expect(description.length).toBeLessThanOrEqual(160)
   })
 })
-
-test('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
-  const terms = read('terms')
-  expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
-  expect(terms).not.toMatch(/guarantee.*refund|30-day/i)
-})

@@ -52,17 +52,3 @@ describe.each(names)('%s', (name) => {
     expect(levels.every((level) => level >= 2)).toBe(true)
   })
 })
-
-test('the three posts of the specification are there, with their dates, lengths and categories', () => {
-  const rows = names.map((name) => {
-    const { field } = read(name)
-    return [field('date'), field('readTime'), field('category')].join(' | ')
-  })
-  for (const row of [
-    '2025-01-05 | 8 min read | AWS Security',
-    '2025-01-15 | 5 min read | AWS Best Practices',
-    '2025-01-10 | 6 min read | Infrastructure as Code',
-  ]) {
-    expect(rows).toContain(row)
-  }
-})

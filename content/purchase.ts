@@ -1,5 +1,7 @@
 /** What the checkout says is bought, and what the page after the payment says comes next. */
 export const purchase = {
+  /** At the end of each post, behind the name; the number of files stands before it. */
+  offer: 'files of Terraform, policies and runbooks that you read, change and own',
   /** The form, in the dialog and where scripts are off; the heading is for the latter alone. */
   form: { heading: 'Buy without scripts', name: 'Full Name', email: 'Email', submit: 'Continue' },
   ordered: 'The complete kit',
@@ -10,6 +12,14 @@ export const purchase = {
     'Schedule your 1-hour consultation: we will reach out to you to find a time.',
     'Start implementing.',
   ],
+  /** The steps in the receipt; between them it says who writes to find a time for the consultation. */
+  receipt: {
+    first: [
+      'Download the kit and compare its SHA-256 with the one above.',
+      'Read the implementation guide in it.',
+    ],
+    last: ['Start implementing.'],
+  },
   /** The purchase as the log of an apply: a resource and its name for each thing that it brings about. */
   log: [
     ['payment', 'this'],

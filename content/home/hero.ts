@@ -1,5 +1,7 @@
 /** The top of the home page. */
 export const hero = {
+  /** Behind the name in search results and in the browser's tab. */
+  title: 'AWS organization in Terraform',
   headline: 'Production-ready multi-account AWS in hours, not weeks',
   lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team ends up building. You read the plan, you apply it, you keep every file.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
@@ -7,4 +9,6 @@ export const hero = {
   /** After the price. */
   terms: 'one payment, no subscription',
   licence: 'One payment, internal use',
+  /** Above the two time bars. */
+  time: 'Time to a working organization',
 }

@@ -13,14 +13,13 @@ const values = new Map(
 )
 
 /**
- * `{name}` in a legal text is filled from content/site.ts.
+ * `{name}` in a legal text, or in a post's author, is filled from content/site.ts.
  * @throws on a name that is not there, since a gap in a contract must not be published
  */
 export function fillPlaceholders(text: string): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
     const value = values.get(name)
-    if (value === undefined)
-      throw new Error(`${whole} in a legal text is none of ${[...values.keys()].join(', ')}.`)
+    if (value === undefined) throw new Error(`${whole} is none of ${[...values.keys()].join(', ')}.`)
     return value
   })
 }

@@ -1,5 +1,6 @@
 import { parseDay } from './day.ts'
 import { readFrontMatter } from './front-matter.server.ts'
+import { fillPlaceholders } from './legal.server.ts'
 import { type DocumentSection, renderMarkdown } from './render.server.ts'
 
 const fields = ['title', 'excerpt', 'date', 'author', 'readTime', 'category'] as const
@@ -19,7 +20,7 @@ export interface Post extends PostSummary {
 export function parsePost(name: string, source: string): Post {
   const id = name.replace(/^.*\//, '').replace(/\.md$/, '')
   const { fields: header, body } = readFrontMatter(name, source, fields)
-  return { id, ...header, content: body.trim() }
+  return { id, ...header, author: fillPlaceholders(header.author), content: body.trim() }
 }
 
 /** Newest first; posts without a date that exists last; the same day in order of their ids. */

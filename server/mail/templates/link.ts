@@ -9,7 +9,7 @@ export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): Mai
   const { order, kit, link } = facts
   return {
     subject: `Your ${site.name}: a fresh download link`,
-    preview: 'The link that you asked for is inside.',
+    preview: 'The link to your download is inside.',
     title: 'A fresh download link',
     blocks: [
       {

@@ -1,4 +1,5 @@
 import { pricing } from '../../../content/home/pricing.ts'
+import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -28,14 +29,13 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
       {
         kind: 'steps',
         items: [
-          ['Download the kit and compare its SHA-256 with the one above.'],
-          ['Read the implementation guide in it.'],
+          ...purchase.receipt.first.map((step) => [step]),
           [
             'We write to you at ',
             { code: order.email },
             ` to find a time for your ${pricing.consultation}. It is part of your order.`,
           ],
-          ['Start implementing.'],
+          ...purchase.receipt.last.map((step) => [step]),
         ],
       },
       { kind: 'heading', text: 'Receipt' },
@@ -45,7 +45,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
           { label: 'Order', value: order.id, code: true },
           {
             label: 'Bought',
-            value: `${site.name}, the complete kit, with a ${pricing.consultation}`,
+            value: `${site.name}: ${purchase.ordered}, ${purchase.with}`,
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },

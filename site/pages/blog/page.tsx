@@ -1,3 +1,4 @@
+import { blog } from '../../../content/blog.ts'
 import { site } from '../../../content/site.ts'
 import { pages } from '../../../contract/paths.ts'
 import { pageMeta } from '../../meta.ts'
@@ -7,14 +8,12 @@ import { unbroken } from '../../ui/unbroken.tsx'
 import type { Route } from './+types/page'
 import { PostCard } from './post-card.tsx'
 
-const subtitle = 'Tips, guides, and best practices for AWS infrastructure management'
-
 export const handle: PageHandle = { sheet: 'blog' }
 
 export function meta() {
   return pageMeta({
     title: `${site.name} Blog`,
-    description: `${subtitle}: accounts, identity, guardrails and Terraform, with code that you can use.`,
+    description: blog.description,
     path: pages.blog,
   })
 }
@@ -29,7 +28,7 @@ export default function Page({ loaderData: { posts } }: Route.ComponentProps) {
     <Wrap className="page">
       <header className="page-head">
         <h1>{unbroken(`${site.name} Blog`)}</h1>
-        <p className="text-lead text-ink-2">{subtitle}</p>
+        <p className="text-lead text-ink-2">{blog.subtitle}</p>
       </header>
       {posts.length > 0 ? (
         <ul className="post-cards">

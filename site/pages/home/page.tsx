@@ -1,3 +1,4 @@
+import { hero } from '../../../content/home/hero.ts'
 import { countFiles } from '../../../content/home/kit-count.ts'
 import { kitFiles } from '../../../content/home/kit-files.ts'
 import { site } from '../../../content/site.ts'
@@ -22,7 +23,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function meta() {
   return pageMeta({
-    title: `${site.name}: AWS organization in Terraform`,
+    title: `${site.name}: ${hero.title}`,
     description: site.description,
     path: '/',
   })

@@ -11,8 +11,8 @@ export function Closing({ files }: { files: number }) {
       <div>
         <h2>Ready to Get Started?</h2>
         <p>
-          Get the complete multi-account setup kit: the {site.name} is {files} files of Terraform, policies
-          and runbooks that you read, change and own, {purchase.with}.
+          Get the complete multi-account setup kit: the {site.name} is {files} {purchase.offer},{' '}
+          {purchase.with}.
         </p>
       </div>
       <ButtonLink to={pages.home} variant="primary">

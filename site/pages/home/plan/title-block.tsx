@@ -11,7 +11,7 @@ export function TitleBlock({ files }: { files: number }) {
   return (
     <dl className="title-block">
       <div className="title-time">
-        <dt>Time to a working organization</dt>
+        <dt>{hero.time}</dt>
         <dd>
           kit <Dimension length={effort.kitHours * scale} /> {effort.kitHours} hours
         </dd>

@@ -1,0 +1,6 @@
+/** The list of posts: what stands below its heading, and what search results say of it. */
+export const blog = {
+  subtitle: 'Tips, guides, and best practices for AWS infrastructure management',
+  description:
+    'Tips, guides, and best practices for AWS infrastructure management: accounts, identity, guardrails and Terraform, with code that you can use.',
+}

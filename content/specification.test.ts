@@ -1,0 +1,25 @@
+// What the specification fixes of the content that ships. Whoever decides otherwise changes it here, too.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+test('the three posts, with their dates, lengths and categories', () => {
+  const rows = readdirSync(new URL('posts', import.meta.url)).map((name) => {
+    const header = read(`posts/${name}`)
+    const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(header)?.[1]
+    return `${field('date')} | ${field('readTime')} | ${field('category')}`
+  })
+  for (const row of [
+    '2025-01-05 | 8 min read | AWS Security',
+    '2025-01-15 | 5 min read | AWS Best Practices',
+    '2025-01-10 | 6 min read | Infrastructure as Code',
+  ])
+    expect(rows).toContain(row)
+})
+
+test('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
+  const terms = read('legal/terms.md')
+  expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
+  expect(terms).not.toMatch(/guarantee.*refund|30-day/i)
+})
