@@ -4,7 +4,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
+
+/** The sandbox's first button. */
+const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
 
 const executablePath = findChromium()
 test.use({
@@ -50,7 +55,7 @@ async function fillInWithoutReact(page: Page) {
 }
 async function leadsToPayment(page: Page) {
   await page.clock.runFor(8_000)
-  await expect(page.getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  await expect(page.getByRole('button', { name: pay })).toBeVisible()
 }
 
 test('a script that stalls is not waited for longer than 8 seconds; the form is then sent in this tab', async ({
@@ -88,7 +93,7 @@ test('a page translated before React comes is made anew, with all that was opene
   await proceed(page).click()
   const opened = page.context().waitForEvent('page')
   come()
-  await expect((await opened).getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
   await expect(brand(page)).not.toHaveText('Bausatz')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -167,7 +172,7 @@ test('offline the form says so and keeps all; a later press tries again', async 
   await context.setOffline(false)
   const opened = context.waitForEvent('page')
   await proceed(page).click()
-  await expect((await opened).getByRole('button', { name: 'Pay $348.00' })).toBeVisible()
+  await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
   await expect(alert).toBeHidden()
   expect(context.pages()).toHaveLength(2)
 })

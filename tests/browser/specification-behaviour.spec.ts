@@ -1,6 +1,8 @@
 // Rows of sections 4 to 9 of the specification that no other file here asserts, each test named by its row; and what
 // holds on every page: history, an honest console.
 import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsd } from '../../contract/money.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
 
@@ -111,7 +113,7 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
   }
   await page.clock.runFor(120_000)
   expect(asked).toBe(4)
-  await expect(page.locator('#pricing')).toContainText('$348')
+  await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
 })
 
 test('history: what is open does not follow to another page, and the way back is as it was left', async ({
