@@ -9,7 +9,7 @@ import { sqliteDialect, sqliteFile } from './sqlite.ts'
 export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl
     ? 'Check DATABASE_URL, and that the database server runs.'
-    : `Check ${sqliteFile(dataDir)} and that this user may write there, or restore it from a backup (docs/operations.md).`
+    : `Check ${sqliteFile(dataDir)}: that the disk has room, and that this user may write there. Only a damaged file has to be restored from a backup (docs/operations.md).`
 
 /**
  * Postgres when the configuration names one, else SQLite in its data directory. Connects with the first query.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +25,12 @@ test('one is made once, for its owner only', () => {
   expect(loadLinkSecret(config())).toBe(secret)
   expect(statSync(path.join(dataDir, 'link-secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(dataDir)).toEqual(['link-secret'])
+})
+
+test('one that is there is read where nothing can be written', () => {
+  const secret = loadLinkSecret(config())
+  mkdirSync(path.join(dataDir, `link-secret.${process.pid}.tmp`))
+  expect(loadLinkSecret(config())).toBe(secret)
 })
 
 test('a folder that is made for it is for its owner only, as the orders will be in there', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { writeDurably } from '../durable-file.ts'
 import { type Config, linkSecretLength } from '../env.ts'
@@ -25,16 +25,8 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
   // The first to make the folder: orders come to lie in it, and no other user may look into it.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = linkSecretFile(config.dataDir)
-  const fresh = `${file}.${process.pid}.tmp`
-  writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
-  try {
-    // Unlike a rename, a hard link never replaces: of two processes that start at once, one wins and both read it.
-    linkSync(fresh, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(fresh)
-  }
+  // What is there is only read: a shop whose disk is full starts all the same, and hands out what was paid for.
+  if (!existsSync(file)) makeSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < linkSecretLength) {
     throw new ShopError(
@@ -44,4 +36,17 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
     )
   }
   return secret
+}
+
+function makeSecret(file: string): void {
+  const fresh = `${file}.${process.pid}.tmp`
+  try {
+    writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
+    // Unlike a rename, a hard link never replaces: of two processes that start at once, one wins and both read it.
+    linkSync(fresh, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
 }
