@@ -24,9 +24,13 @@ export async function checkWrites(database: Kysely<Schema>, now: number): Promis
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 export function isUnavailable(error: unknown): boolean {
-  const { errcode = 0, code } = error as { errcode?: number; code?: unknown }
+  const { errcode = 0, code, message } = error as { errcode?: number; code?: unknown; message?: string }
   const isSqlite = [8, 10, 13, 14].includes(errcode % 256)
-  return isSqlite || /^(08|53|57P)\w+$|^25006$|^ECONNREFUSED$/.test(String(code ?? ''))
+  const isPostgres =
+    /^(08|53|57P)\w+$|^25006$|^E(CONN(REFUSED|RESET)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)UNREACH)$/
+  // What pg says, without a code, of a pool whose connections are all taken and of a connection that ended.
+  const isPool = /^(timeout exceeded when trying to connect|Connection terminated)/
+  return isSqlite || isPostgres.test(String(code ?? '')) || isPool.test(message ?? '')
 }
 
 /**

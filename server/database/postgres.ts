@@ -15,6 +15,10 @@ export function postgresDialect(url: string, log: Log): Dialect {
     application_name: 'shop',
     max: 10,
     connectionTimeoutMillis: 10_000,
+    // A host that took a question and was replaced before it answered says nothing ever more: without these probes its
+    // connection is waited for until the shop is restarted.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // A machine that hangs inside a transaction must not stop the others' sales for longer than this.
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,

@@ -50,7 +50,9 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction().execute(async (trx) => {
+      // Whatever the database's default: what is counted after waiting for a turn must be as it is then.
+      const isolated = database.transaction().setIsolationLevel('read committed')
+      return await isolated.execute(async (trx) => {
         await takeTurn(trx, turn)
         return await work(trx)
       })

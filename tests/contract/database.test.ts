@@ -147,6 +147,18 @@ onBothDatabases('the database', (newDatabase) => {
     await expect(database.insertInto('downloads').values(row).execute()).rejects.toThrow(/foreign key/i)
   })
 
+  test('a transaction sees what was committed while it waited for its turn, whatever the default', async () => {
+    const config = await newDatabase()
+    if (!config.databaseUrl) return
+    const database = open(config)
+    await sql`do $$ begin
+      execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database());
+    end $$`.execute(database)
+    const level = sql<{ transaction_isolation: string }>`show transaction_isolation`
+    const { rows } = await transaction(open(config), (trx) => level.execute(trx))
+    expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
+  })
+
   test('a transaction that throws leaves nothing', async () => {
     const database = await ready()
     await expect(
