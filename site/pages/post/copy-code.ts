@@ -6,22 +6,19 @@ import { useEffect } from 'react'
  * makes, go without it: only a post's page listens.
  */
 export function withCopyButtons(html: string): string {
-  return html.replaceAll(
-    /<figcaption>(.*?)<\/figcaption>/gs,
-    (_, caption: string) =>
-      `<figcaption>${caption}<button type="button" class="code-copy" data-replay>Copy<span class="sr-only"> ${caption}</span></button></figcaption>`,
-  )
+  return html.replaceAll(/<figcaption><span>([^<]*)<\/span>/g, (head, caption: string) => {
+    const label = `Copy ${caption.replaceAll('"', '&quot;')}`
+    return `${head}<button type="button" class="code-copy" aria-label="${label}" data-replay>Copy</button>`
+  })
 }
 
 /** Says on the button, and to screen readers, what became of a press. */
 function tell(button: HTMLButtonElement, what: string) {
-  const word = button.firstChild
-  if (!word) return
   const said = document.querySelector('.code-copied')
-  word.textContent = what
+  button.textContent = what
   if (said) said.textContent = what
   setTimeout(() => {
-    word.textContent = 'Copy'
+    button.textContent = 'Copy'
     if (said) said.textContent = ''
   }, 2000)
 }
