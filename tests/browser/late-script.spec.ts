@@ -117,6 +117,28 @@ test('a page translated before React comes keeps the dialog open and the focus i
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com.org')
 })
 
+test('a page translated before React comes loses none of the parts that sat out the open dialog', async ({
+  page,
+}) => {
+  const come = await holdBack(page)
+  await page.goto('/')
+  await page.waitForFunction(() => !document.querySelector('.later:not([style])'))
+  await translate(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  const hidden = () =>
+    page
+      .locator('.later')
+      .evaluateAll(
+        (parts) => parts.filter((part) => getComputedStyle(part).contentVisibility === 'hidden').length,
+      )
+  expect(await hidden()).toBeGreaterThan(0)
+  come()
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(brand(page)).not.toHaveText('Bausatz')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(hidden).toBe(0)
+})
+
 test('from the press to React the button is busy and keeps the focus; React takes the page over as it is', async ({
   page,
 }) => {
