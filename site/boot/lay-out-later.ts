@@ -25,7 +25,10 @@ async function loadFaces() {
   for (const loading of window.makeFaces().map((face) => face.load().catch(() => null))) {
     const face = await loading
     if (!face) continue
+    await new Promise((resolve) => setTimeout(resolve))
     document.fonts.add(face)
+    // Laid out in this task, painted in the next.
+    root.getBoundingClientRect()
     await frame()
   }
   try {
