@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { checkBuyer } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -23,9 +24,12 @@ const mayBePaid = (order: Order, now: number) =>
 /**
  * Looks up a person who may be erased now.
  * @param now ms since 1970
- * @throws ShopError `not_found`; `conflict` while one of their orders may still be paid
+ * @throws ShopError `bad_input` for what is no address, `not_found`; `conflict` while one of their orders may still be paid
  */
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Erasable> {
+  // Above all not an empty one, such as of a variable that is not set.
+  const checked = checkBuyer({ name: 'x', email })
+  if (!checked.ok) throw new ShopError('bad_input', 400, `"${email}" is not an email address.`)
   const orders = await listOrders(database, { email })
   const { count } = await database
     .selectFrom('events')
