@@ -3,15 +3,13 @@ import { Hono } from 'hono'
 import { checkWrites } from './database/check-writes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { checkUnchanged } from './downloads/kit.ts'
-import { missedMails, waitingMails } from './outbox/count.ts'
+import { lateMails, missedMails } from './outbox/count.ts'
 import { within } from './within.ts'
 
 /** One slow part must not hold up the answer of whoever watches, in ms. */
 const checkLimit = 2000
 /** How long an answer stands, in ms: the endpoint is public, and each check asks another system. */
 const answerLife = 3000
-/** What waits longer than a mail server's short trouble lasts is late, in ms. */
-const mailPatience = 15 * 60_000
 
 type HealthDependencies = Pick<Dependencies, 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'>
 
@@ -42,11 +40,8 @@ async function checkReadiness(dependencies: HealthDependencies): Promise<Readine
   const [database, mail, paymentsOutcome, kitOutcome] = await Promise.all([
     outcome('database', async () => {
       const { database, now } = dependencies
-      const [waiting, missed] = [
-        await waitingMails(database, now() - mailPatience),
-        await missedMails(database),
-      ]
-      mails = { late: waiting.length > 0, failed: missed.length > 0 }
+      const [late, missed] = [await lateMails(database, now()), await missedMails(database)]
+      mails = { late: late.length > 0, failed: missed.length > 0 }
       await checkWrites(database, now())
     }),
     outcome('mail', () => mailer.check()),

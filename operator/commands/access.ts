@@ -77,7 +77,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .description('take revoke back')
     .argument('<order>', 'its id')
     .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => restore(shop.database, id))
+      const order = await withShop(io, (shop) => restore(shop.database, id, shop.now()))
       print(io, command, order, () => `The download of ${id} is no longer revoked.`)
     })
 

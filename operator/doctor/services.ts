@@ -7,7 +7,7 @@ import type { Config } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
-import { missedMails, waitingMails } from '../../server/outbox/count.ts'
+import { lateMails, missedMails } from '../../server/outbox/count.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { within } from '../../server/within.ts'
@@ -76,7 +76,7 @@ async function databaseFindings(config: Config, database: Dependencies['database
   if (problem !== null)
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
   const missed = await missedMails(database)
-  const waiting = await waitingMails(database, Date.now() - 3_600_000)
+  const late = await lateMails(database, Date.now())
   const events = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -91,10 +91,10 @@ async function databaseFindings(config: Config, database: Dependencies['database
       ),
     )
   }
-  if (waiting.length > 0) {
+  if (late.length > 0) {
     findings.push(
       warning(
-        `${waiting.length} mails have waited for more than an hour, about ${ordersOf(waiting)}.`,
+        `${late.length} mails have waited for more than a quarter of an hour, about ${ordersOf(late)}.`,
         'npm run shop -- orders show <order> says why. They are tried again by themselves, at most six hours apart; resend tries at once.',
       ),
     )

@@ -7,7 +7,7 @@ import { isOfPerson } from '../orders/address.ts'
 import { findOrder } from '../orders/operations.ts'
 import { mayDownload } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
-import { retryFailed } from '../outbox/retry.ts'
+import { sendAgain } from '../outbox/retry.ts'
 import { isPastTry } from './access.ts'
 import { readLink } from './link.ts'
 
@@ -73,7 +73,7 @@ export function resendForSeller(deps: LinkDependencies, orderId: string): Promis
   return transaction(deps.database, async (trx) => {
     const order = await findOrder(trx, orderId)
     const buyer = isOpen(order, deps) ? order.email : null
-    const again = await retryFailed(trx, orderId, { buyer, seller: deps.config.sellerEmail }, deps.now())
+    const again = await sendAgain(trx, orderId, { buyer, seller: deps.config.sellerEmail }, deps.now())
     if (buyer === null && again.length === 0) {
       const message = `The download of order ${orderId} is closed, so no link was mailed.`
       const remedy = 'Look at the order first; a revoked one can be restored.'

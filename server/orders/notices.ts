@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import type { Config } from '../env.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
+import { sendReceiptAgain } from '../outbox/retry.ts'
 import type { Effect } from '../payments/provider.ts'
 import { mayDownload } from './state.ts'
 
@@ -46,5 +47,6 @@ export async function queueNotices(
   if (effect.kind === 'dispute' && isNew) tellSeller('dispute-notice', `:${key}`, { state: effect.state })
   if (effect.kind === 'fraud_warning') tellSeller('fraud-notice', '')
 
+  if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, context.now)
   for (const mail of due) await queueMail(trx, mail, { now: context.now, mailFrom })
 }

@@ -4,6 +4,7 @@ import { checkBuyer } from '../../contract/checkout.ts'
 import type { Download, Mail, Order, OrderStatus, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
+import { sendReceiptAgain } from '../outbox/retry.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { emailKey, isOfPerson } from './address.ts'
 import { checkOrder, unsettledOrders } from './check-order.ts'
@@ -30,7 +31,7 @@ export function listOrders(
   let orders = database.selectFrom('orders').selectAll()
   const { status, email } = filter
   if (status) orders = orders.where('status', '=', status)
-  if (email) orders = orders.where(isOfPerson(email))
+  if (email !== undefined) orders = orders.where(isOfPerson(email))
   return orders.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
@@ -93,9 +94,13 @@ export async function changeAddress(database: Database, id: string, email: strin
 export const revoke = (database: Database, id: string, now: number): Promise<Order> =>
   change(database, id, { revoked_at: now })
 
-/** Takes `revoke` back. @throws ShopError `not_found` */
-export const restore = (database: Database, id: string): Promise<Order> =>
-  change(database, id, { revoked_at: null })
+/** Takes `revoke` back, and sends a receipt that met the closed download. @throws ShopError `not_found` */
+export const restore = (database: Database, id: string, now: number): Promise<Order> =>
+  transaction(database, async (trx) => {
+    const order = await change(trx, id, { revoked_at: null })
+    if (mayDownload(order)) await sendReceiptAgain(trx, order, now)
+    return order
+  })
 
 async function change(database: Database, id: string, values: Partial<Order>): Promise<Order> {
   await findOrder(database, id)

@@ -38,13 +38,16 @@ async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean
   return mail.kind === 'link' && (await later.executeTakeFirst()) !== undefined
 }
 
-/** Mails that wait and were queued before `since`, oldest first. @param since ms since 1970 */
-export function waitingMails(database: Kysely<Schema>, since: number): Promise<Mail[]> {
+/** What waits longer than a mail server's short trouble lasts is late, in ms. */
+const patience = 15 * 60_000
+
+/** Mails that are late, oldest first. @param now ms since 1970 */
+export function lateMails(database: Kysely<Schema>, now: number): Promise<Mail[]> {
   return database
     .selectFrom('outbox')
     .selectAll()
     .where('status', '=', 'queued')
-    .where('created_at', '<', since)
+    .where('created_at', '<', now - patience)
     .orderBy('created_at')
     .execute()
 }

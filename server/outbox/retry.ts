@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { MailKind, Schema } from '../database/schema.ts'
+import type { MailKind, Order, Schema } from '../database/schema.ts'
 
 /** Mails to the buyer that carry a link: each makes good for an earlier one that did not arrive. */
 export const withLink: MailKind[] = ['receipt', 'link']
@@ -10,13 +10,13 @@ export const withLink: MailKind[] = ['receipt', 'link']
  * @param to null: nobody to write to
  * @returns the kinds of what is queued
  */
-export async function retryFailed(
+export async function sendAgain(
   trx: Transaction<Schema>,
   orderId: string,
   to: { buyer: string | null; seller: string | null },
   now: number,
 ): Promise<MailKind[]> {
-  const failed = await trx
+  const waiting = await trx
     .selectFrom('outbox')
     .select(['id', 'kind'])
     .where('order_id', '=', orderId)
@@ -31,7 +31,7 @@ export async function retryFailed(
     .where('recipient', '!=', '')
     .execute()
   const queued: MailKind[] = []
-  for (const { id, kind } of failed) {
+  for (const { id, kind } of waiting) {
     const recipient = withLink.includes(kind) ? to.buyer : to.seller
     if (recipient === null) continue
     const anew = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
@@ -39,4 +39,23 @@ export async function retryFailed(
     queued.push(kind)
   }
   return queued
+}
+
+/**
+ * Queues anew a receipt that was given up because its download was closed, now that it is open again: nobody asks for a
+ * receipt that they do not know of.
+ */
+export async function sendReceiptAgain(
+  trx: Transaction<Schema>,
+  order: Pick<Order, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ status: 'queued', attempts: 0, next_attempt_at: now, recipient: order.email })
+    .where('order_id', '=', order.id)
+    .where('kind', '=', 'receipt')
+    .where('status', '=', 'failed')
+    .where('recipient', '!=', '')
+    .execute()
 }

@@ -88,7 +88,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   test('revoking closes the download, restoring opens it', async () => {
     const id = await buy()
     expect(mayDownload(await revoke(shop.database, id, shop.clock.now))).toBe(false)
-    expect(mayDownload(await restore(shop.database, id))).toBe(true)
+    expect(mayDownload(await restore(shop.database, id, shop.clock.now))).toBe(true)
     await expect(revoke(shop.database, 'none', 1)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -268,6 +268,16 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await expect(erasePerson(shop.database, ada.email, expires_at)).rejects.toThrow(open)
       await shop.database.updateTable('orders').set({ livemode: 0 }).where('id', '=', open).execute()
       expect(await erasePerson(shop.database, ada.email, expires_at)).toEqual([open])
+    })
+
+    test('is refused for what is no address, above all for none', async () => {
+      const id = await buy()
+      for (const email of ['', ' ', 'ada'])
+        await expect(erasePerson(shop.database, email, shop.clock.now)).rejects.toMatchObject({
+          code: 'bad_input',
+        })
+      expect((await order(id)).email).toBe(ada.email)
+      expect(await listOrders(shop.database, { email: '' })).toEqual([])
     })
 
     test('is refused while a payment may be on its way, and for a stranger', async () => {

@@ -281,6 +281,7 @@ onBothDatabases('orders', (newDatabase) => {
         const response = await buy({ ...ada, email: 'late@example.com' })
         expect(response.status).toBe(409)
         expect(await response.json()).toEqual({ error: expect.stringMatching(/every kit/i) })
+        expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
         expect(await buyUrl()).toBe(url)
       } finally {
         catalog.saleLimit = null

@@ -4,13 +4,15 @@ import { resendForSeller } from '../../server/downloads/queue-links.ts'
 import type { Log } from '../../server/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
-import { changeAddress, revoke } from '../../server/orders/operations.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { changeAddress, restore, revoke } from '../../server/orders/operations.ts'
 import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
-import { missedMails, waitingMails } from '../../server/outbox/count.ts'
+import { lateMails, missedMails } from '../../server/outbox/count.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
 import { runOnce, startWorker } from '../../server/outbox/worker.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -117,6 +119,28 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missedMails(shop.database)).toEqual([])
     })
 
+    test('with a link that met a closed download is sent once that is open again', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      await revoke(shop.database, id, shop.now())
+      await runOnce(shop, 'one')
+      expect(await row()).toMatchObject({ status: 'failed' })
+      await changeAddress(shop.database, id, 'ada@new.example')
+      await restore(shop.database, id, shop.now())
+      await runOnce(shop, 'one')
+      expect(sent.map(({ to }) => to)).toEqual(['ada@new.example'])
+
+      const other = await storeOrder(shop.database)
+      await queue(shop, other)
+      const effect = (refundedCents: number, failedRefunds: number) =>
+        ({ kind: 'refunded', refundedCents, amountCents: 34800, refunds: 1, failedRefunds }) as const
+      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(34800, 0) }), '{}')
+      while ((await runOnce(shop, 'one')) > 0);
+      await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(0, 1) }), '{}')
+      while ((await runOnce(shop, 'one')) > 0);
+      expect(sent.filter(({ kind }) => kind === 'receipt')).toHaveLength(2)
+    })
+
     test('to anything but one address fails visibly', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, { recipient: 'ada@example.com, eve@example.com' })
@@ -198,7 +222,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
   })
 
-  test('what waits for its next try is named after an hour, and sent at once when the seller asks', async () => {
+  test('what waits for its next try is named when it is late, and sent at once when the seller asks', async () => {
     const id = await storeOrder(shop.database)
     await queue(shop, id)
     const fresh = await storeOrder(shop.database)
@@ -210,7 +234,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await runOnce(shop, 'one')
     shop.clock.now += minute
     await queue(shop, fresh)
-    const waiting = await waitingMails(shop.database, shop.now() - 60 * minute)
+    const waiting = await lateMails(shop.database, shop.now())
     expect(waiting.map((mail) => mail.order_id)).toEqual([id])
     take = () => {}
     expect(await resendForSeller(shop, id)).toEqual({ recipient: 'ada@example.com', again: ['receipt'] })
