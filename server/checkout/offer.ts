@@ -11,10 +11,11 @@ import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
   const seats = await countSeats(deps.database, deps.payments)
   const { listPriceCents, earlyBirdSeats } = catalog
+  const next = nextPrice(seats, catalog)
   return {
-    priceCents: nextPrice(seats, catalog)?.amountCents ?? listPriceCents,
+    priceCents: next?.amountCents ?? listPriceCents,
     listPriceCents,
     currency,
-    earlyBird: { seats: earlyBirdSeats, left: earlyBirdLeft(seats, catalog) },
+    earlyBird: { seats: earlyBirdSeats, left: next ? earlyBirdLeft(seats, catalog) : 0 },
   }
 }
