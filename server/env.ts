@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '../content/site.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
@@ -236,6 +236,7 @@ export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
 
 function hasContent(file: string): boolean {
   try {
+    accessSync(file, constants.R_OK)
     const found = statSync(file)
     return found.isFile() && found.size > 0
   } catch {

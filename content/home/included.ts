@@ -1,4 +1,4 @@
-/** One card of "What's Included"; `folders` are paths in the kit, and their files are counted. */
+/** One card of "What's Included"; `folders` are those at the top of the kit, and their files are counted. */
 export interface IncludedCard {
   title: string
   text: string

@@ -16,10 +16,10 @@ const values = new Map(
  * `{name}` in a legal text, or in a post's author, is filled from content/site.ts.
  * @throws on a name that is not there, since a gap in a contract must not be published
  */
-export function fillPlaceholders(text: string): string {
+export function fillPlaceholders(text: string, path: string): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
     const value = values.get(name)
-    if (value === undefined) throw new Error(`${whole} is none of ${[...values.keys()].join(', ')}.`)
+    if (value === undefined) throw new Error(`${path}: ${whole} is none of ${[...values.keys()].join(', ')}.`)
     return value
   })
 }
@@ -43,6 +43,6 @@ export async function legalDocument(name: 'privacy' | 'terms'): Promise<LegalDoc
   const path = `content/legal/${name}.md`
   const source = sources[`../../${path}`]
   if (source === undefined) throw new Error(`${path} is missing.`)
-  const { fields, body } = readFrontMatter(path, fillPlaceholders(source), ['title', 'description'])
+  const { fields, body } = readFrontMatter(path, fillPlaceholders(source, path), ['title', 'description'])
   return { ...fields, ...(await renderMarkdown(body)) }
 }

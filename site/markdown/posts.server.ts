@@ -20,7 +20,7 @@ export interface Post extends PostSummary {
 export function parsePost(name: string, source: string): Post {
   const id = name.replace(/^.*\//, '').replace(/\.md$/, '')
   const { fields: header, body } = readFrontMatter(name, source, fields)
-  return { id, ...header, author: fillPlaceholders(header.author), content: body.trim() }
+  return { id, ...header, author: fillPlaceholders(header.author, name), content: body.trim() }
 }
 
 /** Newest first; posts without a date that exists last; the same day in order of their ids. */

@@ -46,15 +46,16 @@ export function disputeNotice(facts: { order: Order; state: DisputeState }): Mai
   const { order, state } = facts
   const amount = formatUsdExact(chargeOf(order))
   const title = titleOf(order, state)
+  const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
   return {
-    subject: `Dispute ${state}: ${site.name}, ${amount}`,
+    subject: `Dispute ${word}: ${site.name}, ${amount}`,
     preview: `Order ${order.id}: ${title.toLowerCase()}.`,
     title,
     blocks: noticeBlocks(
       order,
       [
         { label: 'Amount', value: amount },
-        { label: 'State', value: state },
+        { label: 'State', value: word },
       ],
       advice(order, state),
     ),

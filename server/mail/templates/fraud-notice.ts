@@ -19,14 +19,16 @@ export function fraudNotice(facts: { order: Order }): MailContent {
     blocks: noticeBlocks(
       order,
       [{ label: 'Amount', value: amount }],
-      [
-        paragraph(
-          'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now:',
-        ),
-        shopCommand(`refund ${order.id}`),
-        paragraph('To close the download while you look into it:'),
-        shopCommand(`revoke ${order.id}`),
-      ],
+      order.refunded_at === null
+        ? [
+            paragraph(
+              'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now:',
+            ),
+            shopCommand(`refund ${order.id}`),
+            paragraph('To close the download while you look into it:'),
+            shopCommand(`revoke ${order.id}`),
+          ]
+        : [paragraph('The money has gone back to the buyer already. There is nothing to do.')],
     ),
   }
 }

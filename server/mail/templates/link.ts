@@ -15,7 +15,7 @@ export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): Mai
       {
         kind: 'text',
         content: [
-          `${greeting(order)} here is a fresh link for your order of the ${site.name}. If you did not ask for it, you need not do anything: it went to you alone.`,
+          `${greeting(order)} here is a fresh link for your order of the ${site.name}. It opens version ${site.kitVersion}. If you did not ask for it, nothing is wrong: it went to you alone.`,
         ],
       },
       ...tryNote(order),

@@ -26,8 +26,11 @@ function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
     ]
   }
   if (refundedCents >= amountCents) {
-    const closed = 'The whole amount has gone back, so the download is closed and the seat is free again.'
-    return [paragraph(closed), notByYou]
+    const told =
+      order.refunded_at === null
+        ? `The whole amount had gone back. Some of it has returned since, and ${downloadNow(order)}.`
+        : 'The whole amount has gone back, so the download is closed and the seat is free again.'
+    return [paragraph(told), notByYou]
   }
   if (!mayDownload(order))
     return [paragraph(`Only a part has gone back, and ${downloadNow(order)}.`), notByYou]

@@ -3,13 +3,15 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { formatMoment } from '../../format.ts'
-import { chargeOf, statusOf } from '../../orders/state.ts'
+import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import { paragraph, shopCommand, tryNote } from './facts.ts'
 
 /** Written late, after a mail server's bad days, it may be about money that has gone back since. */
+const isBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
+
 function owed(order: Order): Block[] {
-  if (statusOf(order) === 'refunded' || order.dispute === 'lost') {
+  if (isBack(order)) {
     return [
       { kind: 'heading', text: 'What you owe' },
       paragraph('Nothing any more: the money has gone back to the buyer since, and the download is closed.'),
@@ -18,7 +20,7 @@ function owed(order: Order): Block[] {
   return [
     { kind: 'heading', text: 'What you owe' },
     paragraph(
-      `The download link is on its way to the buyer. The ${pricing.consultation} is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:`,
+      `${mayDownload(order) ? 'The download link is on its way to the buyer' : 'The download is closed'}. The ${pricing.consultation} is yours to arrange: answer this mail to write to the buyer. When it has taken place, tick it off:`,
     ),
     shopCommand(`consultations done ${order.id}`),
   ]
@@ -33,7 +35,7 @@ export function sale(facts: { order: Order; seatsLeft: number | null }): MailCon
   const amount = formatUsdExact(chargeOf(order))
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${order.name} bought the kit. You owe a ${pricing.consultation}.`,
+    preview: `${order.name} bought the kit. ${isBack(order) ? 'The money has gone back since' : `You owe a ${pricing.consultation}`}.`,
     title: 'A kit was sold',
     blocks: [
       ...tryNote(order),

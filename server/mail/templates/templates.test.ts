@@ -157,7 +157,8 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
 
 test('a part refund says how to close the download, a whole one that it is closed', () => {
   expect(textOf(refundNotice(refunded(order, 10000)), home)).toContain('shop -- revoke order-1')
-  const whole = textOf(refundNotice(refunded(order, 34800)), home)
+  const back = { ...order, refunded_at: 1, refunded_cents: 34800 }
+  const whole = textOf(refundNotice(refunded(back, 34800)), home)
   expect(whole).toContain('the download is closed')
   expect(whole).not.toContain('revoke')
 })
@@ -180,6 +181,11 @@ test('notices tell how money and download stand when they are sent', () => {
   )
   expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
   expect(text(sale({ order, seatsLeft: null }))).toContain('consultations done')
+  expect(text(sale({ order: closed, seatsLeft: null }))).toContain('The download is closed.')
+  expect(sale({ order: back, seatsLeft: null }).preview).not.toContain('owe')
+  expect(disputeNotice({ order: back, state: 'won' }).subject).toContain('Dispute closed')
+  expect(text(fraudNotice({ order: back }))).toContain('There is nothing to do')
+  expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has returned since')
   expect(text(sale({ order: back, seatsLeft: null }))).toMatch(/Nothing any more(?!.*consultations done)/)
 })
 

@@ -4,11 +4,11 @@ import { Section } from '../../../ui/section.tsx'
 import { Files } from '../files/files.tsx'
 import type { Outline } from '../files/outline.ts'
 
-/** @throws when there is no such folder: the page must not count the files of one that was renamed */
+/** @throws when there is no such folder at the top of the kit: the page must not count the files of one that was renamed */
 function folderOf(kit: Outline[], folder: string): Outline {
-  const found = kit.find(({ name }) => name === folder)
+  const found = kit.find(({ name, children }) => name === folder && children)
   if (!found)
-    throw new Error(`content/home/included.ts names the folder ${folder}, which the kit does not have.`)
+    throw new Error(`content/home/included.ts names ${folder}, which is no folder at the top of the kit.`)
   return found
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { organization } from '../../../../content/home/organization.ts'
+import { example, organization } from '../../../../content/home/organization.ts'
 import { type Drawing, outline, type Shape } from './drawing.ts'
 import { drawTall } from './tall.ts'
 import { twinRules } from './twins.ts'
@@ -45,10 +45,11 @@ test('an outline needs an organization', () => {
 })
 
 test('each resource washes its twin, the example while none is chosen', () => {
-  const rules = twinRules(organization, 'prod')
+  expect(organization.map(({ id }) => id)).toContain(example)
+  const rules = twinRules(organization, example)
   for (const { id } of organization)
     expect(rules).toContain(`[data-of=${id}]:is(:hover,:focus)) [data-of=${id}]`)
   expect(rules).toContain(
-    '.plan:not(:is(:hover,:focus-within):has([data-of]:is(:hover,:focus))) [data-of=prod]',
+    `.plan:not(:is(:hover,:focus-within):has([data-of]:is(:hover,:focus))) [data-of=${example}]`,
   )
 })

@@ -3,7 +3,6 @@ import type { Offer } from '../../../../contract/offer.ts'
 import { priceDisplay } from './price-display.ts'
 
 const catalog = {
-  currency: 'usd',
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,
