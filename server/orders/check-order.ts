@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
-import { applyEvent, type EventDependencies } from './events.ts'
+import { applyEvent, type EventDependencies, ownEvent } from './events.ts'
 import { applyObservation } from './observation.ts'
 import { isOfTill } from './seats.ts'
 import { requestSession } from './session.ts'
@@ -69,20 +69,11 @@ async function sessionOf(deps: EventDependencies, order: Order): Promise<Session
 }
 
 async function expireUnknown(deps: EventDependencies, order: Order): Promise<void> {
-  const key = `order:${order.id}:expired`
-  await applyEvent(
-    deps,
-    {
-      id: `observed:${key}`,
-      type: 'observed.unknown',
-      livemode: deps.payments.livemode,
-      effect: { kind: 'expired' },
-      effectKey: key,
-      orderId: order.id,
-      sessionId: null,
-      paymentId: null,
-      payerEmail: null,
-    },
-    '{}',
-  )
+  const unknown = ownEvent(deps, {
+    type: 'observed.unknown',
+    effect: { kind: 'expired' },
+    orderId: order.id,
+    key: `order:${order.id}:expired`,
+  })
+  await applyEvent(deps, unknown, '{}')
 }

@@ -17,6 +17,22 @@ export type Outcome = StoredEvent['outcome'] | 'duplicate'
 /** What an event keeps of the person whose order was erased: what it meant stays in its effect. */
 export const withoutPerson = { payload: '{}', payer_email: null, payer_key: null }
 
+/** What the shop itself has to tell of an order, once: no event of the provider's, and it names nothing of theirs. */
+export const ownEvent = (
+  deps: Pick<EventDependencies, 'payments'>,
+  { type, effect, orderId, key }: { type: string; effect: Effect; orderId: string; key: string },
+): ProviderEvent => ({
+  id: `observed:${key}`,
+  type,
+  livemode: deps.payments.livemode,
+  effect,
+  effectKey: key,
+  orderId,
+  sessionId: null,
+  paymentId: null,
+  payerEmail: null,
+})
+
 /**
  * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
  * follows, in one transaction. Webhooks, the sweep and the command line all come through here.

@@ -1,13 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction, turns } from '../database/transaction.ts'
-import {
-  type PaymentProvider,
-  ProviderError,
-  type ProviderEvent,
-  type Session,
-} from '../payments/provider.ts'
-import { applyEventIn, applyWaiting, type EventDependencies } from './events.ts'
+import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
+import { applyEventIn, applyWaiting, type EventDependencies, ownEvent } from './events.ts'
 
 /** Sessions that a provider is being asked for at this moment, by idempotency key. */
 const asked = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
@@ -67,7 +62,6 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
 }
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
-  const key = `order:${orderId}:refused`
   await transaction(deps.database, async (trx) => {
     const order = await trx
       .selectFrom('orders')
@@ -77,17 +71,12 @@ async function failOrder(deps: EventDependencies, orderId: string, cause: Provid
       .where('session_id', 'is', null)
       .executeTakeFirst()
     if (!order) return
-    const refused: ProviderEvent = {
-      id: `observed:${key}`,
+    const refused = ownEvent(deps, {
       type: 'observed.refused',
-      livemode: deps.payments.livemode,
       effect: { kind: 'payment_failed' },
-      effectKey: key,
       orderId,
-      sessionId: null,
-      paymentId: null,
-      payerEmail: null,
-    }
+      key: `order:${orderId}:refused`,
+    })
     await applyEventIn(trx, deps, refused, JSON.stringify({ message: cause.message }))
   })
   deps.log.warn('order.refused', { order: orderId, error: cause })
