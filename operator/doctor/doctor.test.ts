@@ -133,6 +133,7 @@ describe('configuration', () => {
     ['error: PUBLIC_URL is http://kit.works', { PUBLIC_URL: 'http://kit.works' }],
     ['error: Mail is written to files', { SMTP_URL: '' }],
     ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox' }],
+    ['warning: In the sandbox anybody can press Pay', { PAYMENTS: 'sandbox' }],
     ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
     ['warning: TRUST_PROXY is not set', { TRUST_PROXY: '' }],
     [

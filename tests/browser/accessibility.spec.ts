@@ -165,6 +165,15 @@ test('works at 200 % zoom: a window of half the width scrolls one way only', asy
   }
 })
 
+test('the contents of a long document keep the focus in sight in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1093, height: 500 })
+  await page.goto('/terms')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  await links.last().focus()
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
+})
+
 test.describe('forced colours', () => {
   test('purchase buttons keep their border and show the focus', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })

@@ -246,6 +246,9 @@ test.describe('toasts', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) - 80)
     await page.keyboard.press('Alt+t')
     expect(await region.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect(toast(page, 'Checkout failed')).toBeFocused()
+    await expect(toast(page, 'Checkout failed')).toHaveCSS('outline-style', 'solid')
   })
 
   test('"Close toast" dismisses, also while the dialog is open; errors stay until then', async ({ page }) => {

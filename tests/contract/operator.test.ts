@@ -299,6 +299,31 @@ test('erase removes the mail files that name the person, and no other', async ()
   expect([naming('eve@').length, naming('mallory@').length]).toEqual([0, 2])
 })
 
+test('an order that the provider refused shows when and with which words', async () => {
+  const at = Date.UTC(2026, 10, 20, 12)
+  const id = await storeOrder(database, {
+    status: 'failed',
+    paid_at: null,
+    completed_at: null,
+    failed_at: at,
+  })
+  const refused = {
+    provider: 'sandbox',
+    type: 'observed.refused',
+    outcome: 'applied',
+    created_at: at,
+  } as const
+  const payload = '{"message":"No such price: price_1"}'
+  await database
+    .insertInto('events')
+    .values({ ...refused, id: `refused-${id}`, order_id: id, payload })
+    .execute()
+  const { out } = await shop(['orders', 'show', id])
+  expect(out).toMatch(/^failed +2026-11-20 12:00$/m)
+  expect(out).toMatch(/^refused with +No such price: price_1$/m)
+  await database.deleteFrom('events').where('order_id', '=', id).execute()
+})
+
 test('consultations are owed until they are done', async () => {
   const id = await storeOrder(database)
   expect((await shop(['consultations', 'owed'])).out).toContain(id)

@@ -97,6 +97,17 @@ test('the page says that it is a sandbox and what is bought, and its first butto
   expect(page).not.toContain('<script')
 })
 
+test('one checkout holds no more events than it can read and write at once', async () => {
+  const session = await newSession()
+  for (let pressed = 0; pressed < 60; pressed++)
+    await press(session.id, 'decline', { twice: 'on', 'wrong-order': 'on' })
+  const { pending } = await database
+    .selectFrom('sandbox_sessions')
+    .select('pending')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(pending)).toHaveLength(50)
+})
+
 test('paying tells the shop before the buyer is sent on to the success page', async () => {
   const session = await newSession()
   const answer = await press(session.id, 'pay')
