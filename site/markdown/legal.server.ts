@@ -14,6 +14,7 @@ const values = new Map(
 
 /**
  * `{name}` in a legal text, or in a post's author, is filled from content/site.ts.
+ * @param path names the file in errors
  * @throws on a name that is not there, since a gap in a contract must not be published
  */
 export function fillPlaceholders(text: string, path: string): string {
