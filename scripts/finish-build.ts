@@ -1,6 +1,6 @@
 // The last step of the build, on the prerendered pages:
 // 1. React Router's scripts no longer start with the page but when site/boot/boot.ts says so, and bring its data;
-// 2. nothing in it has it laid out before its first frame;
+// 2. its first layout is a task of its own;
 // 3. the script in the head is made small, and the text such that it is read fastest;
 // 4. every file gets its compressed twins, so that the server never compresses anything.
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { build } from 'vite'
-import { deferScripts, inAscii, leaveLayoutToFrame } from './finish-page.ts'
+import { deferScripts, inAscii, splitFirstPaint } from './finish-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const client = path.join(root, process.env.BUILD_DIRECTORY || 'build', 'client')
@@ -46,7 +46,7 @@ for (const page of globSync('**/*.html', { cwd: client })) {
   const html = readFileSync(file, 'utf8')
   if (!html.includes(earlySource)) throw new Error(`${page} does not carry site/early.js as it is written.`)
   const deferred = deferScripts(html, boot, writeAsset).replace(earlySource, () => early)
-  writeFileSync(file, inAscii(leaveLayoutToFrame(deferred)))
+  writeFileSync(file, inAscii(splitFirstPaint(deferred)))
 }
 
 const brotli = promisify(zlib.brotliCompress)

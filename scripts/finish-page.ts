@@ -55,10 +55,11 @@ export function deferScripts(
 }
 
 /**
- * Leaves the page's first layout to its first frame (docs/performance.md): Chromium lays it out as soon as it has read
- * the page when there are text fields that it could fill in, and styles it then in any case, in the task that read it.
+ * Gives the page's first layout a task of its own (docs/performance.md), between the one that reads the page's end and
+ * the one that paints its first frame. Chromium would lay it out in the first of them where there are text fields that it
+ * could fill in, and style it there in any case; the rest would be the second's.
  */
-export function leaveLayoutToFrame(html: string): string {
+export function splitFirstPaint(html: string): string {
   // In a template they are not in the page yet (site/boot/boot.ts places them); without scripts they have to be.
   const dialogs = html.replaceAll(/<dialog[\s\S]*?<\/dialog>/g, (dialog) =>
     dialog.replaceAll(
@@ -71,7 +72,12 @@ export function leaveLayoutToFrame(html: string): string {
   if (!scroll.test(dialogs))
     throw new Error('A page has no script of <ScrollRestoration>; has its output changed?')
   // A module, even one that does nothing, is run after reading and ends the page's reading in a task of its own.
-  return dialogs.replace(scroll, '$1$2').replace('</body>', '<script type="module">0</script></body>')
+  // Browsers without scheduler.postTask have it in their first frame: a timer would come after that one.
+  const layOut =
+    "window.scheduler?.postTask(()=>document.documentElement.getBoundingClientRect(),{priority:'user-blocking'})"
+  return dialogs
+    .replace(scroll, `$1${layOut}$2`)
+    .replace('</body>', '<script type="module">0</script></body>')
 }
 
 /** With one character beyond Latin 1 in it, a page is kept and read with two bytes for each of its characters. */

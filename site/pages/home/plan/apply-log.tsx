@@ -8,7 +8,7 @@ function shortType(resource: Resource['resource']): string {
 /** What applying the organization prints, a button for each line: it shows where the resource is drawn. */
 export function ApplyLog({ resources }: { resources: readonly Resource[] }) {
   return (
-    <div className="log">
+    <div className="log later">
       <p>$ terraform apply</p>
       <ol>
         {resources.map(({ resource, id, parent }) => (

@@ -9,7 +9,7 @@ const scale = 2
 /** The block in a drawing's corner: what it says is counted or kept elsewhere, never typed here. */
 export function TitleBlock({ files }: { files: number }) {
   return (
-    <dl className="title-block">
+    <dl className="title-block later">
       <div className="title-time">
         <dt>{hero.time}</dt>
         <dd>
