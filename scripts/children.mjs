@@ -18,7 +18,7 @@ function watchParent(orphaned) {
  * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
  * a child that listens to it that its parent is gone, even when the parent was killed outright.
  * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} first
- * @param {typeof first} [second] starts when the first sends a message, or after 2 s
+ * @param {typeof first} [second] starts when the first sends a message
  */
 export function runUntilOneEnds(first, second) {
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -55,11 +55,7 @@ export function runUntilOneEnds(first, second) {
   }
   const child = start(first)
   if (!second) return
-  const startSecond = () => {
-    clearTimeout(timer)
-    child.off('message', startSecond)
+  child.once('message', () => {
     if (!ending) start(second)
-  }
-  const timer = setTimeout(startSecond, 2000)
-  child.on('message', startSecond)
+  })
 }
