@@ -14,9 +14,12 @@ export function Arrival() {
 
   useLayoutEffect(() => {
     if (last.current.pathname === pathname) return
+    const root = document.documentElement
     // Runs before the router scrolls, which is a layout effect further down the tree.
-    document.documentElement.style.scrollBehavior = 'auto'
-    document.documentElement.dataset.arrived = ''
+    root.style.scrollBehavior = 'auto'
+    root.dataset.arrived = ''
+    // Chromium scrolls to the very top by the style that it has, without a look at what has changed: it looks now.
+    void getComputedStyle(root).scrollBehavior
   }, [pathname])
 
   useEffect(() => {
