@@ -31,6 +31,8 @@ await script(async () => {
       // With the condition it would start itself once more to get, which takes a quarter of a second.
       args: [
         '--conditions=development',
+        // MB for what is new: a start makes much, and stops to clear it away more often with less (a thirtieth of it).
+        '--min-semi-space-size=16',
         'node_modules/@react-router/dev/bin.cjs',
         'dev',
         '--port',
