@@ -1,0 +1,73 @@
+import { chromium } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { median } from './statistics.ts'
+
+interface Page {
+  setViewport(size: { width: number; height: number }): Promise<void>
+  goto(url: string, until: { waitUntil: 'networkidle0' }): Promise<unknown>
+  hover(selector: string): Promise<void>
+  click(selector: string): Promise<void>
+  evaluate<T>(script: () => T): Promise<T>
+}
+interface Context {
+  newPage(): Promise<Page>
+  close(): Promise<void>
+}
+interface Puppeteer {
+  launch(options: object): Promise<{ createBrowserContext(): Promise<Context>; close(): Promise<void> }>
+}
+
+const link = 'header a[href="/blog"]'
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Runs in the page. */
+function shownAfterTap(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    activationStart?: number
+  })[]
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  if (!paint || !navigation?.activationStart) throw new Error('The next page had not been prerendered.')
+  return performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem('left'))
+}
+
+async function once(context: Context, url: string): Promise<number> {
+  const page = await context.newPage()
+  await page.setViewport({ width: 1280, height: 800 })
+  await page.goto(url, { waitUntil: 'networkidle0' })
+  await page.hover(link)
+  await pause(400)
+  await page.evaluate(() => {
+    const keep = () => sessionStorage.setItem('left', String(performance.timeOrigin + performance.now()))
+    addEventListener('click', keep, { capture: true })
+  })
+  await page.click(link)
+  // Asked while the one page takes the other's place, Puppeteer fails.
+  await pause(1000)
+  return await page.evaluate(shownAfterTap)
+}
+
+/**
+ * From the tap on a link in the bar to the next page painted, in ms, after a short hover, in which the browser makes
+ * that page ready by the page's speculation rules. Puppeteer, since Chromium does not prerender for what Playwright
+ * attaches to a page (Preload.prerenderStatusUpdated: PrerenderingDisabledByDevTools). Median of `runs`.
+ */
+export async function prerenderedPage(origin: string, runs: number): Promise<number> {
+  // `npm run bench` installs it in tests/bench; the rest of the project does without, its types too.
+  const find = (name: string) => import(name)
+  const puppeteer = (await find('puppeteer-core')).default as Puppeteer
+  const browser = await puppeteer.launch({
+    executablePath: findChromium() ?? chromium.executablePath(),
+    args: chromiumArguments,
+  })
+  try {
+    const taken: number[] = []
+    for (let run = 0; run < runs; run++) {
+      const context = await browser.createBrowserContext()
+      taken.push(await once(context, `${origin}/`))
+      await context.close()
+    }
+    return median(taken)
+  } finally {
+    await browser.close()
+  }
+}
