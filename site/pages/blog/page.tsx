@@ -10,6 +10,8 @@ import { PostCard } from './post-card.tsx'
 
 export const handle: PageHandle = { sheet: 'blog' }
 
+export { shouldRevalidate } from '../../revalidate.ts'
+
 export function meta() {
   return pageMeta({
     title: `${site.name} Blog`,

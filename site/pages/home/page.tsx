@@ -17,6 +17,8 @@ import { Pricing } from './pricing/pricing.tsx'
 
 export const handle: PageHandle = { sheet: 'home' }
 
+export { shouldRevalidate } from '../../revalidate.ts'
+
 export async function loader({ request }: Route.LoaderArgs) {
   return { parts: await homeParts(request), kit: outline(kitFiles), files: countFiles(kitFiles) }
 }

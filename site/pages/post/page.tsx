@@ -13,6 +13,8 @@ import { PostNotFound } from './post-not-found.tsx'
 
 export const handle: PageHandle = { sheet: 'document' }
 
+export { shouldRevalidate } from '../../revalidate.ts'
+
 /** `post` is null for an unknown id, as on the one page (/blog/404) that is sent for all of them. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const { findPost } = await import('../../markdown/posts.server.ts')

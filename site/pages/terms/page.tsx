@@ -9,6 +9,8 @@ const textId = 'terms-text'
 
 export const handle: PageHandle = { sheet: 'document' }
 
+export { shouldRevalidate } from '../../revalidate.ts'
+
 export async function loader({ request }: Route.LoaderArgs) {
   const { legalDocument } = await import('../../markdown/legal.server.ts')
   const document = await legalDocument('terms')
