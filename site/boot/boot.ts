@@ -5,6 +5,7 @@
 
 import { processing } from '../ui/processing.ts'
 import { frame } from './frame.ts'
+import { giveKey } from './history.ts'
 import { layOutLater } from './lay-out-later.ts'
 
 /** Filled in by scripts/finish-build.ts for each page. */
@@ -47,8 +48,7 @@ document.addEventListener('click', placeHeldBack, { capture: true, once: true })
 function start(): Promise<unknown> {
   if (!started) {
     placeHeldBack()
-    // What React Router keeps places on the page under.
-    if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '')
+    giveKey()
     // All at once: left to themselves the modules would arrive one import after another.
     for (const href of __PRELOADS__) {
       const link = document.createElement('link')

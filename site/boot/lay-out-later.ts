@@ -1,6 +1,7 @@
 // What the first paint leaves out: the faces of prose and code, and the parts below the first window.
 
 import { frame } from './frame.ts'
+import { keepPlace } from './history.ts'
 
 const root = document.documentElement
 
@@ -71,6 +72,7 @@ document.addEventListener(
   (event) => {
     const link = event.target instanceof Element && event.target.closest('a[href*="#"]')
     if (!link) return
+    keepPlace()
     // Movement asked for is smooth (site/styles/base.css). Safari gives a pressed link no focus, which would tell.
     root.dataset.moved = ''
     for (const part of later.splice(0)) part.style.contentVisibility = 'visible'
