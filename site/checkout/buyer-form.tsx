@@ -45,6 +45,7 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
 
   /** A problem goes when what it is about has been mended; typing never brings a new one. */
   function mend(event: FormEvent<HTMLFormElement>) {
+    checkout.forget()
     if (!problem) return
     const result = checkBuyer(read(event.currentTarget))
     if (!result.ok && result.problem.field === problem.field && result.problem.title === problem.title) return

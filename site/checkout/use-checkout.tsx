@@ -71,6 +71,12 @@ export function useCheckout(close: () => void) {
     ask(buyer: Buyer) {
       if (client.isMutating({ mutationKey: checkoutKey }) === 0) mutate(buyer)
     },
+    /** Of a checkout whose tab was blocked, once the form says other than it was asked for with. */
+    forget() {
+      if (!blockedUrl) return
+      setBlockedUrl(undefined)
+      notice.clear()
+    },
     /** Whoever closes the dialog does not want a tab to open later. */
     giveUp() {
       request.current?.abort()

@@ -219,7 +219,11 @@ test.describe('the request', () => {
         .getByRole('button', { name: 'Open checkout' })
         .or(page.locator('[data-sonner-toast]').getByRole('link', { name: 'Open checkout' })),
     ).toBeVisible()
-    await expect(page.locator(`a[href="${url}"]`).filter({ visible: true }).first()).toBeVisible()
+    const links = page.locator(`a[href="${url}"]`).filter({ visible: true })
+    await expect(links.first()).toBeVisible()
+    // It is of what was asked for: with another address it would be somebody else's.
+    await page.getByLabel('Email').fill('grace@example.com')
+    await expect(links).toHaveCount(0)
   })
 })
 
