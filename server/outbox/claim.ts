@@ -40,8 +40,9 @@ export async function claimMail(
 
 /**
  * Gives a claimed mail back with what became of it. One statement, no transaction: a mark that waits for the
- * shop's turn could be lost, and with it comes a second mail.
- * @returns whether the claim still stood
+ * shop's turn could be lost, and with it comes a second mail. What the seller changed meanwhile (`sendAgain`) stands: a
+ * failure is no longer of the last try, and what went elsewhere has not been sent.
+ * @returns whether the claim still stood, and the mail was what it had been
  */
 export async function releaseMail(
   database: Kysely<Schema>,
@@ -55,6 +56,15 @@ export async function releaseMail(
     .where('id', '=', mail.id)
     .where('status', '=', 'queued')
     .where('claimed_by', '=', mail.claimed_by)
+    .where('recipient', '=', mail.recipient)
+    .$if(outcome.status !== 'sent', (update) => update.where('attempts', '=', mail.attempts))
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 1n) return true
+  await database
+    .updateTable('outbox')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', mail.id)
+    .where('claimed_by', '=', mail.claimed_by)
+    .execute()
+  return false
 }

@@ -242,6 +242,43 @@ onBothDatabases('the outbox', (newDatabase) => {
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
+  describe('what the seller has sent again while a try is under way', () => {
+    const drain = async () => {
+      while ((await runOnce(shop, 'one')) > 0);
+    }
+
+    test('is sent at once, also when that try fails', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id)
+      refuse(false)
+      await drain()
+      shop.clock.now = (await row()).next_attempt_at
+      take = async () => {
+        take = () => {}
+        await resendForSeller(shop, id)
+        throw new MailError('busy', { permanent: false })
+      }
+      await drain()
+      expect(sent.map(({ kind }) => kind)).toEqual(['receipt'])
+      expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
+    })
+
+    test('goes to its new address, also when that try reaches the old one', async () => {
+      const id = await storeOrder(shop.database)
+      await queue(shop, id, { kind: 'sale', recipient: 'former@example.com' })
+      refuse(false)
+      await drain()
+      shop.clock.now = (await row()).next_attempt_at
+      take = async () => {
+        take = () => {}
+        await resendForSeller(shop, id)
+      }
+      await drain()
+      const notices = sent.filter(({ kind }) => kind === 'sale')
+      expect(notices.map(({ to }) => to)).toEqual(['former@example.com', 'seller@example.com'])
+    })
+  })
+
   describe('what was given up', () => {
     const drain = async () => {
       while ((await runOnce(shop, 'one')) > 0);
