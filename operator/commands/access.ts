@@ -118,6 +118,11 @@ export function addAccessCommands(program: Command, io: Io): void {
         if (events > 0) io.error(`${events} events of the payment provider name them, of no order here.`)
         const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
+        // Before, too: killed in between, it finds the person no more.
+        await removeFilesOf(
+          shop,
+          orders.map(({ id }) => id),
+        )
         const erased = await erasePerson(shop.database, email, shop.now())
         await removeFilesOf(shop, erased)
         print(

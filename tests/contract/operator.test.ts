@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -297,6 +298,20 @@ test('erase removes the mail files that name the person, and no other', async ()
   expect([naming('eve@').length, naming('mallory@').length]).toEqual([2, 2])
   await shop(['erase', 'eve@example.com', '--yes'])
   expect([naming('eve@').length, naming('mallory@').length]).toEqual([0, 2])
+})
+
+test('erase finds the person again when it could not remove the mail files', async () => {
+  const email = 'trudy@example.com'
+  const id = await storeOrder(database, { email, email_key: email })
+  const folder = path.join(dataDir, 'mail')
+  const aside = path.join(dataDir, 'mail-aside')
+  mkdirSync(folder, { recursive: true })
+  renameSync(folder, aside)
+  writeFileSync(folder, '')
+  expect((await shop(['erase', email, '--yes'])).code).toBe(1)
+  rmSync(folder)
+  renameSync(aside, folder)
+  expect(await shop(['erase', email, '--yes'])).toMatchObject({ code: 0, out: expect.stringContaining(id) })
 })
 
 test('an order that the provider refused shows when and with which words', async () => {
