@@ -11,9 +11,12 @@ test.each([
   [{ errcode: 778 }, 503],
   [{ code: '53100' }, 503],
   [{ code: '57P01' }, 503],
+  [{ code: '57014' }, 503],
+  [{ code: '25P03' }, 503],
   [{ code: 'ECONNRESET' }, 503],
   [{ message: 'timeout exceeded when trying to connect' }, 503],
   [{ message: 'Connection terminated unexpectedly' }, 503],
+  [{ message: 'Client has encountered a connection error and is not queryable' }, 503],
   [{ errcode: 1 }, 500],
   [{ code: '42P01' }, 500],
 ])('a database that says %j: %i', async (said, status) => {
