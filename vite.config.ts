@@ -23,10 +23,22 @@ const firstAnswer: Plugin = {
   },
 }
 
+/**
+ * What a module imports is made ready while the module itself is: one after the other takes longer. Not by the
+ * configuration: React Router reads that for a second Vite, too, which only looks at the routes and would make all of it again.
+ */
+const imports: Plugin = {
+  name: 'imports',
+  apply: 'serve',
+  configureServer({ environments }) {
+    if (environments.ssr) environments.ssr.config.dev.preTransformRequests = true
+  },
+}
+
 export default defineConfig({
   // The seller's pictures: all that a seller edits is in one folder.
   publicDir: 'content/public',
-  plugins: [tailwindcss(), reactRouter(), firstAnswer],
+  plugins: [tailwindcss(), reactRouter(), firstAnswer, imports],
   // Another for the test of a first start, which has none.
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: {
@@ -35,8 +47,6 @@ export default defineConfig({
     proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
   },
   environments: {
-    // What a module imports is made ready while the module itself is: one after the other it takes a twentieth longer.
-    ssr: { dev: { preTransformRequests: true } },
     client: {
       // The libraries of every page from the start: met one after the other, they have the first page that is ever
       // opened ask for files that are outdated by then, and React does not start.
