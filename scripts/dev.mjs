@@ -31,7 +31,7 @@ await script(async () => {
       // With the condition it would start itself once more to get, which takes a quarter of a second.
       args: [
         '--conditions=development',
-        // MB for what is new: a start makes much, and stops to clear it away more often with less (a thirtieth of it).
+        // In MB, for what is new: with less, a start stops to clear away for a twentieth of its time.
         '--min-semi-space-size=16',
         'node_modules/@react-router/dev/bin.cjs',
         'dev',

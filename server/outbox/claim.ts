@@ -40,8 +40,8 @@ export async function claimMail(
 
 /**
  * Gives a claimed mail back with what became of it. One statement, no transaction: a mark that waits for the
- * shop's turn could be lost, and with it comes a second mail. What the seller changed meanwhile (`sendAgain`) stands: a
- * failure is no longer of the last try, and what went elsewhere has not been sent.
+ * shop's turn could be lost, and with it comes a second mail. What the seller has sent again meanwhile (`sendAgain`)
+ * stays so: a failure then counts for nothing, and what went to another address than it has now has not been sent.
  * @returns whether the claim still stood, and the mail was what it had been
  */
 export async function releaseMail(

@@ -32,7 +32,7 @@ export function keepPlace() {
 // In front of React Router's own, which would give all links into the page one key and so one place.
 window.addEventListener('popstate', () => {
   giveKey()
-  // A reload leaves it the entries that React Router had made of other pages, which the browser thinks are this one.
+  // After a reload the entries that React Router made of other pages are, to the browser, this page.
   if (!('hydrated' in root.dataset) && location.pathname !== pathname) location.reload()
 })
 
