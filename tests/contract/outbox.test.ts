@@ -46,6 +46,9 @@ onBothDatabases('the outbox', (newDatabase) => {
     if (!first || more.length > 0) throw new Error('there is not exactly one mail')
     return first
   }
+  const drain = async () => {
+    while ((await runOnce(shop, 'one')) > 0);
+  }
   const refuse = (permanent: boolean, text = 'RCPT TO: 450 <ada@example.com> is busy') => {
     take = () => {
       throw new MailError(text, { permanent })
@@ -243,46 +246,37 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
 
   describe('what the seller has sent again while a try is under way', () => {
-    const drain = async () => {
-      while ((await runOnce(shop, 'one')) > 0);
-    }
-
-    test('is sent at once, also when that try fails', async () => {
+    /** Sends what has been refused once, and has the seller ask for it meanwhile. */
+    const resendMeanwhile = async (mail: Parameters<typeof queue>[2], ends = () => {}) => {
       const id = await storeOrder(shop.database)
-      await queue(shop, id)
+      await queue(shop, id, mail)
       refuse(false)
       await drain()
       shop.clock.now = (await row()).next_attempt_at
       take = async () => {
         take = () => {}
         await resendForSeller(shop, id)
-        throw new MailError('busy', { permanent: false })
+        ends()
       }
       await drain()
+    }
+
+    test('is sent at once, also when that try fails', async () => {
+      await resendMeanwhile({}, () => {
+        throw new MailError('busy', { permanent: false })
+      })
       expect(sent.map(({ kind }) => kind)).toEqual(['receipt'])
       expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
     })
 
     test('goes to its new address, also when that try reaches the old one', async () => {
-      const id = await storeOrder(shop.database)
-      await queue(shop, id, { kind: 'sale', recipient: 'former@example.com' })
-      refuse(false)
-      await drain()
-      shop.clock.now = (await row()).next_attempt_at
-      take = async () => {
-        take = () => {}
-        await resendForSeller(shop, id)
-      }
-      await drain()
+      await resendMeanwhile({ kind: 'sale', recipient: 'former@example.com' })
       const notices = sent.filter(({ kind }) => kind === 'sale')
       expect(notices.map(({ to }) => to)).toEqual(['former@example.com', 'seller@example.com'])
     })
   })
 
   describe('what was given up', () => {
-    const drain = async () => {
-      while ((await runOnce(shop, 'one')) > 0);
-    }
     const missed = async () => (await missedMails(shop.database)).map((mail) => mail.kind)
 
     test('is tried again when the seller asks, the buyer’s where its mail goes now', async () => {
