@@ -18,3 +18,10 @@ export const pages = {
   terms: '/terms',
   paymentSuccess: '/payment-success',
 } as const
+
+/** What the server computes. All other addresses are files of the built site. */
+export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz'] as const
+
+/** @param pathname without a query */
+export const isComputed = (pathname: string): boolean =>
+  computedPrefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { computedPrefixes, pages } from '../contract/paths.ts'
 
 /**
  * Has the browser prepare the page of a link that the pointer rests on, so that it is there at the tap even
@@ -21,7 +22,7 @@ export function Speculation() {
 }
 
 function rulesFor(pathname: string): string {
-  const never = ['/functions/*', '/sandbox/*', '/payment-success*']
+  const never = [...computedPrefixes.map((prefix) => `${prefix}*`), `${pages.paymentSuccess}*`]
   // On the home page a section's link leads nowhere else.
   if (pathname === '/') never.push('/#*')
   const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }

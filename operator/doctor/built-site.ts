@@ -1,12 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatUsd, openingPrices, priceStamp } from '../../contract/money.ts'
+import { isComputed } from '../../contract/paths.ts'
 import type { Config } from '../../server/env.ts'
 import type { Content } from './content.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
-
-/** Computed by the server, so no file of the build. */
-const computed = /^\/(functions|sandbox)\//
 
 /** Stands for wherever the pages are served. */
 const origin = 'http://shop'
@@ -81,7 +79,7 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
       // Addresses of mail stand in content/site.ts, and are looked at there.
       const isLost = url && url.protocol !== 'mailto:' && isReserved(url)
       if (!url || target === '' || isLost) broken.set(target, page)
-      if (url?.origin !== origin || computed.test(url.pathname)) continue
+      if (url?.origin !== origin || isComputed(url.pathname)) continue
       const fragment = url.hash.slice(1)
       // As the server looks it up: as it is asked for, then decoded.
       const addresses = meaningsOf(url.pathname)
