@@ -77,25 +77,17 @@ test.each([
     for (const value of Object.values(fields))
       expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
     expect(text).toMatch(/<input id="email" [^>]*aria-invalid="true" aria-describedby="problem" autofocus>/)
-    expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* https:(;|$)/)
   },
 )
 
-test('security headers are on every answer, errors included', async () => {
+test('a strict policy and no referrer are on every answer, errors included', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)
     expect(headers.get('content-security-policy')).toContain(`style-src ${pageStyleHash}`)
     expect(headers.get('content-security-policy')).toContain("form-action 'self' https://kit.example.com")
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   }
-})
-
-test('no HSTS for an http:// address', async () => {
-  expect((await build().app.request('/healthz')).headers.has('strict-transport-security')).toBe(false)
 })
 
 test('only the listed origins may ask from elsewhere', async () => {

@@ -9,7 +9,7 @@ import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf } from './errors.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
-import { loadStaticFiles } from './http/static-files.ts'
+import { loadSite } from './http/site-files.ts'
 import { createLog } from './log.ts'
 import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
@@ -100,12 +100,9 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
 })
 const { dependencies, sandbox } = built
 
-const files = loadStaticFiles(siteDirectory, {
-  headers: commonHeaders(config),
-  onReturn: (sessionId) => void noteReturn(dependencies, sessionId),
-})
+const files = loadSite(siteDirectory, config, (sessionId) => void noteReturn(dependencies, sessionId))
 const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
-const server = createListener(app, files)
+const server = createListener(app, files, commonHeaders(config))
 await listen(server, config)
 sandbox?.start()
 const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]

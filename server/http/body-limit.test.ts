@@ -14,7 +14,7 @@ beforeAll(async () => {
   const app = new Hono()
     .use(limitBody(limit))
     .post('/functions/echo', async (c) => c.text(`${c.req.header('x-kept')} ${await c.req.text()}`))
-  server = createListener(app, files).listen(0, '127.0.0.1')
+  server = createListener(app, files, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => server.close())

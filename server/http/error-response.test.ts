@@ -35,7 +35,7 @@ test.each([
   const keep = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
   app.onError(answerError({ info: keep, warn: keep, error: keep }))
-  const server = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  const server = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reached = once(server, 'request')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListener } from './listener.ts'
+import { commonHeaders } from './security-headers.ts'
 
 let server: Server
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
     size: 1,
     handle: (_: unknown, response: { end(text: string): void }) => response.end('file'),
   }
-  server = createListener(app, files).listen(0, '127.0.0.1')
+  const headers = commonHeaders({ publicUrl: 'https://shop.example' })
+  server = createListener(app, files, headers).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => server.close())
@@ -37,7 +39,10 @@ const end = 'Connection: close'
 
 test('functions are computed, everything else is a file', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
-  for (const path of ['/', '/functionsx', '/healthz.html', '/blog/functions/']) {
+  for (const path of ['/functions', '/sandbox/x', '/healthz?x', '/readyz/']) {
+    expect(await send(`GET ${path} HTTP/1.1`, 'Host: a', end)).toContain('404 Not Found')
+  }
+  for (const path of ['/', '/functionsx', '/healthz.html', '/blog/functions/', '/?/functions/']) {
     expect(await send(`GET ${path} HTTP/1.1`, 'Host: a', end)).toContain('file')
   }
 })
@@ -50,7 +55,7 @@ test('of requests that do not wait for answers one is computed at a time', async
     await new Promise<void>((resolve) => waiting.push(resolve))
     return c.text(`<${c.req.param('name')}>`)
   })
-  const slow = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(slow, 'listening')
   const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1')
   let answers = ''
@@ -76,7 +81,7 @@ test('a connection on which too many requests wait is closed, and no other', asy
     begun.push(c.req.param('name'))
     return c.req.param('name') === 'hang' ? new Promise<Response>(() => {}) : c.text('answered')
   })
-  const slow = createListener(app, { size: 0, handle: () => {} }).listen(0, '127.0.0.1')
+  const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(slow, 'listening')
   const open = () => connect((slow.address() as AddressInfo).port, '127.0.0.1')
   const ask = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -94,6 +99,32 @@ test('a connection on which too many requests wait is closed, and no other', asy
   await expect.poll(() => answers.match(/answered/g)).toHaveLength(101)
   modest.destroy()
   slow.close()
+})
+
+test.each([
+  ['a function', 200, ['GET /functions/v1/offer HTTP/1.1', 'Host: a', end]],
+  ['an unknown function', 404, ['GET /functions HTTP/1.1', 'Host: a', end]],
+  ['a refusal of the listener', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b', end]],
+  ['a refusal of the adapter', 400, ['GET /functions/v1/offer HTTP/1.1', 'Host: a/b', end]],
+])('%s has the common headers', async (_, status, lines) => {
+  const answer = await send(...lines)
+  expect(statusOf(answer)).toBe(status)
+  const [head = ''] = answer.split('\r\n\r\n')
+  for (const header of [
+    'x-content-type-options: nosniff',
+    'referrer-policy: strict-origin-when-cross-origin',
+    'permissions-policy: camera=()',
+    'cross-origin-opener-policy: same-origin-allow-popups',
+    'cross-origin-resource-policy: same-origin',
+    'strict-transport-security: max-age=31536000; includeSubDomains',
+  ])
+    expect(head).toContain(`\r\n${header}`)
+})
+
+test('no HSTS for an http:// address', () => {
+  expect(commonHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty(
+    'strict-transport-security',
+  )
 })
 
 test('HTTP/1.0 needs no Host', async () => {

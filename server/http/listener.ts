@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { isComputed } from '../../contract/paths.ts'
 import type { StaticFiles } from './static-files.ts'
-
-/** Everything that is computed; all other addresses are files. */
-const computed = /^\/(functions\/|sandbox\/|healthz(\?|$)|readyz(\?|$))/
 
 /** Node keeps the first of several Host headers and drops the rest; whoever sends two wants to be misread. */
 function countHosts(rawHeaders: string[]): number {
@@ -17,11 +15,6 @@ function countHosts(rawHeaders: string[]): number {
   return hosts
 }
 
-function refuse(response: ServerResponse, problem: string): void {
-  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-  response.end(`${problem}\n`)
-}
-
 /**
  * Requests of one connection that may wait for those before them. Node reads on as long as answers have not filled the
  * connection, and these have none yet: without a limit they would fill the memory. Browsers send none ahead.
@@ -31,14 +24,24 @@ const mostWaiting = 100
 /**
  * The server on node:http: files straight from memory, the rest through the app. Its limits keep slow or idle
  * connections from piling up; a download may take as long as bytes flow.
+ * @param headers sent with everything that is no file: the app's answers and what the listener or its adapter refuses
  */
-export function createListener(app: Hono, files: StaticFiles): Server {
+export function createListener(app: Hono, files: StaticFiles, headers: Record<string, string>): Server {
+  const always = new Map(Object.entries(headers))
+  function refuse(response: ServerResponse, problem: string): void {
+    response.writeHead(400, { ...headers, 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    response.end(`${problem}\n`)
+  }
   const computedListener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     // Where there is no Host, which HTTP/1.0 does not ask for (RFC 9112 §3.2); nothing reads it. Of 1.1 Node itself
     // refuses requests without one.
     hostname: 'localhost',
   })
+  function compute(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeaders(always)
+    void computedListener(request, response)
+  }
   const waiting = new WeakMap<Socket, number>()
   function computeInTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
@@ -50,19 +53,20 @@ export function createListener(app: Hono, files: StaticFiles): Server {
     waiting.set(socket, before + 1)
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      void computedListener(request, response)
+      compute(request, response)
     })
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
+    const queryAt = url.indexOf('?')
     // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'Ask for a path.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
+    else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
     // Of requests that come down one connection without waiting for answers, each is computed when its turn has come:
     // a thousand answers that wait in memory for a client that does not read would fill it.
-    else if (computed.test(url) && !response.socket) computeInTurn(request, response)
-    else if (computed.test(url)) void computedListener(request, response)
-    else files.handle(request, response)
+    else if (!response.socket) computeInTurn(request, response)
+    else compute(request, response)
   }
   const server = createServer(
     {

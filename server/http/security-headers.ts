@@ -5,61 +5,57 @@ import { pageStyleHash } from './page.ts'
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
 
-/** Headers of every answer: pages, functions, scripts and typefaces alike. */
+/** Headers of every answer: pages, functions, files and refusals alike. */
 export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
+    // The purchase opens the provider's page in a tab of its own; `same-origin` would cut that tab off.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
     ...(config.publicUrl.startsWith('https:') && {
-      'strict-transport-security': `max-age=${hstsSeconds}`,
+      'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains`,
     }),
   }
 }
 
-/** What browsers heed on documents only; on each script it would be weight that does nothing. */
-const documentHeaders: Record<string, string> = {
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
-}
-
-/** For a prerendered page. No Cross-Origin-Opener-Policy: see docs/decisions/008-no-opener-policy-on-pages.md. */
-export const sitePageHeaders: Record<string, string> = {
-  ...documentHeaders,
-  'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'",
-}
+/**
+ * Where a posted order form may lead: browsers hold the redirects after a form post to `form-action`, too. The sandbox's page is
+ * at the public address. Stripe's can have the seller's own domain, so any https address is allowed with Stripe.
+ */
+export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>): string[] =>
+  config.payments === 'sandbox' ? [config.publicUrl] : [config.publicUrl, 'https:']
 
 /**
- * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else. Browsers hold redirects
- * after a form post to `form-action` too, so the public address is in it beside the one that was asked.
- * @param formTargets further sources that a form may lead to
+ * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else.
+ * @param formTargets where a form may lead beside its own address
  */
-const pagePolicy = (publicUrl: string, ...formTargets: string[]) =>
+const pagePolicy = (formTargets: string[]) =>
   [
     "default-src 'none'",
     `style-src ${pageStyleHash}`,
     // The typefaces are inside the style element.
     'font-src data:',
     "img-src 'self'",
-    ["form-action 'self'", publicUrl, ...formTargets].join(' '),
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 
-/** Security headers for everything that the functions answer. */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHandler {
-  const common = Object.entries({ ...commonHeaders(config), ...documentHeaders })
-  const policy = pagePolicy(config.publicUrl)
-  // The checkout's form, shown again, leads to the provider, whose page can have the seller's own domain.
-  const policyWithForm = pagePolicy(config.publicUrl, 'https:')
+/** What the functions' answers have beside the common headers, which the listener sets. */
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): MiddlewareHandler {
+  const policy = pagePolicy([config.publicUrl])
+  // The order form, shown again after a mistake, leads to the provider.
+  const policyWithForm = pagePolicy(checkoutTargets(config))
   return async (c, next) => {
     await next()
-    for (const [name, value] of common) c.res.headers.set(name, value)
     c.res.headers.set('content-security-policy', c.get('formAgain') ? policyWithForm : policy)
     c.res.headers.set('x-frame-options', 'DENY')
-    // The sandbox's page is opened by the shop's.
-    c.res.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
     // Addresses under /functions and /sandbox carry tokens; none may leave in a Referer.
     c.res.headers.set('referrer-policy', 'no-referrer')
-    c.res.headers.set('cross-origin-resource-policy', 'same-origin')
   }
 }

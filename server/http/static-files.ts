@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { pages } from '../../contract/paths.ts'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
-import { sitePageHeaders } from './security-headers.ts'
-import { type Answer, sendAnswer } from './send-answer.ts'
 
 interface Variant {
+  body: Buffer
   etag: string
-  whole: Answer
-  notModified: Answer
+  /** Names and values in turn: Node writes this form without another copy. */
+  headers: string[]
+  notModifiedHeaders: string[]
 }
-type Entry = Partial<Record<Coding, Variant>> & { identity: Variant }
+interface Entry {
+  status: number
+  variants: Partial<Record<Coding, Variant>> & { identity: Variant }
+}
 
 const codingExtensions: [Coding, string][] = [
   ['identity', ''],
@@ -29,42 +31,52 @@ export interface StaticFiles {
   readonly size: number
 }
 
-/** Where a built file is found: pages without their `index.html`, everything else as it is named. */
-const addressOf = (file: string) =>
-  path.posix.basename(file) === 'index.html' ? path.posix.dirname(`/${file}`) : `/${file}`
+export interface StaticFileOptions {
+  /** Sent with every answer. */
+  headers: Record<string, string>
+  /** Further headers of an HTML file, from its text. */
+  pageHeaders?: (html: string) => Record<string, string>
+  /** The address of the page that an unknown address is answered with, at status 404. */
+  notFound?: (address: string) => string
+  /** Called when a GET was answered with a file. `query` is as it was sent: empty, or from the question mark on. */
+  onServed?: (address: string, query: string) => void
+}
 
-/** What unknown addresses are answered with; asked for directly, they are 404 too. */
-const notFoundAddresses = ['/blog/404', '/404']
+/** Pages stand at their folder's address, everything else where it lies. `404.html` is the page of a folder named 404. */
+function addressOf(file: string): string {
+  const { dir, base } = path.posix.parse(`/${file}`)
+  if (base === 'index.html') return dir
+  return base === '404.html' ? path.posix.join(dir, '404') : `/${file}`
+}
+
+/** Addresses of not-found pages. Asked for directly, these are 404 too. */
+const isNotFoundPage = (address: string) => address.endsWith('/404')
 
 function cacheControl(address: string, type: string): string {
   if (address.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return type.startsWith('text/') ? 'no-cache' : 'public, max-age=3600'
 }
 
-function readEntry(root: string, file: string, headers: Record<string, string>): Entry {
+function readEntry(root: string, file: string, options: StaticFileOptions): Entry {
   const address = addressOf(file)
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream'
-  const status = notFoundAddresses.includes(address) ? 404 : 200
   const found = codingExtensions.filter(([, extension]) => existsSync(path.join(root, file + extension)))
-  const entry: Partial<Record<Coding, Variant>> = {}
+  const own = {
+    'cache-control': cacheControl(address, type),
+    ...(found.length > 1 && { vary: 'Accept-Encoding' }),
+    ...options.headers,
+    ...(file.endsWith('.html') && options.pageHeaders?.(readFileSync(path.join(root, file), 'utf8'))),
+  }
+  const variants: Partial<Record<Coding, Variant>> = {}
   for (const [coding, extension] of found) {
     const body = readFileSync(path.join(root, file + extension))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const validators = Object.entries({
-      'cache-control': cacheControl(address, type),
-      etag,
-      ...(found.length > 1 && { vary: 'Accept-Encoding' }),
-      ...headers,
-    }).flat()
-    const own = ['content-type', type, 'content-length', String(body.byteLength)]
-    if (coding !== 'identity') own.push('content-encoding', coding)
-    entry[coding] = {
-      etag,
-      whole: { status, headers: [...own, ...validators], body },
-      notModified: { status: 304, headers: validators, body: Buffer.alloc(0) },
-    }
+    const notModifiedHeaders = Object.entries({ etag, ...own }).flat()
+    const headers = ['content-type', type, 'content-length', String(body.byteLength), ...notModifiedHeaders]
+    if (coding !== 'identity') headers.push('content-encoding', coding)
+    variants[coding] = { body, etag, headers, notModifiedHeaders }
   }
-  return entry as Entry
+  return { status: isNotFoundPage(address) ? 404 : 200, variants: variants as Entry['variants'] }
 }
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
@@ -73,12 +85,7 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-function plain(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(`${text}\n`)
-}
-
-/** The files of the built site by their addresses. @param headers go out with every one of them */
-function readEntries(root: string, headers: Record<string, string>): Map<string, Entry> {
+function readEntries(root: string, options: StaticFileOptions): Map<string, Entry> {
   const names = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
   const files = names
     .filter((name) => name.isFile())
@@ -90,28 +97,26 @@ function readEntries(root: string, headers: Record<string, string>): Map<string,
       ([, extension]) => extension && file.endsWith(extension) && known.has(file.slice(0, -extension.length)),
     )
     const isPrivate = /(^|\/)\.(?!well-known\/)/.test(file)
-    if (isVariant || isPrivate) continue
-    const page = file.endsWith('.html') ? sitePageHeaders : {}
-    entries.set(addressOf(file), readEntry(root, file, { ...headers, ...page }))
+    if (!isVariant && !isPrivate) entries.set(addressOf(file), readEntry(root, file, options))
   }
   return entries
 }
 
-function send(request: IncomingMessage, response: ServerResponse, entry: Entry): void {
-  let variant = entry.identity
+function send(request: IncomingMessage, response: ServerResponse, { status, variants }: Entry): void {
+  let variant = variants.identity
   for (const coding of rankCodings(request.headers['accept-encoding'] as string | undefined)) {
-    const candidate = entry[coding]
+    const candidate = variants[coding]
     if (!candidate) continue
     variant = candidate
     break
   }
   const ifNoneMatch = request.headers['if-none-match']
-  const isKnown =
-    ifNoneMatch !== undefined && variant.whole.status === 200 && matches(ifNoneMatch, variant.etag)
-  sendAnswer(request, response, isKnown ? variant.notModified : variant.whole)
+  if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, variant.etag))
+    response.writeHead(304, variant.notModifiedHeaders).end()
+  else response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** As it stands where a % in it is no escape: somebody's mangled link, for which there is a page. */
+/** Unchanged where a % in it starts no escape: that is a mangled link, which gets the not-found page. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
@@ -121,24 +126,25 @@ function decoded(address: string): string {
 }
 
 /**
- * The built site, read into memory once: a request is one look-up in a map, so no path can lead outside of it.
- * Beside a file, `.br`, `.zst` and `.gz` are its precompressed variants.
- * @param root directory of the built site; when it is missing, every address says so with 404
- * @param options `headers` go out with everything; `onReturn` hears the session of a visit to /payment-success
+ * A folder of files, read into memory once. A request is one look-up in a map, so no path leads outside of the folder.
+ * `.br`, `.zst` and `.gz` beside a file are its compressed variants.
+ * @param root when it is missing, every address is 404
  */
-export function loadStaticFiles(
-  root: string,
-  options: { headers: Record<string, string>; onReturn?: (sessionId: string) => void },
-): StaticFiles {
-  const entries = readEntries(root, options.headers)
+export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
+  const entries = readEntries(root, options)
+
+  function plain(response: ServerResponse, status: number, text: string, headers = {}): void {
+    const type = { 'content-type': 'text/plain; charset=utf-8' }
+    response.writeHead(status, { ...options.headers, ...type, ...headers }).end(`${text}\n`)
+  }
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const url = request.url ?? '/'
     const queryAt = url.indexOf('?')
     let address = queryAt < 0 ? url : url.slice(0, queryAt)
-    const { method } = request
-    if (method !== 'GET' && method !== 'HEAD') {
-      plain(response, 405, 'This address is read with GET.', { ...options.headers, allow: 'GET, HEAD' })
+    const query = queryAt < 0 ? '' : url.slice(queryAt)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      plain(response, 405, 'This address is read with GET.', { allow: 'GET, HEAD' })
       return
     }
     let entry = entries.get(address)
@@ -148,23 +154,19 @@ export function loadStaticFiles(
     }
     if (entry) {
       send(request, response, entry)
-      if (address === pages.paymentSuccess && method === 'GET' && queryAt >= 0) {
-        const sessionId = new URLSearchParams(url.slice(queryAt)).get('session_id')
-        if (sessionId) options.onReturn?.(sessionId)
-      }
+      if (request.method === 'GET') options.onServed?.(address, query)
       return
     }
     // One slash only: a pattern for any number of them takes 90 ms for an address that is 16 KB of slashes and a letter.
     const withoutSlash = address.slice(0, -1)
     if (address.endsWith('/') && entries.has(withoutSlash)) {
-      const location = encodeURI(withoutSlash) + (queryAt < 0 ? '' : url.slice(queryAt))
-      plain(response, 308, `This page is at ${withoutSlash}`, { ...options.headers, location })
+      const location = encodeURI(withoutSlash) + query
+      plain(response, 308, `This page is at ${withoutSlash}`, { location })
       return
     }
-    const notFound =
-      (/^\/blog\/[^/]+\/?$/.test(address) ? entries.get('/blog/404') : undefined) ?? entries.get('/404')
-    if (notFound) send(request, response, notFound)
-    else plain(response, 404, 'There is no such page.', options.headers)
+    const page = entries.get(options.notFound?.(address) ?? '')
+    if (page) send(request, response, page)
+    else plain(response, 404, 'There is no such page.')
   }
 
   return { handle, size: entries.size }

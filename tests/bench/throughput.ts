@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { commonHeaders, sitePageHeaders } from '../../server/http/security-headers.ts'
+import { commonHeaders } from '../../server/http/security-headers.ts'
 import { freePort } from '../support/server-process.ts'
 import { median } from './statistics.ts'
 
@@ -94,10 +94,7 @@ async function startNginx(root: string, port: number): Promise<() => void> {
     encoding: 'utf8',
   })
   const brotli = modules.status === 0
-  const headers = Object.entries({
-    ...commonHeaders({ publicUrl: 'https://example.com' }),
-    ...sitePageHeaders,
-  })
+  const headers = Object.entries(commonHeaders({ publicUrl: 'https://example.com' }))
     .map(([name, value]) => `add_header ${name} "${value}";`)
     .join(' ')
   writeFileSync(

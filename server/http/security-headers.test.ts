@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { commonHeaders, securityHeaders } from './security-headers.ts'
+
+test('no HSTS for an http:// address', () => {
+  expect(commonHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty(
+    'strict-transport-security',
+  )
+})
+
+test.each([
+  ['sandbox', false, "form-action 'self' https://shop.example;"],
+  ['sandbox', true, "form-action 'self' https://shop.example;"],
+  ['stripe', false, "form-action 'self' https://shop.example;"],
+  ['stripe', true, "form-action 'self' https://shop.example https:;"],
+] as const)(
+  '%s, the order form shown again: %s, a form may lead to: %s',
+  async (payments, again, expected) => {
+    const app = new Hono()
+      .use(securityHeaders({ publicUrl: 'https://shop.example', payments }))
+      .get('/', (c) => {
+        if (again) c.set('formAgain', Promise.resolve('') as never)
+        return c.text('')
+      })
+    expect((await app.request('/')).headers.get('content-security-policy')).toContain(expected)
+  },
+)

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadSite } from './site-files.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'site-'))
+const returned: string[] = []
+let server: Server
+
+const ask = (target: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${target}`)
+
+beforeAll(async () => {
+  for (const [folder, content] of [
+    ['', '<script>home()</script>'],
+    ['404', 'no page'],
+    ['blog', 'posts'],
+    ['blog/404', 'no post'],
+    ['payment-success', 'thanks'],
+  ] as const) {
+    mkdirSync(path.join(root, folder), { recursive: true })
+    writeFileSync(path.join(root, folder, 'index.html'), content)
+  }
+  writeFileSync(path.join(root, 'file.txt'), 'text')
+  server = createServer(
+    loadSite(root, { publicUrl: 'https://shop.example' }, (id) => returned.push(id)).handle,
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
+  rmSync(root, { recursive: true })
+})
+
+test.each([
+  ['/nothing', 'no page'],
+  ['/404', 'no page'],
+  ['/blog/nothing', 'no post'],
+  ['/blog/nothing/', 'no post'],
+  ['/blog/404', 'no post'],
+  ['/blog/nothing/more', 'no page'],
+])('%s is answered 404 with "%s"', async (target, text) => {
+  const answer = await ask(target)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toBe(text)
+})
+
+test('each page has a policy, a not-found page too', async () => {
+  for (const target of ['/', '/nothing'])
+    expect((await ask(target)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+// Another policy would cost the first paint a process of its own (docs/decisions/008-no-opener-policy-on-pages.md).
+test('pages have no opener policy, all other answers do', async () => {
+  const openerPolicyOf = async (target: string) =>
+    (await ask(target)).headers.get('cross-origin-opener-policy')
+  expect(await openerPolicyOf('/blog')).toBe('unsafe-none')
+  expect(await openerPolicyOf('/file.txt')).toBe('same-origin-allow-popups')
+})
+
+test('a visit to the success page tells its session', async () => {
+  await ask('/payment-success')
+  await ask('/blog?session_id=cs_0')
+  expect(await (await ask('/payment-success?session_id=cs_1')).text()).toBe('thanks')
+  expect(returned).toEqual(['cs_1'])
+})
