@@ -1,12 +1,9 @@
-import { useIsMutating } from '@tanstack/react-query'
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
-import { checkoutKey } from './create-checkout.ts'
+import { processing } from '../ui/processing.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
 
-/**
- * Opens the checkout dialog, before any script runs as after. Shows when a checkout is being asked for; nobody can
- * press it then, since the dialog is in front of it, and closing that ends the asking.
- */
+/** Opens the checkout dialog, without scripts. While a checkout is asked for, `useBusyOpeners` shows its second face. */
 export function BuyButton({
   label,
   variant = 'primary',
@@ -18,17 +15,18 @@ export function BuyButton({
   size?: ButtonSize | undefined
   className?: string | undefined
 }) {
-  const busy = useIsMutating({ mutationKey: checkoutKey }) > 0
   return (
     <Button
       variant={variant}
       size={size}
       className={className}
-      busy={busy}
       command="show-modal"
       commandfor={checkoutDialogId}
     >
-      {label}
+      <span className="when-idle">{label}</span>
+      <span className="when-busy" hidden>
+        <Spinner /> {processing}
+      </span>
     </Button>
   )
 }

@@ -3,7 +3,6 @@ import { purchase } from '../../content/purchase.ts'
 import { type BuyerProblem, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { Button } from '../ui/button.tsx'
-import { offline } from './create-checkout.ts'
 import { checkoutDialogId } from './dialog-id.ts'
 import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
@@ -61,7 +60,6 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
       method="post"
       action={functionsBase + functions.createCheckout}
       target="_blank"
-      data-react
       onSubmit={submit}
       onInput={mend}
       rel="noopener"
@@ -84,17 +82,12 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
           </a>
         </p>
       )}
-      {/* Only site/boot/boot.ts shows it: React has its own way to say so. */}
-      <p role="alert" className="field-problem" hidden suppressHydrationWarning>
-        {offline}
-      </p>
       <Terms />
       <div className="buyer-ways">
         <Button command="close" commandfor={checkoutDialogId}>
           Cancel
         </Button>
-        {/* Pressed before React came, it says so already (site/boot/boot.ts). */}
-        <Button type="submit" variant="primary" busy={busy} suppressHydrationWarning>
+        <Button type="submit" variant="primary" busy={busy}>
           {words.submit}
         </Button>
       </div>

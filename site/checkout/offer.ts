@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
+import { useHydrated } from '../hydrated.ts'
+import { queries } from '../queries.ts'
 import { functionsBase } from './functions-base.ts'
 
 async function fetchOffer({ signal }: { signal: AbortSignal }) {
@@ -15,5 +17,7 @@ async function fetchOffer({ signal }: { signal: AbortSignal }) {
  * @param enabled false where nobody looks at a price yet: posts, legal pages and the success page make no call
  */
 export function useOffer(enabled = true) {
-  return useQuery({ queryKey: ['offer'], queryFn: fetchOffer, staleTime: 60_000, enabled }).data
+  const { data } = useQuery({ queryKey: ['offer'], queryFn: fetchOffer, staleTime: 60_000, enabled }, queries)
+  // Another island may have fetched it before this one takes over.
+  return useHydrated() ? data : undefined
 }

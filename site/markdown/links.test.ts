@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepTarget } from './links.ts'
-import { renderMarkdown } from './render.server.ts'
+import { render } from './render.ts'
 
 describe('keepTarget', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('keepTarget', () => {
 
 /** The targets of the links of a rendered text. */
 async function targets(markdown: string): Promise<(string | undefined)[]> {
-  const { html } = await renderMarkdown(markdown)
+  const { html } = await render(markdown)
   return [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])
 }
 
@@ -72,7 +72,7 @@ describe('links in markdown', () => {
   })
 
   test('pictures follow the same rule', async () => {
-    const { html } = await renderMarkdown('![x](data:image/svg+xml,a) ![y](/a.png)')
+    const { html } = await render('![x](data:image/svg+xml,a) ![y](/a.png)')
     expect([...html.matchAll(/src="([^"]*)"/g)].map((match) => match[1])).toEqual(['', '/a.png'])
   })
 })

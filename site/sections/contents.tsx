@@ -1,7 +1,9 @@
-import type { DocumentSection } from '../markdown/render.server.ts'
+import type { MarkdownHeading } from 'astro'
 
 /** What a document holds, as links to its sections: beside it on a wide screen. */
-export function Contents({ sections }: { sections: DocumentSection[] }) {
+export function Contents({ headings }: { headings: MarkdownHeading[] }) {
+  // The body's titles are demoted to the second level (markdown/blocks.ts).
+  const sections = headings.filter(({ depth }) => depth === 2)
   if (sections.length < 2) return null
   return (
     <nav className="toc" aria-labelledby="toc-heading">
@@ -9,7 +11,7 @@ export function Contents({ sections }: { sections: DocumentSection[] }) {
         On this page
       </p>
       <ol>
-        {sections.map(({ id, heading }) => (
+        {sections.map(({ slug: id, text: heading }) => (
           <li key={id}>
             <a href={`#${id}`}>{heading}</a>
           </li>

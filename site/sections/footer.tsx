@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { Today } from '../ui/today.tsx'
 import { Mark } from './mark.tsx'
-import { SectionLink } from './section-link.tsx'
 
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -24,7 +22,7 @@ function SellerLink({ label, href }: { label: string; href: string | null }) {
 
 export function Footer() {
   return (
-    <footer className="footer later">
+    <footer className="footer">
       <div className="wrap footer-columns">
         <div className="footer-brand">
           <p className="brand">
@@ -35,18 +33,18 @@ export function Footer() {
         </div>
         <Column heading="Product">
           <li>
-            <SectionLink section="features">Features</SectionLink>
+            <a href="/#features">Features</a>
           </li>
           <li>
-            <SectionLink section="pricing">Pricing</SectionLink>
+            <a href="/#pricing">Pricing</a>
           </li>
           <li>
-            <Link to={pages.blog}>Blog</Link>
+            <a href={pages.blog}>Blog</a>
           </li>
         </Column>
         <Column heading="Support">
           <li>
-            <SectionLink section="faq">FAQ</SectionLink>
+            <a href="/#faq">FAQ</a>
           </li>
           <li>
             <SellerLink label="Documentation" href={site.links.documentation} />
@@ -57,10 +55,10 @@ export function Footer() {
         </Column>
         <Column heading="Legal">
           <li>
-            <Link to={pages.privacy}>Privacy Policy</Link>
+            <a href={pages.privacy}>Privacy Policy</a>
           </li>
           <li>
-            <Link to={pages.terms}>Terms of Service</Link>
+            <a href={pages.terms}>Terms of Service</a>
           </li>
         </Column>
       </div>

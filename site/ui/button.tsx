@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { processing } from './processing.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -47,6 +46,6 @@ export function Button({
 }
 
 /** A link that looks like a button: it goes somewhere, inside the site. */
-export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={classes({ variant, size }, className)} />
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<'a'> & Look) {
+  return <a {...rest} className={classes({ variant, size }, className)} />
 }

@@ -26,7 +26,7 @@ export function Section({
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className={className ? `section later ${className}` : 'section later'}
+      className={className ? `section ${className}` : 'section'}
     >
       <Wrap>
         <SectionHeading id={`${id}-heading`} heading={heading} lead={lead} />
@@ -49,7 +49,7 @@ export function SectionHeading({
   return (
     <div className="section-heading">
       <h2 id={id}>{heading}</h2>
-      {lead && <p className="text-lead text-ink-2">{lead}</p>}
+      {lead && <p className="text-lead text-muted">{lead}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@
 export function unbroken(text: string) {
   return text.split(/(\S+-\S+)/).map((part) =>
     part.includes('-') ? (
-      <span key={part} className="inline-block">
+      <span key={part} className="unbroken">
         {part}
       </span>
     ) : (

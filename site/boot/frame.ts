@@ -1,2 +1,0 @@
-/** A moment after the next frame. */
-export const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -1,0 +1,62 @@
+import { comparison } from '../../../content/home/comparison.ts'
+import { Section } from '../../ui/section.tsx'
+import { Help } from './help.tsx'
+import { Stars } from './stars.tsx'
+
+const { columns } = comparison
+const approaches = [
+  { key: 'workspaces', label: columns.workspaces },
+  { key: 'branches', label: columns.branches },
+  { key: 'kit', label: columns.kit },
+] as const
+
+/**
+ * The roles are written out because the phone's layout is no table to CSS, and browsers then drop the meaning
+ * together with the layout.
+ */
+export function Comparison() {
+  return (
+    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table role="table" className="compare">
+        <caption className="sr-only">{comparison.caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {columns.task}
+            </th>
+            {approaches.map(({ key, label }) => (
+              <th key={key} role="columnheader" scope="col" className={`compare-${key}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {comparison.rows.map((row) => (
+            <tr key={row.id} role="row">
+              {/* Without the name of the button in it. */}
+              <th role="rowheader" scope="row" aria-label={row.task}>
+                <span className="compare-task">
+                  {row.task}
+                  <Help id={`about-${row.id}`} about={row.task}>
+                    {row.description}
+                  </Help>
+                </span>
+              </th>
+              {approaches.map(({ key, label }) => (
+                <td key={key} role="cell" className={`compare-${key}`}>
+                  <span aria-hidden="true" className="compare-label">
+                    {label}
+                  </span>
+                  <Stars rating={row.ratings[key]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { faq } from '../../../content/home/questions.ts'
+import { SectionHeading, Wrap } from '../../ui/section.tsx'
+
+/** The browser keeps one open at a time: they are details that share a name. page.ts opens the one in the address. */
+export function Faq() {
+  return (
+    <section id="faq" aria-labelledby="faq-heading" className="section faq-section">
+      <Wrap className="columns">
+        <div className="span-4">
+          <SectionHeading id="faq-heading" heading={faq.heading} />
+        </div>
+        <div className="faq span-8">
+          {faq.questions.map(({ id, question, answer }) => (
+            <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
+              <summary>
+                <h3>{question}</h3>
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Wrap>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { FileNode } from '../../../content/home/kit-file.ts'
+import { outline, outlineRows, panelId } from './outline.ts'
+
+const file = (path: string): FileNode => ({
+  name: path.split('/').at(-1) ?? '',
+  type: 'file',
+  path,
+  description: 'd',
+  details: 'D',
+})
+
+test('an outline keeps names and nesting, and its rows get their paths back', () => {
+  const nodes: FileNode[] = [
+    { ...file('docs'), type: 'folder', children: [file('docs/start.md')] },
+    file('README.md'),
+  ]
+  expect(outline(nodes)).toEqual([{ name: 'docs', children: [{ name: 'start.md' }] }, { name: 'README.md' }])
+  expect(outlineRows(outline(nodes))).toEqual([
+    { name: 'docs', path: 'docs', folder: true, level: 1, parent: null },
+    { name: 'start.md', path: 'docs/start.md', folder: false, level: 2, parent: 'docs' },
+    { name: 'README.md', path: 'README.md', folder: false, level: 1, parent: null },
+  ])
+})
+
+test('panel ids are safe in an address', () => {
+  expect(panelId('organization/policies/deny-leave-org.json')).toBe(
+    'kit-organization-policies-deny-leave-org-json',
+  )
+  expect(panelId('.tflint.hcl')).toBe('kit-tflint-hcl')
+})

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { hero } from '../../content/home/hero.ts'
+import { BuyButton } from '../checkout/buy-button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/section.tsx'
+import { unbroken } from '../ui/unbroken.tsx'
+
+/** @param price the island that says it @param children the sheet below the words */
+export function Hero({ price, children }: { price?: ReactNode; children?: ReactNode }) {
+  return (
+    <section aria-labelledby="hero-heading" className="hero">
+      <Wrap>
+        <div className="columns">
+          <h1 id="hero-heading" className="span-7">
+            {unbroken(hero.headline)}
+          </h1>
+          <div className="hero-words span-5 align-end">
+            <p className="text-lead text-muted">{hero.lead}</p>
+            <div className="hero-actions">
+              <BuyButton label={hero.buy} />
+              <ButtonLink href="/#files">{hero.files}</ButtonLink>
+              <p className="hero-price">
+                {price}, {hero.terms}
+              </p>
+            </div>
+          </div>
+        </div>
+        {children}
+      </Wrap>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { purchase } from '../../../content/purchase.ts'
+import { functions } from '../../../contract/paths.ts'
+import { functionsBase } from '../../checkout/functions-base.ts'
+import { Acceptance } from '../../checkout/terms.tsx'
+
+/** Buying with scripts off, also where the browser can't open a dialog by itself: the server answers the form. */
+export function NoScriptForm() {
+  const { form } = purchase
+  return (
+    <noscript>
+      <form
+        className="no-script-form"
+        method="post"
+        action={functionsBase + functions.createCheckout}
+        aria-labelledby="no-script-heading"
+      >
+        <h3 id="no-script-heading">{form.heading}</h3>
+        <label>
+          {form.name}
+          <input name="name" autoComplete="name" required />
+        </label>
+        <label>
+          {form.email}
+          <input name="email" type="email" autoComplete="email" required />
+        </label>
+        <p className="buyer-terms">
+          <Acceptance />
+        </p>
+        <button type="submit" className="button button-secondary">
+          {form.submit}
+        </button>
+      </form>
+    </noscript>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Offer } from '../../../contract/offer.ts'
+import { priceDisplay } from './price-display.ts'
+
+const catalog = {
+  priceCents: 34800,
+  listPriceCents: 49700,
+  earlyBirdSeats: 50,
+  saleLimit: null,
+  consultationValueCents: 20000,
+}
+const offer = (priceCents: number, left: number): Offer => ({
+  priceCents,
+  listPriceCents: 49700,
+  currency: 'usd',
+  earlyBird: { seats: 50, left },
+})
+
+test('without an answer the catalogue speaks, and no count is made up', () => {
+  expect(priceDisplay(catalog, undefined)).toEqual({
+    price: '$348',
+    saving: { list: '$497', percent: 30 },
+    seats: 50,
+    left: null,
+  })
+})
+
+test('without early-bird seats the list price is the price from the start', () => {
+  const none = { ...catalog, earlyBirdSeats: 0 }
+  expect(priceDisplay(none, undefined)).toEqual({ price: '$497', saving: null, seats: 0, left: null })
+})
+
+test('an offer tells the seats that are left', () => {
+  expect(priceDisplay(catalog, offer(34800, 37))).toMatchObject({ price: '$348', left: 37 })
+})
+
+test('with no seat left the list price is the price, and nothing is struck', () => {
+  expect(priceDisplay(catalog, offer(49700, 0))).toEqual({ price: '$497', saving: null, seats: 50, left: 0 })
+})

@@ -1,0 +1,27 @@
+import type { catalog as Catalog } from '../../../content/catalog.ts'
+import { formatUsd, openingPrices, percentOff } from '../../../contract/money.ts'
+import type { Offer } from '../../../contract/offer.ts'
+
+export interface PriceDisplay {
+  price: string
+  /** The struck-through list price and the percent saved; `null` when the price is the list price. */
+  saving: { list: string; percent: number } | null
+  /** None: nothing is said of seats. */
+  seats: number
+  /** `null` until the offer is known. */
+  left: number | null
+}
+
+/**
+ * What the pricing section says: the catalogue's opening price until an offer is known, then the offer's.
+ * An offer at the list price shows it without a badge: nobody may be promised what checkout does not charge.
+ */
+export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined): PriceDisplay {
+  const { priceCents: price, listPriceCents: list } = offer ?? openingPrices(catalog)
+  return {
+    price: formatUsd(price),
+    saving: price < list ? { list: formatUsd(list), percent: percentOff(price, list) } : null,
+    seats: offer?.earlyBird.seats ?? catalog.earlyBirdSeats,
+    left: offer ? offer.earlyBird.left : null,
+  }
+}

@@ -1,0 +1,82 @@
+import Check from 'lucide-react/icons/check'
+import { catalog } from '../../../content/catalog.ts'
+import { pricing } from '../../../content/home/pricing.ts'
+import { site } from '../../../content/site.ts'
+import { formatUsd, priceStamp } from '../../../contract/money.ts'
+import { BuyButton } from '../../checkout/buy-button.tsx'
+import { useOffer } from '../../checkout/offer.ts'
+import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { NoScriptForm } from './no-script-form.tsx'
+import { priceDisplay } from './price-display.ts'
+import { Seats } from './seats.tsx'
+
+const contents = [
+  pricing.everything,
+  `${pricing.consultation}, valued at ${formatUsd(catalog.consultationValueCents)}`,
+  ...pricing.includes,
+]
+
+/** The title block of a drawing: what it is, what it costs, what is in it, how many are left. */
+export function Pricing({ files }: { files: number }) {
+  const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+  const facts = [
+    { label: 'Revision', value: `v${site.kitVersion}` },
+    { label: 'Files', value: String(files) },
+    ...pricing.facts,
+  ]
+  return (
+    <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
+      <Sheet className="pricing">
+        <div className="pricing-price">
+          <p className="pricing-badge">
+            {saving ? (
+              <Tag tone="orange">
+                {saving.percent}% OFF - {pricing.badge}
+              </Tag>
+            ) : (
+              <Tag>{pricing.listBadge}</Tag>
+            )}
+          </p>
+          {/* For the launch check (operator/doctor/built-site.ts). */}
+          <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
+            <span className="sr-only">Price: </span>
+            <strong>{price}</strong>
+            {saving && (
+              <>
+                <span className="sr-only">, instead of </span>
+                <s>{saving.list}</s>
+              </>
+            )}
+          </p>
+          <p className="pricing-unit">USD, once</p>
+        </div>
+        <div className="pricing-contents">
+          <h3>{site.name}</h3>
+          <ul>
+            {contents.map((item) => (
+              <li key={item}>
+                <Check aria-hidden="true" size={20} />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {seats > 0 && <Seats seats={seats} left={left} />}
+        <div className="pricing-buy">
+          <BuyButton label={pricing.buy} />
+        </div>
+        <dl className="pricing-facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
+      <NoScriptForm />
+    </Section>
+  )
+}

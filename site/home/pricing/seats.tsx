@@ -1,0 +1,35 @@
+import { catalog } from '../../../content/catalog.ts'
+import { formatUsd } from '../../../contract/money.ts'
+
+/**
+ * The early-bird seats as a scale, one tick each. Its height is the same before and after the count is known,
+ * and without a count it still says how many there were to begin with.
+ * @param left `null` while nobody has said
+ */
+export function Seats({ seats, left }: { seats: number; left: number | null }) {
+  const taken = left === null ? 0 : seats - left
+  return (
+    <div className="pricing-seats">
+      <p>{left === 0 ? `The first ${seats} are taken` : `Limited to first ${seats} customers`}</p>
+      <svg
+        viewBox={`0 0 ${seats * 6} 16`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={left === null ? 'seats-unknown' : undefined}
+      >
+        <path className="seats-left" d={ticks(taken, seats)} />
+        <path className="seats-taken" d={ticks(0, taken)} />
+      </svg>
+      <p className="pricing-left" aria-live="polite">
+        {left !== null && `${left} of ${seats} left at ${formatUsd(catalog.priceCents)}`}
+      </p>
+    </div>
+  )
+}
+
+/** A path with a tick for each seat from the one up to, and without, the other; every fifth is longer. */
+function ticks(from: number, to: number): string {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
+    .map((seat) => `M${seat * 6 + 3} 16V${seat % 5 === 0 ? 0 : 6}`)
+    .join('')
+}

@@ -1,0 +1,64 @@
+import { byHandHours, byHandWeeks, effort } from '../../../content/home/effort.ts'
+import { problem, solution } from '../../../content/home/problem.ts'
+import { DimensionLine } from '../../ui/dimension-line.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { tall, wide } from '../plan/plan.tsx'
+import { PlanDrawing } from '../plan/plan-drawing.tsx'
+import { Tangle } from './tangle.tsx'
+
+/** The kit's hours as a share of the hours by hand: both drawings are as wide as they take long. */
+const share = (effort.kitHours / byHandHours) * 100
+
+/** The problem over the whole width, and the solution in its share of it. */
+export function Problem() {
+  return (
+    <Section id="problem" heading={problem.heading} className="problem">
+      <style>{`.problem{--share:${share}%}`}</style>
+      <Tangle />
+      <DimensionLine>
+        {problem.byHand}: {byHandHours} working hours, {byHandWeeks} weeks
+      </DimensionLine>
+      <ul className="problem-list">
+        {problem.list.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Sheet className="solution">
+        <div className="solution-scale sheet-grid">
+          <PlanDrawing
+            drawing={tall}
+            className="solution-drawing solution-tall"
+            label={solution.drawing}
+            bare
+          />
+          <PlanDrawing
+            drawing={wide}
+            className="solution-drawing solution-wide"
+            label={solution.drawing}
+            bare
+          />
+          <DimensionLine>
+            {solution.withKit}: {effort.kitHours} hours
+          </DimensionLine>
+        </div>
+        <div className="solution-text">
+          <h2>{solution.heading}</h2>
+          <p className="solution-claim">{solution.claim}</p>
+          <p className="text-lead text-muted">{solution.text}</p>
+          <dl>
+            {solution.left.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Sheet>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Testimonial, testimonials } from '../../../content/home/testimonials.ts'
+import { Section } from '../../ui/section.tsx'
+import { Portrait } from './portrait.tsx'
+
+/** One large, the others beside it. */
+export function Testimonials() {
+  return (
+    <Section id="customers" heading={testimonials.heading}>
+      <div className="testimonials">
+        {testimonials.people.map((person) => (
+          <Said key={person.name} person={person} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Said({ person }: { person: Testimonial }) {
+  return (
+    <figure className="testimonial">
+      <blockquote>
+        <p>{person.quote}</p>
+      </blockquote>
+      <figcaption>
+        <Portrait person={person} />
+        <span>
+          <strong>{person.name}</strong>
+          <span>
+            {person.role}, {person.company}
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { render } from './render.ts'
+
+test('raw HTML is not rendered', async () => {
+  const { html } = await render(
+    'a <b onclick="x()">b</b>\n\n<script>alert(1)</script>\n\n<img src=x onerror=y>',
+  )
+  expect(html).not.toMatch(/<(b|script|img)/)
+  expect(html).toContain('<p>a b</p>')
+})
+
+test('headings have ids and are listed; a body has no h1', async () => {
+  const { html, headings } = await render('# Title\n\n## 1. Use & care\n\n### Deep\n\n## 1. Use & care')
+  expect(html).not.toContain('<h1')
+  expect(headings).toEqual([
+    { depth: 2, slug: 'title', text: 'Title' },
+    { depth: 2, slug: '1-use--care', text: '1. Use & care' },
+    { depth: 3, slug: 'deep', text: 'Deep' },
+    { depth: 2, slug: '1-use--care-1', text: '1. Use & care' },
+  ])
+  expect(html).toContain('<h3 id="deep">Deep</h3>')
+})
+
+test('each table scrolls in a region with a name of its own', async () => {
+  const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
+  const { html } = await render(`${table}\n${table}`)
+  expect(html).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>')
+  expect(html).toContain('aria-label="Table 2"')
+  expect(html.match(/<table>/g)).toHaveLength(2)
+})
+
+test('code is a captioned figure, colored without style attributes', async () => {
+  const { html } = await render('```hcl main.tf\na = 1\n```\n\n```json\n{}\n```\n\n    plain <b>\n')
+  expect(html).toContain('<figure class="code"><figcaption><span>main.tf</span>')
+  expect(html).toContain('<span>json</span>')
+  expect(html).toContain(
+    '<pre role="region" aria-label="Code 3: text" tabindex="0"><code>plain &#x3C;b></code></pre>',
+  )
+  expect(html).toContain('tok-constant')
+  expect(html).not.toContain('style=')
+})

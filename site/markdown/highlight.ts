@@ -1,0 +1,77 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import type { Token } from '../ui/code.tsx'
+
+/** Each grammar is loaded when the first code needs it. */
+const grammars = {
+  hcl: () => import('shiki/langs/hcl.mjs'),
+  json: () => import('shiki/langs/json.mjs'),
+  yaml: () => import('shiki/langs/yaml.mjs'),
+  bash: () => import('shiki/langs/bash.mjs'),
+  typescript: () => import('shiki/langs/typescript.mjs'),
+  markdown: () => import('shiki/langs/markdown.mjs'),
+}
+
+/** Code languages that are coloured; any other is shown as plain text. */
+const languages = new Map<string, keyof typeof grammars>(
+  Object.entries({
+    hcl: 'hcl',
+    terraform: 'hcl',
+    tf: 'hcl',
+    json: 'json',
+    yaml: 'yaml',
+    yml: 'yaml',
+    bash: 'bash',
+    sh: 'bash',
+    shell: 'bash',
+    ts: 'typescript',
+    typescript: 'typescript',
+    markdown: 'markdown',
+    md: 'markdown',
+  }),
+)
+
+const variable = '--tok-'
+const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variable, fontStyle: false })
+
+const highlighters = new Map<string, Promise<HighlighterCore>>()
+
+/** One for each language: in a shared one, only what was loaded before would colour the code blocks inside markdown. */
+function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
+  const made = highlighters.get(language)
+  if (made) return made
+  const needed = language === 'markdown' ? Object.values(grammars) : [grammars[language]]
+  const making = createHighlighterCore({
+    themes: [theme],
+    langs: needed.map((load) => load()),
+    engine: createJavaScriptRegexEngine(),
+  })
+  highlighters.set(language, making)
+  return making
+}
+
+/** `var(--tok-token-string-expression)` is the class `tok-string-expression`; plain text has none. */
+function className(color: string | undefined): string | undefined {
+  const name = color?.match(/--tok-token-([a-z-]+)/)?.[1]
+  return name && `tok-${name}`
+}
+
+export type Coloured = Token[]
+
+/**
+ * Code as pieces with classes (`tok-keyword`, `tok-string-expression`, …; coloured in code.css), never with
+ * style attributes, which the content security policy refuses.
+ * @param language as behind a markdown fence: hcl, json, yaml, bash, ts, markdown or a usual alias
+ */
+export async function highlight(code: string, language: string): Promise<Coloured> {
+  const known = languages.get(language.toLowerCase())
+  if (!known) return [code]
+  const lines = (await highlighterFor(known)).codeToTokensBase(code, { lang: known, theme: 'classes' })
+  return lines.flatMap((tokens, index): Token[] => [
+    ...(index > 0 ? ['\n'] : []),
+    ...tokens.map(({ content, color }): Token => {
+      const name = className(color)
+      return name ? [name, content] : content
+    }),
+  ])
+}

@@ -1,0 +1,16 @@
+import { purchase } from '../../content/purchase.ts'
+
+/** The purchase as the log of an apply. It repeats in pictures what stands beside it in words. */
+export function ApplyLog() {
+  return (
+    <div className="success-log" aria-hidden="true">
+      <p>$ terraform apply</p>
+      {purchase.log.map(([resource, name]) => (
+        <p key={resource}>
+          <span className="text-add">+</span> {resource} <b>{name}</b>
+        </p>
+      ))}
+      <p className="success-total">Apply complete. {purchase.log.length} added, 0 destroyed.</p>
+    </div>
+  )
+}

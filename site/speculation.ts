@@ -1,0 +1,14 @@
+import { computedPrefixes, pages } from '../contract/paths.ts'
+
+/**
+ * The rules by which the browser prerenders the page behind a link. `moderate`: after 200 ms of hover, or on the press
+ * (https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules).
+ * @param pathname the page that carries the rules
+ */
+export function speculationRules(pathname: string): string {
+  const never = [...computedPrefixes.map((prefix) => `${prefix}*`), `${pages.paymentSuccess}*`]
+  // On the home page, a link to a section stays on the page.
+  if (pathname === '/') never.push('/#*')
+  const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
+  return JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
+}
