@@ -14,10 +14,13 @@ await script(async () => {
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
   if (process.exitCode !== 0) return
   // A misspelt name in a price list would be a page without a price: told with the line where it stands.
-  process.exitCode = await run(pinnedNode, ['node_modules/typescript/bin/tsc', '--project', 'content'])
+  process.exitCode = await run(pinnedNode, [
+    'node_modules/@typescript/native/bin/tsc',
+    '--project',
+    'content',
+  ])
   if (process.exitCode !== 0) return
   const env = { ...process.env, ...buildSettings(process.env) }
-  process.exitCode = await run(pinnedNode, ['node_modules/@react-router/dev/bin.cjs', 'build'], env)
-  if (process.exitCode !== 0) return
-  process.exitCode = await run(pinnedNode, ['scripts/finish-build.ts'], env)
+  // Without --force, Astro keeps rendered texts from the last build, whatever content/site.ts says now.
+  process.exitCode = await run(pinnedNode, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)
 })

@@ -8,7 +8,7 @@ takeNoArguments(
 )
 
 const root = path.resolve(import.meta.dirname, '..')
-const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.react-router'])
+const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.astro'])
 const folders = readdirSync(root).filter(
   (name) => !made.has(name) && statSync(path.join(root, name)).isDirectory(),
 )

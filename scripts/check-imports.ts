@@ -24,13 +24,12 @@ function partOf(file: string): string | undefined {
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"](\.[^'"]+)['"]/g
 const problems: string[] = []
 let files = 0
-for (const file of globSync('{contract,content,site,server,operator}/**/*.{ts,tsx}')) {
+for (const file of globSync('{contract,content,site,server,operator}/**/*.{ts,tsx,astro}')) {
   files++
   const part = partOf(file)
   if (!part) continue
   for (const match of readFileSync(file, 'utf8').matchAll(imported)) {
     const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? ''))
-    if (target.includes('+types/')) continue
     const other = partOf(target) ?? target.split('/')[0] ?? ''
     const allowed = mayImport[part] ?? []
     const inside = part === 'site' && other === 'site/ui'

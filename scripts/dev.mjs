@@ -24,27 +24,17 @@ await script(async () => {
   await installIfNeeded()
   // What Node has compiled once: a tenth of the time to the first page.
   process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node'
-  // The functions behind the first page (vite.config.ts): side by side both would start more slowly.
+  // The functions start when the site answers: side by side both would start more slowly.
   runUntilOneEnds(
     {
       file: pinnedNode,
-      // With the condition it would start itself once more to get, which takes a quarter of a second.
-      args: [
-        '--conditions=development',
-        // In MB, for what is new: with less, a start stops to clear away for a twentieth of its time.
-        '--min-semi-space-size=16',
-        'node_modules/@react-router/dev/bin.cjs',
-        'dev',
-        '--port',
-        sitePort,
-        '--strictPort',
-      ],
+      args: ['node_modules/astro/bin/astro.mjs', 'dev', '--port', sitePort, '--force'],
       env: { ...process.env, FUNCTIONS_PORT: functionsPort, VITE_SITE_URL: `http://localhost:${sitePort}` },
     },
     {
       file: pinnedNode,
       args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
-      // Only Vite asks them (vite.config.ts).
+      // Only the site's server asks them (astro.config.mjs).
       env: {
         ...process.env,
         PORT: functionsPort,

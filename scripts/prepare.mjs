@@ -30,10 +30,9 @@ const buildInputs = [
   'scripts',
   'site',
   'package-lock.json',
+  'astro.config.mjs',
   'package.json',
-  'react-router.config.ts',
   'tsconfig.json',
-  'vite.config.ts',
 ]
 
 /** Something went wrong in a way that the person at the terminal can read and mend. */
@@ -60,7 +59,7 @@ export function digest(directory, entries, settings = {}) {
   const hash = createHash('sha256')
   const files = entries.flatMap((entry) => filesOf(directory, entry)).sort()
   for (const file of files) {
-    if (/\.test\.tsx?$/.test(file) || file.endsWith('.mjs')) continue
+    if (/\.test\.tsx?$/.test(file) || (file.endsWith('.mjs') && file !== 'astro.config.mjs')) continue
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(directory, file)))

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import type { AstroIntegration } from 'astro'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const zstd = promisify(zlib.zstdCompress)
+
+const isText = (name: string) => /\.(html|js|css|svg|json|xml|txt|md|webmanifest)$/.test(name)
+
+/** Writes compressed copies (.br, .gz, .zst) of every text file of the build, so that the server compresses nothing. */
+export const compress = (): AstroIntegration => ({
+  name: 'compress',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const root = fileURLToPath(dir)
+      const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isText)
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = path.join(root, name)
+          const bytes = readFileSync(file)
+          const [br, gz, zst] = await Promise.all([
+            brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+            gzip(bytes, { level: 9 }),
+            zstd(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }),
+          ])
+          writeFileSync(`${file}.br`, br)
+          writeFileSync(`${file}.gz`, gz)
+          writeFileSync(`${file}.zst`, zst)
+        }),
+      )
+    },
+  },
+})
