@@ -4,6 +4,7 @@
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { computedPrefixes } from './contract/paths.ts'
 import { compress } from './scripts/compress.ts'
 import { sonnerSheet } from './scripts/sonner-sheet.ts'
 import { plugins } from './site/markdown/plugins.ts'
@@ -51,7 +52,7 @@ export default defineConfig({
   vite: {
     plugins: [sonnerSheet()],
     server: {
-      proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
+      proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),
     },
     build: {
       // These browsers know light-dark(). The fallback for older ones would double the palette in every page.
