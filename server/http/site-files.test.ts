@@ -25,9 +25,8 @@ beforeAll(async () => {
     writeFileSync(path.join(root, folder, 'index.html'), content)
   }
   writeFileSync(path.join(root, 'file.txt'), 'text')
-  server = createServer(
-    loadSite(root, { publicUrl: 'https://shop.example' }, (id) => returned.push(id)).handle,
-  ).listen(0, '127.0.0.1')
+  const config = { publicUrl: 'https://shop.example', payments: 'sandbox' } as const
+  server = createServer(loadSite(root, config, (id) => returned.push(id)).handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => {
@@ -48,9 +47,11 @@ test.each([
   expect(await answer.text()).toBe(text)
 })
 
-test('each page has a policy, a not-found page too', async () => {
-  for (const target of ['/', '/nothing'])
-    expect((await ask(target)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+test('each page has a policy for what is in it, a not-found page too', async () => {
+  const policyOf = async (target: string) => (await ask(target)).headers.get('content-security-policy')
+  expect(await policyOf('/')).toContain("script-src 'sha256-")
+  expect(await policyOf('/')).toContain("form-action 'self' https://shop.example;")
+  expect(await policyOf('/nothing')).toMatch(/^default-src 'none'; img-src/)
 })
 
 // Another policy would cost the first paint a process of its own (docs/decisions/008-no-opener-policy-on-pages.md).

@@ -1,6 +1,7 @@
 import { pages } from '../../contract/paths.ts'
 import type { Config } from '../env.ts'
-import { commonHeaders } from './security-headers.ts'
+import { pagePolicy } from './page-policy.ts'
+import { checkoutTargets, commonHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 /**
@@ -9,13 +10,13 @@ import { loadStaticFiles, type StaticFiles } from './static-files.ts'
  */
 export function loadSite(
   root: string,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'payments'>,
   onReturn: (sessionId: string) => void,
 ): StaticFiles {
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
-    pageHeaders: () => ({
-      'content-security-policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    pageHeaders: (html) => ({
+      'content-security-policy': pagePolicy(html, checkoutTargets(config)),
       // The browser's default: any other policy delays the first paint (docs/decisions/008-no-opener-policy-on-pages.md).
       'cross-origin-opener-policy': 'unsafe-none',
     }),

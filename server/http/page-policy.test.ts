@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { pagePolicy } from './page-policy.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Values by directive. */
+function directivesOf(body: string, formTargets: string[] = []): Record<string, string> {
+  const policy = pagePolicy(`<!doctype html><html><body>${body}</body></html>`, formTargets)
+  return Object.fromEntries(policy.split('; ').map((one) => [one.split(' ', 1)[0], one.replace(/^\S+ /, '')]))
+}
+
+test('a page of text alone may load pictures and typefaces of its own, and nothing else', () => {
+  expect(directivesOf('<p>Text</p>')).toEqual({
+    'default-src': "'none'",
+    'img-src': "'self' data:",
+    'font-src': "'self' data:",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  })
+})
+
+test('inline scripts and styles are allowed by hash, each once, data not at all', () => {
+  const directives = directivesOf(
+    `<style>p { color: red }</style><script>if (1 < 2 && "</p>") run()</script>
+    <script type="module">run()</script><script>if (1 < 2 && "</p>") run()</script>
+    <script type="speculationrules">{}</script>
+    <script type="application/ld+json">{"@graph": []}</script>
+    <svg><style>path { fill: red }</style></svg>`,
+  )
+  expect(directives['script-src']).toBe(['if (1 < 2 && "</p>") run()', 'run()', '{}'].map(hash).join(' '))
+  expect(directives['style-src']).toBe(['p { color: red }', 'path { fill: red }'].map(hash).join(' '))
+})
+
+test('a hash covers the text as a browser reads it: line ends are newlines', () => {
+  expect(directivesOf('<script>a()\r\nb()</script>')['script-src']).toBe(hash('a()\nb()'))
+})
+
+test.each([
+  ['<script src="/assets/a.js"></script>', "'self'", undefined],
+  ['<link rel="stylesheet" href="/assets/a.css">', undefined, "'self'"],
+  ['<noscript><link rel="stylesheet" href="/assets/a.css"></noscript>', undefined, "'self'"],
+  ['<astro-island component-url="/assets/a.js"></astro-island>', "'self'", "'self'"],
+])('files of our own origin are allowed where the page asks for some: %s', (body, scripts, styles) => {
+  const directives = directivesOf(body)
+  expect(directives['script-src']).toBe(scripts)
+  expect(directives['style-src']).toBe(styles)
+})
+
+test('other origins: where forms lead, where their redirects lead, and pictures', () => {
+  const directives = directivesOf(
+    `<form action="https://shop.example/functions/v1/create-checkout"></form><form action="/own"></form>
+    <img src="https://pictures.example/a.png"><img src="/b.png"><img src="data:image/png;base64,AA">`,
+    ['https:'],
+  )
+  expect(directives['form-action']).toBe("'self' https://shop.example https:")
+  expect(directives['connect-src']).toBe("'self' https://shop.example")
+  expect(directives['img-src']).toBe("'self' data: https://pictures.example")
+})
+
+test('a manifest is allowed where one is named', () => {
+  expect(directivesOf('<link rel="manifest" href="/site.webmanifest">')['manifest-src']).toBe("'self'")
+})

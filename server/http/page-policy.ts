@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/** A `<script>` of any other type is data, which browsers neither run nor check. */
+const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importmap', 'speculationrules']
+
+/** Stands for wherever the page is served, so that addresses without an origin have one. */
+const ownOrigin = 'https://own.invalid'
+
+function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
+  if ('tagName' in node) yield node
+  const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
+  for (const child of inside) yield* elementsIn(child)
+}
+
+const attribute = (element: Tree.Element, name: string) =>
+  element.attrs.find((one) => one.name === name)?.value
+
+function hashOf(element: Tree.Element): string {
+  const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The origins other than the page's own that the addresses name. */
+function otherOrigins(addresses: (string | undefined)[]): string[] {
+  const urls = addresses.map((address) => URL.parse(address ?? '', ownOrigin))
+  return urls.flatMap((url) =>
+    url && url.origin !== ownOrigin && /^https?:$/.test(url.protocol) ? url.origin : [],
+  )
+}
+
+/**
+ * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that
+ * are in the page, by hash, and files of our own origin where the page asks for some. It has no `unsafe-` exception, and
+ * with Trusted Types no text can become markup or script.
+ * @param html as it is sent: a hash covers every character
+ * @param formTargets where a form may lead beside its own address. Browsers check each redirect after a post, too.
+ */
+export function pagePolicy(html: string, formTargets: string[]): string {
+  // Browsers without scripts read what is in <noscript> as elements.
+  const elements = [...elementsIn(parse(html, { scriptingEnabled: false }))]
+  const all = (tagName: string) => elements.filter((element) => element.tagName === tagName)
+  const scripts = all('script').filter((script) => checkedScriptTypes.includes(attribute(script, 'type')))
+  const [files, inline] = [
+    scripts.filter((script) => attribute(script, 'src') !== undefined),
+    scripts.filter((script) => attribute(script, 'src') === undefined),
+  ]
+  const linked = (rel: string) => all('link').some((link) => attribute(link, 'rel') === rel)
+  // An island imports its modules, and those insert links to their style sheets.
+  const hasIslands = all('astro-island').length > 0
+  // The functions can have another origin: the forms lead there, and the islands ask there.
+  const functions = otherOrigins(all('form').map((form) => attribute(form, 'action')))
+
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [...(hasIslands || files.length > 0 ? ["'self'"] : []), ...inline.map(hashOf)],
+    'style-src': [...(hasIslands || linked('stylesheet') ? ["'self'"] : []), ...all('style').map(hashOf)],
+    // Style sheets hold small pictures and the headings' typeface as data: addresses.
+    'img-src': ["'self'", 'data:', ...otherOrigins(all('img').map((img) => attribute(img, 'src')))],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...functions],
+    'manifest-src': linked('manifest') ? ["'self'"] : [],
+    'form-action': ["'self'", ...functions, ...formTargets],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }
+  return Object.entries(directives)
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => [name, ...new Set(values)].join(' '))
+    .join('; ')
+}

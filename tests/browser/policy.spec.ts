@@ -1,0 +1,205 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { hydrate } from './hydrate.ts'
+
+const built = path.join(import.meta.dirname, '../../build/client')
+
+/** The addresses of all pages that the build made, and one that is no page. */
+const addresses = globSync('**/*.html', { cwd: built })
+  .map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
+  .concat('/nowhere')
+
+/** Everything that the content security policy refused, in this page and in those that it opens. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  const context = page.context()
+  await context.exposeBinding('reportRefusal', (_, refusal: string) => refused.push(refusal))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample } = event
+      ;(window as unknown as { reportRefusal(refusal: string): void }).reportRefusal(
+        `${location.pathname}: ${effectiveDirective} refuses ${blockedURI} ${sample}`,
+      )
+    })
+  })
+  const note = (text: string) => {
+    if (/content security policy|trusted ?(types|html|script)/i.test(text)) refused.push(text)
+  }
+  context.on('console', (message) => note(message.text()))
+  context.on('weberror', (error) => note(error.error().message))
+  return refused
+}
+
+/** The words that a reader sees, without those that the visitor's clock or the seats left decide. */
+const wordsOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' '))
+
+/** How a page is looked at, by name: what is done to it before its controls are used. */
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  'as it is': async () => {},
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
+
+/** Chooses each theme, opens each question, copies each block of code and opens the dialog. */
+async function useEveryControl(page: Page) {
+  for (const theme of await page.getByRole('contentinfo').getByRole('radio').all())
+    await theme.check({ force: true })
+  for (const summary of await page.getByRole('main').locator('details:not([open]) > summary').all())
+    if (await summary.isVisible()) await summary.click()
+  for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) {
+    await copy.click()
+    await expect(copy).toHaveText('Copied')
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  // Until React is there, the browser's own check answers in place of a toast.
+  await hydrate(page)
+  await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+}
+
+test.describe('nothing is refused and everything is shown', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  for (const address of addresses) {
+    for (const [way, prepare] of Object.entries(ways)) {
+      test(`${address}, ${way}`, async ({ page }) => {
+        const refused = await watchPolicy(page)
+        const answer = await page.goto(address)
+        expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src")
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const words = (await wordsOf(page, 'main')).length
+        await prepare(page)
+        await useEveryControl(page)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        // Opened questions add words. None are lost.
+        expect((await wordsOf(page, 'main')).length).toBeGreaterThanOrEqual(words)
+        expect(refused).toEqual([])
+      })
+    }
+  }
+
+  for (const [way, prepare] of Object.entries(ways)) {
+    test(`the home page's tree and table, ${way}`, async ({ page }) => {
+      const refused = await watchPolicy(page)
+      await page.goto('/')
+      await prepare(page)
+      await page.getByRole('link', { name: 'README.md' }).first().hover()
+      const tree = page.getByRole('tree')
+      await tree.getByRole('treeitem', { name: 'README.md' }).first().click()
+      await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
+      for (const help of await page.getByRole('button', { name: /^About / }).all()) {
+        await help.click()
+        await page.keyboard.press('Escape')
+      }
+      await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
+      expect(refused).toEqual([])
+    })
+  }
+
+  test('a purchase, from the dialog by the provider to the page after it', async ({ page, context }) => {
+    const refused = await watchPolicy(page)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+    await dialogOf(page).getByLabel('Full Name').fill('Ada Lovelace')
+    await dialogOf(page).getByLabel('Email').fill(`policy-${Date.now()}@example.com`)
+    const opened = context.waitForEvent('page')
+    await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
+    const hosted = await opened
+    await hosted.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }).click()
+    await expect(hosted.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+    expect(refused).toEqual([])
+  })
+
+  test('the menu of a narrow window', async ({ page }) => {
+    const refused = await watchPolicy(page)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await expect(page.locator('#menu')).toBeVisible()
+    await page.locator('#menu').getByRole('link', { name: 'FAQ', exact: true }).click()
+    await expect(page.locator('#faq').getByRole('heading').first()).toBeInViewport()
+    expect(refused).toEqual([])
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form leads to the provider: form-action lets its redirects through', async ({ page }) => {
+    await page.goto('/')
+    const form = page.locator('form').filter({ visible: true }).first()
+    await form.getByLabel('Full Name').fill('Ada Lovelace')
+    await form.getByLabel('Email').fill(`no-script-${Date.now()}@example.com`)
+    await form.getByRole('button').last().click()
+    await expect(page).toHaveURL(/\/sandbox\//)
+    await expect(page.locator('body')).toContainText(/sandbox/i)
+  })
+})
+
+test.describe('what an attacker plants is refused', () => {
+  for (const [what, planted] of [
+    ['an inline script', '<script>document.documentElement.dataset.planted = ""</script>'],
+    ['a script from elsewhere', '<script src="https://elsewhere.invalid/x.js"></script>'],
+    ['an inline handler', '<img src="/x" onerror="document.documentElement.dataset.planted = \'\'">'],
+    ['an inline style', '<style>h1 { display: none }</style>'],
+    ['a style attribute', '<p style="position: fixed; inset: 0">Pay here</p>'],
+    ['a base', '<base href="https://elsewhere.invalid/">'],
+    ['a frame', '<iframe src="https://elsewhere.invalid/"></iframe>'],
+  ] as const) {
+    test(`${what} in the page`, async ({ page }) => {
+      await page.route('/terms', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replace('<main', `${planted}<main`)
+        await route.fulfill({ response: answer, body })
+      })
+      const refused = await watchPolicy(page)
+      await page.goto('/terms')
+      await expect.poll(() => refused.length).toBeGreaterThan(0)
+      await expect(page.locator('html')).not.toHaveAttribute('data-planted')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+
+  for (const [what, plant] of [
+    [
+      'innerHTML',
+      () => {
+        document.body.innerHTML = '<b>planted</b>'
+      },
+    ],
+    [
+      'a script made of text',
+      () => document.body.append(Object.assign(document.createElement('script'), { text: 'planted()' })),
+    ],
+    ['text as a timer', () => void globalThis.setTimeout('planted()')],
+    [
+      'a policy of its own',
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('planted', {}),
+    ],
+  ] as const) {
+    test(`${what}, by a script that was already let in`, async ({ page }) => {
+      const refused = await watchPolicy(page)
+      await page.goto('/terms')
+      const outcome = await page.evaluate(plant).then(
+        () => 'done',
+        () => 'refused',
+      )
+      expect(outcome).toBe('refused')
+      await expect.poll(() => refused.join()).toMatch(/require-trusted-types-for|trusted-types/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})
