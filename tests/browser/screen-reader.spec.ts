@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { comparison } from '../../content/home/comparison.ts'
+import { faq } from '../../content/home/questions.ts'
+import { purchase } from '../../content/purchase.ts'
+import { site } from '../../content/site.ts'
+import { formatUsd } from '../../contract/money.ts'
+import { hydrate } from './hydrate.ts'
+import { spoken } from './spoken.ts'
+
+test.beforeEach(({ page }) => page.goto('/'))
+
+async function openDialog(page: Page) {
+  await hydrate(page)
+  await page.locator('main button[commandfor]').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const missing = 'Please enter your name and email to continue.'
+
+test('dialog: its name, what is bought and for how much, two required fields, two buttons', async ({
+  page,
+}) => {
+  await openDialog(page)
+  expect(await spoken(page, page.getByRole('dialog'))).toEqual([
+    `dialog "Get the ${site.name}" modal`,
+    `heading "Get the ${site.name}" level 2`,
+    purchase.ordered,
+    purchase.with,
+    'deletion',
+    'List price',
+    formatUsd(catalog.listPriceCents),
+    'You pay',
+    formatUsd(catalog.priceCents),
+    'form',
+    'Full Name',
+    'textbox "Full Name" required',
+    'Email',
+    'textbox "Email" required',
+    'You pay on a secure page that opens in a new tab.',
+    'By buying you accept the',
+    'link "terms"',
+    'and the',
+    'link "privacy policy"',
+    '.',
+    'button "Cancel"',
+    'button "Continue"',
+    'region "Notifications" live polite',
+  ])
+})
+
+test('errors: the field says that it is invalid and why; one toast announces it', async ({ page }) => {
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.locator('[data-sonner-toast]').waitFor()
+  const phrases = await spoken(page, page.getByRole('dialog'))
+  expect(phrases).toContain(`textbox "Full Name" required invalid description "${missing}"`)
+  expect(phrases).toContain('textbox "Email" required')
+  const toasts = phrases.slice(phrases.indexOf('region "Notifications" live polite'))
+  expect(toasts.slice(1)).toEqual([
+    'list',
+    'listitem level 1',
+    'button "Close toast"',
+    'Information required',
+    missing,
+  ])
+  expect(phrases.filter((words) => /^alert|live assertive/.test(words))).toEqual([])
+})
+
+test('a failed checkout: the toast in the region says why', async ({ page }) => {
+  await page.route('**/create-checkout', (route) =>
+    route.fulfill({ status: 502, json: { error: 'Out of order.' } }),
+  )
+  await openDialog(page)
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.locator('[data-sonner-toast]').waitFor()
+  const region = page.getByRole('region', { name: 'Notifications' })
+  const phrases = await spoken(page, region)
+  expect(phrases[0]).toBe('region "Notifications" live polite')
+  expect(phrases.slice(-2)).toEqual(['Checkout failed', 'Out of order.'])
+})
+
+test('tree: items with level, state and place; what is chosen is told', async ({ page }) => {
+  await hydrate(page)
+  const items = page.locator('.tree [data-path]')
+  await items.first().focus()
+  await page.getByRole('tree').waitFor()
+  const first = (await items.first().textContent()) ?? ''
+  const before = await spoken(page, page.getByRole('tree'))
+  expect(before.slice(0, 4)).toEqual([
+    'tree "Kit files"',
+    `treeitem "${first}" level 1 expanded`,
+    first,
+    'group',
+  ])
+  expect(before[4]).toMatch(/^treeitem "[^"]+" level 2$/)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowLeft')
+  const closed = await spoken(page, page.getByRole('tree'))
+  expect(closed[1]).toBe(`treeitem "${first}" level 1 selected collapsed`)
+  expect(closed).not.toContain('group "organization"')
+  const file = page.getByRole('treeitem', { name: 'README.md', exact: true }).last()
+  await file.click()
+  const chosen = await spoken(page, page.getByRole('tree'))
+  expect(chosen.filter((words) => words.includes('selected'))).toEqual([
+    'treeitem "README.md" level 1 selected',
+  ])
+})
+
+test('comparison: a table with its caption; each row has its task, its help and three ratings', async ({
+  page,
+}) => {
+  await hydrate(page)
+  const table = page.getByRole('table', { name: comparison.caption })
+  const phrases = await spoken(page, table)
+  const { columns, rows } = comparison
+  expect(phrases[0]).toBe(`table "${comparison.caption}"`)
+  for (const name of Object.values(columns)) expect(phrases).toContain(`columnheader "${name}"`)
+  for (const row of rows) {
+    const start = phrases.indexOf(`rowheader "${row.task}"`)
+    expect(phrases.slice(start + 1, start + 6)).toEqual([
+      row.task,
+      `button "About ${row.task}" collapsed description "${row.description}"`,
+      ...[row.ratings.workspaces, row.ratings.branches, row.ratings.kit].map(
+        (stars) => `cell "${stars} out of 5"`,
+      ),
+    ])
+  }
+})
+
+test('help: opened, it is a tooltip with its text', async ({ page }) => {
+  await hydrate(page)
+  const [row] = comparison.rows
+  await page.getByRole('button', { name: `About ${row?.task}` }).click()
+  expect(await spoken(page, page.getByRole('tooltip'))).toEqual([
+    `tooltip "${row?.description}"`,
+    row?.description,
+  ])
+})
+
+test('questions: a heading with its state for each; the answer follows when it is open', async ({ page }) => {
+  const section = page.locator('#faq')
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.locator('summary').first()).toBeInViewport()
+  const [first] = faq.questions
+  expect(await spoken(page, section)).toContain(`disclosure "${first?.question}" collapsed`)
+  await section.locator('summary').first().click()
+  const phrases = await spoken(page, section)
+  const at = phrases.indexOf(`disclosure "${first?.question}" expanded`)
+  expect(phrases[at + 1]).toBe(`heading "${first?.question}" level 3`)
+  expect(phrases.slice(at + 2).join(' ')).toContain(first?.answer.slice(0, 40))
+})
