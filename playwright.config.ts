@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './tests/support/chromium.ts'
+import { freePort } from './tests/support/server-process.ts'
 
-const port = Number(process.env.BROWSER_TEST_PORT ?? 3100)
+// Chosen once: workers read this file again and must find the same server.
+process.env.BROWSER_TEST_PORT ??= String(await freePort())
+const port = Number(process.env.BROWSER_TEST_PORT)
 // Made once: workers read this file again and must find the shop's mail in the same place.
 if (!process.env.BROWSER_TEST_DATA) {
   const made = mkdtempSync(path.join(tmpdir(), 'shop-browser-'))

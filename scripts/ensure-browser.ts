@@ -1,34 +1,63 @@
-// A Chromium for the browser suite: the machine's own, Playwright's, or one that is installed now.
+// Finds or installs the browser that a suite needs: `node scripts/ensure-browser.ts chromium` (the default) or `firefox`.
+// Exits with 1 and says what to do when there is none.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../tests/support/chromium.ts'
+import { findFirefox } from '../tests/support/firefox.ts'
 
-const isThere = () => findChromium() !== undefined || existsSync(chromium.executablePath())
+interface Browser {
+  title: string
+  isThere(): boolean
+  /** The Debian package. */
+  package: string
+  /** The variable that names another one. */
+  variable: string
+  download?(): void
+}
+
+const browsers: Record<string, Browser> = {
+  chromium: {
+    title: 'Chromium',
+    isThere: () => findChromium() !== undefined || existsSync(chromium.executablePath()),
+    package: 'chromium',
+    variable: 'CHROME_PATH',
+    download: () =>
+      run(process.execPath, [path.resolve('node_modules/@playwright/test/cli.js'), 'install', 'chromium']),
+  },
+  firefox: {
+    title: 'Firefox',
+    isThere: () => findFirefox() !== undefined,
+    package: 'firefox-esr',
+    variable: 'FIREFOX_PATH',
+  },
+}
 
 function run(file: string, args: string[]): void {
   spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
 }
 
-function installFromSystem(): void {
+function installFromSystem(name: string): void {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   run('apt-get', ['update', '-q'])
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'])
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
 }
 
-function downloadWithPlaywright(): void {
-  run(process.execPath, [path.resolve('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+const asked = process.argv[2] ?? 'chromium'
+const browser = browsers[asked]
+if (!browser) {
+  console.error(`There is no browser "${asked}" here. Choose one of: ${Object.keys(browsers).join(', ')}.`)
+  process.exit(2)
 }
-
-for (const install of [installFromSystem, downloadWithPlaywright]) {
-  if (isThere()) break
-  console.log('Installing a browser for the tests …')
-  install()
+for (const install of [() => installFromSystem(browser.package), browser.download]) {
+  if (browser.isThere()) break
+  console.log(`Installing ${browser.title} for the tests …`)
+  install?.()
 }
-if (!isThere()) {
+if (!browser.isThere()) {
   console.error(
-    'The browser suite needs Chromium. Install it with the package manager of your system (Debian: apt-get install chromium), or set CHROME_PATH to one.',
+    `There is no ${browser.title} on this machine. Install it with the package manager of your system (Debian: apt-get install ${browser.package}), or set ${browser.variable} to one.`,
   )
   process.exit(1)
 }

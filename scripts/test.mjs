@@ -28,11 +28,11 @@ async function check(args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function unit() {
-  const output = `--outputFile.json=${path.join(reports, 'unit.json')}`
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', output]
-  const code = await run(pinnedNode, vitest, env)
-  const report = readReport('unit.json')
+/** @param {string} name of the report's file @param {string[]} args @returns {Promise<Count>} */
+async function vitest(name, args = []) {
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
+  const code = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run', ...output, ...args], env)
+  const report = readReport(name)
   return withBreakage(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
 }
 
@@ -54,15 +54,24 @@ async function browser() {
   })
 }
 
+async function firefox() {
+  if ((await run(pinnedNode, ['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
+    console.log('Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.')
+    return { passed: 0, failed: 0 }
+  }
+  return vitest('firefox.json', ['--config', 'tests/firefox/vitest.config.ts'])
+}
+
 /** @type {Record<string, () => Promise<Count>>} */
 const steps = {
   lint: () => check(['--run', 'lint']),
   types: () => check(['--run', 'types']),
   boundaries: () => check(['--run', 'boundaries']),
   documents: () => check(['--run', 'documents']),
-  unit,
+  unit: () => vitest('unit.json'),
   build,
   browser,
+  firefox,
 }
 
 const help = `npm test                     everything
@@ -88,9 +97,9 @@ async function runSteps() {
   const total = { passed: 0, failed: 0 }
   const lines = []
   for (const [name, step] of Object.entries(steps)) {
-    // The browser suite runs on the built site.
-    if (asked.length > 0 && !asked.includes(name) && !(name === 'build' && asked.includes('browser')))
-      continue
+    // Both browser suites run on the built site.
+    const isNeeded = name === 'build' && (asked.includes('browser') || asked.includes('firefox'))
+    if (asked.length > 0 && !asked.includes(name) && !isNeeded) continue
     console.log(`\n── ${name}`)
     const start = Date.now()
     const count = await step().catch((error) => {

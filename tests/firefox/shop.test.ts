@@ -1,0 +1,164 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { findFirefox } from '../support/firefox.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+
+const buy = 'Get the Complete Kit + 1-Hour Consultation'
+const data = temporaryDirectory()
+let server: ServerProcess
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer(data.path)
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() })
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  data.remove()
+})
+
+beforeEach(async () => {
+  for (const other of await browser.pages()) if (other !== page) await other.close().catch(() => {})
+  const before = page
+  page = await browser.newPage()
+  await before?.close().catch(() => {})
+  await page.setViewport({ width: 1280, height: 900 })
+  await page.goto(server.url)
+})
+
+/** The accessible element with this role and name. */
+const find = (role: string, name: string, within: Page = page) =>
+  within.locator(`aria/${name}[role="${role}"]`).setTimeout(10_000)
+
+/** Whether an element that matches the selector has the focus. */
+const isFocused = (selector: string) =>
+  page.waitForFunction((selector) => document.activeElement?.matches(selector), { timeout: 10_000 }, selector)
+
+/** Waits until the page, as a person reads it, contains the text. */
+const reads = (text: string, within: Page = page) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: a person does not read what is hidden
+  within.waitForFunction((text) => document.body.innerText.includes(text), { timeout: 10_000 }, text)
+
+describe('dialog', () => {
+  test('opens with the focus inside; Escape closes it and returns the focus to the button', async () => {
+    await find('button', buy).click()
+    await page.waitForSelector('dialog:modal')
+    await page.waitForFunction(() => document.activeElement?.closest('dialog') !== null)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog:not([open])')
+    await isFocused('button[commandfor]')
+  })
+
+  test('Continue without a name says what is missing, beside the field and in a toast', async () => {
+    await find('button', buy).click()
+    await find('button', 'Continue').click()
+    await page.waitForSelector('input[name=name][aria-invalid=true]')
+    await isFocused('input[name=name]')
+    await reads('Information required')
+    expect(await page.$$eval('dialog:modal [data-sonner-toast]', (toasts) => toasts.length)).toBe(1)
+  })
+
+  test('keeps what was typed after Cancel', async () => {
+    await find('button', buy).click()
+    await find('textbox', 'Full Name').fill('Ada Lovelace')
+    await find('button', 'Cancel').click()
+    await page.waitForSelector('dialog:not([open])')
+    await find('button', buy).click()
+    expect(await page.$eval('input[name=name]', (input) => input.value)).toBe('Ada Lovelace')
+  })
+})
+
+test('purchase: dialog, hosted page, success page, mail', async () => {
+  await find('button', buy).click()
+  await find('textbox', 'Full Name').fill('Ada Lovelace')
+  await find('textbox', 'Email').fill('ada.firefox@example.com')
+  const opened = new Promise<Page>((resolve) =>
+    browser.once('targetcreated', async (target) => resolve((await target.page()) as Page)),
+  )
+  await find('button', 'Continue').click()
+  const hosted = await opened
+  await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
+  await reads('Payment Successful!', hosted)
+  await expect
+    .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {
+      timeout: 15_000,
+    })
+    .toBeGreaterThan(0)
+})
+
+describe('file tree', () => {
+  test('a file that is chosen fills the pane', async () => {
+    const { name, path: file } = await page.$eval('.tree details a', (link) => ({
+      name: link.textContent ?? '',
+      path: link.dataset.path ?? '',
+    }))
+    await find('link', name).click()
+    await page.waitForSelector(`[role=treeitem][data-path="${file}"][aria-selected=true]`)
+    await reads(file)
+  })
+
+  test('arrows, Home and End move the focus; Left closes a folder', async () => {
+    await page.locator('.tree summary').click()
+    await page.waitForSelector('[role=tree]')
+    await page.keyboard.press('End')
+    const last = await page.$$eval('.tree [data-path]', (items) =>
+      items.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('data-path')),
+    )
+    await isFocused(`[data-path="${last.at(-1)}"]`)
+    await page.keyboard.press('ArrowUp')
+    await isFocused(`[data-path="${last.at(-2)}"]`)
+    await page.keyboard.press('Home')
+    await isFocused(`[data-path="${last[0]}"]`)
+    // The click has closed the first folder.
+    await page.keyboard.press('ArrowRight')
+    await page.waitForSelector('.tree details[open] > summary[aria-expanded=true]:focus')
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForSelector('.tree details:not([open]) > summary[aria-expanded=false]:focus')
+  })
+})
+
+describe('menu on a phone', () => {
+  beforeEach(async () => {
+    await page.setViewport({ width: 375, height: 740 })
+    await page.reload()
+  })
+
+  test('opens, and Escape closes it and returns the focus', async () => {
+    await page.locator('header button[aria-controls]').click()
+    await page.waitForSelector('header button[aria-expanded=true]')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('header button[aria-expanded=false]:focus')
+  })
+
+  test('closes after a choice, which goes there', async () => {
+    await page.locator('header button[aria-controls]').click()
+    await find('link', 'FAQ').click()
+    await page.waitForFunction(() => location.hash === '#faq')
+    await page.waitForSelector('header button[aria-expanded=false]')
+    await page.waitForFunction(() => {
+      const top = document.querySelector('#faq')?.getBoundingClientRect().top ?? Number.NaN
+      return top > -200 && top < innerHeight
+    })
+  })
+})
+
+test('questions: the keyboard opens one, and one is open at a time', async () => {
+  const open = () => page.$$eval('#faq details', (all) => all.map((question) => question.open))
+  await page.focus('#faq details:nth-of-type(1) summary')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('#faq details[open]')
+  const all = await page.$$('#faq summary')
+  await all[1]?.click()
+  await page.waitForFunction(() => document.querySelectorAll('#faq details')[1]?.hasAttribute('open'))
+  expect((await open()).filter(Boolean)).toHaveLength(1)
+  await all[1]?.click()
+  await page.waitForFunction(() => document.querySelectorAll('#faq details[open]').length === 0)
+})
