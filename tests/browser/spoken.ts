@@ -41,6 +41,9 @@ function phrase({ role, name, value, description, properties = [] }: Node): stri
  * node: role, name, value, states, description. Chromium's own tree, by the DevTools protocol (Accessibility domain).
  */
 export async function spoken(page: Page, root: Locator): Promise<string[]> {
+  // A section far below the window has no accessibility tree yet (`content-visibility: auto`).
+  await root.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const devtools = await page.context().newCDPSession(page)
   try {
     const mark = `spoken-${Math.random()}`

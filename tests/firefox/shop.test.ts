@@ -34,9 +34,9 @@ beforeEach(async () => {
   await page.goto(server.url)
 })
 
-/** A button or link by its text. Firefox takes seconds for each search of its accessibility tree. */
+/** A button or link by the beginning of its text. Firefox takes seconds for each search of its accessibility tree. */
 const find = (element: 'button' | 'a', text: string, within: Page = page) =>
-  within.locator(`::-p-xpath(//${element}[normalize-space()="${text}"])`).setTimeout(10_000)
+  within.locator(`::-p-xpath(//${element}[starts-with(normalize-space(), "${text}")])`).setTimeout(10_000)
 
 /** Whether an element that matches the selector has the focus. */
 const isFocused = (selector: string) =>
