@@ -56,7 +56,9 @@ async function browser() {
 
 async function firefox() {
   if ((await run(pinnedNode, ['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
-    console.log('Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.')
+    console.log(
+      'Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.',
+    )
     return { passed: 0, failed: 0 }
   }
   return vitest('firefox.json', ['--config', 'tests/firefox/vitest.config.ts'])
