@@ -51,7 +51,7 @@ export async function spoken(page: Page, root: Locator): Promise<string[]> {
     const { result } = await devtools.send('Runtime.evaluate', {
       expression: `window[${JSON.stringify(mark)}]`,
     })
-    const { node: element } = await devtools.send('DOM.describeNode', { objectId: result.objectId })
+    const { node: element } = await devtools.send('DOM.describeNode', { objectId: result.objectId ?? '' })
     const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as unknown as {
       nodes: (Node & { backendDOMNodeId?: number })[]
     }

@@ -15,7 +15,7 @@ let page: Page
 
 beforeAll(async () => {
   server = await startServer(data.path)
-  browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() })
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() ?? 'firefox' })
 }, 120_000)
 
 afterAll(async () => {
