@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
+import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf } from './errors.ts'
 import { createListener } from './http/listener.ts'
@@ -99,6 +100,8 @@ const built = await buildDependencies(config, log).catch((error: Error) => {
   return fail(`The shop cannot start: ${error.message}${cause}`)
 })
 const { dependencies, sandbox } = built
+
+for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
 const files = loadStaticFiles(siteDirectory, {
   headers: commonHeaders(config),

@@ -63,9 +63,11 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
   }
 }
 
+/** Loads React Email, once. It takes longer than the rest of the server's start, so it waits for the first mail. */
+export const loadHtml = () => import('./html.ts')
+
 /**
- * A queued mail as it goes out. React Email is loaded with the first one: it takes longer than the whole
- * rest of the server's start.
+ * A queued mail as it goes out.
  * @throws MailError, permanent, when the order that it is about is gone, or its download closed
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
@@ -78,7 +80,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
   // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
   if (withLink.includes(mail.kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
-  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), import('./html.ts')])
+  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), loadHtml()])
   return {
     messageId: mail.message_id,
     kind: mail.kind,

@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { type Loop, startLoop } from '../loop.ts'
 import { MailError } from '../mail/mailer.ts'
-import { renderMail } from '../mail/render-mail.ts'
-import { pauseAfter } from './backoff.ts'
-import { claimMail, dueMails, releaseMail } from './claim.ts'
+import { loadHtml, renderMail } from '../mail/render-mail.ts'
+import { pauseAfter, renewMs } from './backoff.ts'
+import { claimMail, dueMails, releaseMail, renewClaim } from './claim.ts'
 
 export type WorkerDependencies = Pick<
   Dependencies,
@@ -54,7 +54,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
     }
     return
   }
-  // Killed here, the mail is sent again once the claim has lapsed, under the same Message-ID.
+  // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
   const stood = await releaseMail(database, mail, {
     status: 'sent',
     attempts,
@@ -66,23 +66,59 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
 }
 
 /**
+ * Keeps a claim alive while its mail is being sent. A renewal that fails is logged by nobody: the next one follows, and
+ * if none succeeds the claim expires, which costs a repeat with the same Message-ID.
+ */
+async function whileClaimed(
+  { database, now }: WorkerDependencies,
+  mail: Mail,
+  everyMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const timer = setInterval(() => void renewClaim(database, mail, now()).catch(() => {}), everyMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+export interface RunOptions {
+  /** Breaks off what is being sent, which is then due again. */
+  signal?: AbortSignal
+  /** Ids of the mails that this process is sending: a clock that jumps ahead must not make it send one twice. */
+  inHand?: Set<string>
+  /** How often the claim is renewed, in ms. */
+  renewMs?: number
+}
+
+/**
  * Sends one mail that is due, outside any transaction. Any number of workers on any number of machines may do so
  * at once.
  * @param workerId unique among them
- * @param signal breaks off what is being sent, which is then due again
  * @returns how many mails it took up: 1, or 0 when there was nothing to take
- * @throws when the database fails; what was claimed is taken up again once its claim has lapsed
+ * @throws when the database fails; what was claimed is taken up again after its claim has expired
  */
 export async function runOnce(
   deps: WorkerDependencies,
   workerId: string,
-  signal?: AbortSignal,
+  options: RunOptions = {},
 ): Promise<number> {
-  for (const id of await dueMails(deps.database, deps.now(), lanes)) {
-    const mail = await claimMail(deps.database, id, workerId, deps.now())
-    if (!mail) continue
-    await deliver(deps, mail, signal)
-    return 1
+  const { inHand = new Set<string>() } = options
+  const due = await dueMails(deps.database, deps.now(), lanes + inHand.size)
+  // Loading the renderer takes seconds on a busy machine. A process that dies meanwhile must not hold a claim.
+  if (due.length > 0) await loadHtml()
+  for (const id of due) {
+    if (inHand.has(id)) continue
+    inHand.add(id)
+    try {
+      const mail = await claimMail(deps.database, id, workerId, deps.now())
+      if (!mail) continue
+      await whileClaimed(deps, mail, options.renewMs ?? renewMs, () => deliver(deps, mail, options.signal))
+      return 1
+    } finally {
+      inHand.delete(id)
+    }
   }
   return 0
 }
@@ -96,9 +132,10 @@ export function startWorker(
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
   const breakOff = new AbortController()
+  const shared = { signal: breakOff.signal, inHand: new Set<string>() }
   const loops = Array.from({ length: lanes }, () => {
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
-    return startLoop(async () => (await runOnce(deps, workerId, breakOff.signal)) > 0, {
+    return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {
       pauseMs: options.pollMs ?? 1000,
       failed: (error) => deps.log.error('mail.worker_failed', { error }),
     })
