@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
-import { ProviderError, SignatureError } from '../payments/provider.ts'
+import { EventShapeError, ProviderError, SignatureError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
 /**
@@ -18,6 +18,10 @@ export function webhookRoutes(deps: EventDependencies): Hono {
       if (error instanceof ProviderError) {
         const message = 'The provider did not say what the event leaves open. Send it again.'
         throw new ShopError('provider_failed', 503, message, { cause: error })
+      }
+      if (error instanceof EventShapeError) {
+        log.warn('webhook.unreadable', { reason: error.message })
+        throw new ShopError('bad_input', 400, error.message, { cause: error })
       }
       if (!(error instanceof SignatureError)) throw error
       log.warn('webhook.refused', { reason: error.message })

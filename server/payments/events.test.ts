@@ -138,3 +138,15 @@ test('a question that fails fails the event, so that it comes again', async () =
   const event = { id: 'evt_1', type: 'charge.refunded', data: { object: { payment_intent: 'pi_1' } } }
   await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
 })
+
+test('another product’s amount or address that no column takes does not keep the event from being stored', async () => {
+  const huge = {
+    ...session,
+    amount_total: 3_000_000_000,
+    customer_details: { email: `${'a'.repeat(500)}@x.example` },
+  }
+  expect(await read('checkout.session.completed', huge)).toMatchObject({
+    effect: { totalCents: null },
+    payerEmail: null,
+  })
+})

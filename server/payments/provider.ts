@@ -86,6 +86,7 @@ export interface PaymentProvider {
    * Verifies the signature over the raw bytes and translates. May ask the provider where an event alone
    * does not tell the whole state.
    * @throws SignatureError when the sender is not the provider, or the body is not an event
+   * @throws EventShapeError when the event is the provider's and its content cannot be read
    * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
@@ -97,6 +98,11 @@ export interface PaymentProvider {
 
 export class SignatureError extends Error {
   override name = 'SignatureError'
+}
+
+/** An event whose sender is the provider, and whose content the shop cannot read. */
+export class EventShapeError extends Error {
+  override name = 'EventShapeError'
 }
 
 /**
