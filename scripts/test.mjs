@@ -41,6 +41,9 @@ async function build() {
   return { passed: 1, failed: 0 }
 }
 
+/** A run with a seed of its own, which it prints when it fails. @param {string[]} args */
+const harness = (...args) => check(args)
+
 async function browser() {
   if ((await run(pinnedNode, ['scripts/ensure-browser.ts'], env)) !== 0) return { passed: 0, failed: 1 }
   const code = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'test'], {
@@ -62,6 +65,7 @@ const steps = {
   documents: () => check(['--run', 'documents']),
   unit,
   build,
+  fuzz: () => harness('tests/fuzz/fuzz.ts', '--requests', '20000'),
   browser,
 }
 
