@@ -5,6 +5,7 @@ import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { removeMailFiles } from '../../server/mail/files-mailer.ts'
 import { erasePerson, findErasable } from '../../server/orders/erase.ts'
 import { changeAddress, findRefundable, refund, restore, revoke } from '../../server/orders/operations.ts'
+import { personOf } from '../../server/orders/plain-name.ts'
 import { chargeOf } from '../../server/orders/state.ts'
 import { confirm, type Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
@@ -90,7 +91,7 @@ export function addAccessCommands(program: Command, io: Io): void {
     .action(async (id: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const { order } = await findRefundable(shop, id)
-        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name || `the buyer of ${id}, who was erased`}? This cannot be undone.`
+        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.erased_at === null ? personOf(order) : `the buyer of ${id}, who was erased`}? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await refund(shop, id)
         print(

@@ -5,8 +5,9 @@ import type { Order, OrderStatus } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
+import { plainName } from '../../server/orders/plain-name.ts'
 import { chargeOf, mayDownload } from '../../server/orders/state.ts'
-import { csv, facts, table, time } from '../format.ts'
+import { csv, facts, printableJson, table, time } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
@@ -44,7 +45,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['created_at', (order) => new Date(order.created_at).toISOString()],
   ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
   ['status', (order) => order.status],
-  ['name', (order) => order.name],
+  ['name', (order) => plainName(order) ?? ''],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
   ['charged_cents', chargedCents],
@@ -69,10 +70,8 @@ const exportedCsv = (orders: Order[]): string =>
   )
 
 const exportedJson = (orders: Order[]): string =>
-  `${JSON.stringify(
+  `${printableJson(
     orders.map((order) => Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))),
-    null,
-    2,
   )}\n`
 
 /** Why the provider made no checkout for an order, in its own words (`failOrder` in server/orders/session.ts). */
