@@ -79,8 +79,9 @@ test('a kit that is not there is told with the other problems, where it is to be
     const result = parseEnv({ KIT_FILE: 'kit.zip', ...env }, (file) => file !== path.resolve('kit.zip'))
     return result.ok ? [] : result.problems.map(({ variable }) => variable)
   }
-  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
-  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'other.zip' })).toEqual([])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_live_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_live_123', KIT_FILE: 'other.zip' })).toEqual([])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
   expect(missing({})).toEqual([])
 })
 
@@ -103,8 +104,10 @@ describe('payments', () => {
       kitFile: path.resolve('kit.zip'),
     })
   })
-  test('Stripe delivers no sample archive', () => {
-    expect(wrong({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual(['KIT_FILE'])
+  test.each(['sk', 'rk'])('a live key, %s_live_, needs the kit, a test key does not', (kind) => {
+    expect(wrong({ STRIPE_SECRET_KEY: `${kind}_live_123` })).toEqual(['KIT_FILE'])
+    expect(configOf({ STRIPE_SECRET_KEY: `${kind}_live_123`, KIT_FILE: 'kit.zip' }).livemode).toBe(true)
+    expect(configOf({ STRIPE_SECRET_KEY: `${kind}_test_123` }).livemode).toBe(false)
   })
   test('a publishable key is not a secret one', () => {
     expect(wrong({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
@@ -119,7 +122,8 @@ describe('payments', () => {
     expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
   })
   test('the sandbox asked for outright wins over a key that lies around', () => {
-    expect(configOf({ ...stripe, PAYMENTS: 'sandbox' })).toMatchObject({ payments: 'sandbox', stripe: null })
+    const live = { STRIPE_SECRET_KEY: 'sk_live_123', PAYMENTS: 'sandbox' }
+    expect(configOf(live)).toMatchObject({ payments: 'sandbox', stripe: null, livemode: false })
   })
 })
 

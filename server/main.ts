@@ -60,7 +60,7 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
       ? 'sandbox: no money moves, a sample archive is delivered'
       : live
         ? 'Stripe'
-        : 'Stripe in test mode: no money moves, and test cards get your kit'
+        : 'Stripe in test mode: no money moves, a sample archive is delivered'
   const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${shown(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'

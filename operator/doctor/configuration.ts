@@ -45,8 +45,8 @@ function* paymentFindings({ stripe, publicUrl, smtpUrl }: Config, isPublic: bool
   }
   if (/^.k_test_/.test(stripe.secretKey)) {
     yield errorIf(isPublic)(
-      'STRIPE_SECRET_KEY is a test key: nobody is charged.',
-      'Use the live key, whose name begins with sk_live_ or rk_live_.',
+      'STRIPE_SECRET_KEY is a test key: nobody is charged, and a sample is delivered.',
+      'Use the live key, whose name begins with sk_live_ or rk_live_, and set KIT_FILE.',
     )
   }
   if (!stripe.webhookSecret) {

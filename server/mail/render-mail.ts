@@ -80,6 +80,11 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
   // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
   if (withLink.includes(mail.kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
+  // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.
+  if (withLink.includes(mail.kind) && order.livemode === 1 && deps.kit.sample)
+    throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
+      permanent: false,
+    })
   const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), loadHtml()])
   return {
     messageId: mail.message_id,

@@ -30,7 +30,7 @@ onBothDatabases('downloads', (newDatabase) => {
     const base = await openShop(await newDatabase())
     kitFile = path.join(base.config.dataDir, 'kit „2“.zip')
     writeFileSync(kitFile, archive)
-    shop = { ...base, kit: await loadKit({ kitFile, payments: 'stripe', dataDir: base.config.dataDir }) }
+    shop = { ...base, kit: await loadKit({ kitFile, livemode: true, dataDir: base.config.dataDir }) }
     app = createApp(shop)
   })
   afterEach(() => shop.database.destroy())
@@ -241,6 +241,14 @@ onBothDatabases('downloads', (newDatabase) => {
       }
       app = createApp(withPayments('stripe'))
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
+    })
+
+    test("503: it was paid for, and the shop runs in Stripe's test mode for the moment", async () => {
+      const address = await paidAddress({ provider: 'stripe', livemode: 1 })
+      app = createApp(withPayments('stripe'))
+      for (const response of [await app.request(address), await post(address)]) {
+        expect(response.status).toBe(503)
+      }
     })
 
     test('a dispute that is open or won closes nothing', async () => {

@@ -104,6 +104,18 @@ onBothDatabases('the outbox', (newDatabase) => {
       },
     )
 
+    test('with a link to the kit waits while the shop runs without real money', async () => {
+      const id = await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
+      await queue(shop, id)
+      await runOnce(shop, 'one')
+      expect(sent).toEqual([])
+      expect(await row()).toMatchObject({ status: 'queued', last_error: expect.stringContaining('no kit') })
+      shop.kit = { ...shop.kit, sample: false }
+      shop.clock.now += 5 * minute
+      await runOnce(shop, 'one')
+      expect(sent).toHaveLength(1)
+    })
+
     test('about an order that is gone fails visibly', async () => {
       await queue(shop, await storeOrder(shop.database))
       await shop.database.updateTable('outbox').set({ order_id: null }).execute()

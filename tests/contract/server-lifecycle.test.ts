@@ -54,7 +54,7 @@ test('a missing kit is named with its remedy', async () => {
   const kit = '/nonexistent/kit.zip'
   const { ended, output } = startScript(main, {
     KIT_FILE: kit,
-    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_SECRET_KEY: 'sk_live_1',
     DATA_DIR: directory(),
   })
   expect(await ended).toBe(1)

@@ -42,10 +42,8 @@ export function fileFacts(kit: Kit): Fact[] {
 /** What an order without real money must say wherever it is mentioned; nothing for a real one. */
 export function tryNote(order: Order): Block[] {
   if (order.livemode === 1) return []
-  const note =
-    order.provider === 'sandbox'
-      ? 'This order was placed in the sandbox: no money has moved, and the download is a sample archive.'
-      : "This order was placed in the payment provider's test mode: no money has moved."
+  const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
+  const note = `This order was placed in ${place}: no money has moved, and the download is a sample archive.`
   return [{ kind: 'note', content: [note] }]
 }
 
