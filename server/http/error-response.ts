@@ -22,6 +22,9 @@ function isForPerson(c: Context): boolean {
   return isForm || (c.req.header('accept') ?? '').includes('text/html')
 }
 
+/** When to try again after a 503, in seconds: a lock, a full database or a restart takes about as long. */
+const unavailableSeconds = 30
+
 /** A failure as its reader expects it: a page for people, `{error}` for programs. */
 export async function errorResponse(
   c: Context,
@@ -34,6 +37,8 @@ export async function errorResponse(
         { error: error.message },
         { status: error.status, headers: { 'cache-control': 'no-store' } },
       )
+  const retryAfter = error.retryAfter ?? (error.status === 503 ? unavailableSeconds : undefined)
+  if (retryAfter !== undefined) answer.headers.set('retry-after', String(retryAfter))
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   return answer
 }
