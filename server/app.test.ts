@@ -81,6 +81,20 @@ test.each([
   },
 )
 
+test('checkouts: ten at once for each client, and the form of the eleventh keeps what was typed', async () => {
+  const { app } = build()
+  const post = () =>
+    app.request('/functions/v1/create-checkout', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada', email: 'ada@nowhere' }),
+    })
+  for (let n = 0; n < 10; n++) expect((await post()).status).toBe(400)
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await refused.text()).toContain('value="ada@nowhere"')
+})
+
 test('security headers are on every answer, errors included', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
+import { rememberForm } from './checkout/form-again.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
@@ -17,9 +18,10 @@ import { webhookRoutes } from './orders/webhook.ts'
 const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
-/** Generous, since a whole office can sit behind one address; small enough that no script fills the tables. */
+/** A whole office can sit behind one address, and no script may fill the tables. */
 const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
-  checkout: { burst: 60, intervalMs: 1000 },
+  // Three buyers of one office who each try three times, since more cannot hold a seat (docs/decisions/011-seats-per-client.md).
+  checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // Each part of a download that is fetched in parts is a request.
   download: { burst: 120, intervalMs: 1000 },
@@ -64,6 +66,7 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
   app.use(functions.paymentWebhook, limitBody(eventBytes))
   for (const path of [functions.createCheckout, functions.resendLink, '/sandbox/*'])
     app.use(path, limitBody(formBytes))
+  app.use(functions.createCheckout, rememberForm)
   app.use(functions.createCheckout, rateLimit({ limit: limits.checkout, trustProxy, now }))
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))

@@ -22,6 +22,8 @@ export interface OrdersTable {
   /** The address as typed at the checkout, and the present one, as `emailKey` has them: what "the same person" means. */
   email_key: string
   contact_key: string
+  /** A keyed hash of the client that opened the order (checkout/client-key.ts). Null once the order is not open. */
+  client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
   /** The price that was asked. */
@@ -105,7 +107,14 @@ export interface OutboxTable {
   sent_at: number | null
 }
 
-export type MailKind = 'receipt' | 'link' | 'sale' | 'refund-notice' | 'dispute-notice' | 'fraud-notice'
+export type MailKind =
+  | 'receipt'
+  | 'link'
+  | 'sale'
+  | 'refund-notice'
+  | 'dispute-notice'
+  | 'fraud-notice'
+  | 'seats-notice'
 
 export interface DownloadsTable {
   id: string

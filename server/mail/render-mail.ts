@@ -16,6 +16,7 @@ import { link } from './templates/link.ts'
 import { receipt } from './templates/receipt.ts'
 import { refundNotice } from './templates/refund-notice.ts'
 import { sale } from './templates/sale.ts'
+import { seatsNotice } from './templates/seats-notice.ts'
 import { textOf } from './text.ts'
 
 export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit' | 'linkSecret' | 'now'>
@@ -26,6 +27,8 @@ interface Details {
   amountCents?: number
   failed?: boolean
   state?: NonNullable<Order['dispute']>
+  held?: number
+  seats?: number
 }
 
 /** Signed when the mail is made, so that the buyer has the link's whole life even after a mail server's bad day. */
@@ -60,6 +63,8 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'fraud-notice':
       return fraudNotice({ order })
+    case 'seats-notice':
+      return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
   }
 }
 

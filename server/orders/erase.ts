@@ -77,7 +77,7 @@ export async function erasePerson(database: Kysely<Schema>, email: string, now: 
 async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null })
+    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null, client_key: null })
     .set({ request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()

@@ -173,6 +173,8 @@ async function applyToOrder(
     .set({
       ...facts,
       status: statusOf(facts),
+      // The client is known only while the order holds its seat unpaid.
+      client_key: statusOf(facts) === 'open' ? before.client_key : null,
       session_id: before.session_id ?? event.session_id,
       payment_id: before.payment_id ?? event.payment_id,
       payer_email: before.erased_at === null ? (before.payer_email ?? event.payer_email) : null,

@@ -35,7 +35,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   /** Checks out, and pays unless told not to. @returns the order's id */
   const buy = async (buyer = ada, pays = true): Promise<string> => {
     const before = new Set(shop.payments.sessions.keys())
-    await startCheckout(shop, buyer)
+    await startCheckout(shop, buyer, '203.0.113.1')
     const session = [...shop.payments.sessions.values()].find(({ id }) => !before.has(id))
     if (!session) throw new Error('no session was made')
     shop.clock.now += 1000

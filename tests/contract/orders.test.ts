@@ -22,17 +22,26 @@ onBothDatabases('orders', (newDatabase) => {
 
   beforeEach(async () => {
     shop = await openShop(await newDatabase())
+    shop.config = { ...shop.config, trustProxy: 1 }
     app = createApp(shop)
   })
   afterEach(() => shop.database.destroy())
 
-  const buy = (buyer = ada) =>
+  /** Each address of a buyer asks from a client of its own, unless told otherwise. */
+  const clients = new Map<string, string>()
+  const clientOf = ({ email }: { email: string }): string => {
+    const client = clients.get(email.toLowerCase()) ?? `198.51.100.${clients.size}`
+    clients.set(email.toLowerCase(), client)
+    return client
+  }
+  const buy = (buyer = ada, client = clientOf(buyer)) =>
     app.request(functions.createCheckout, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
       body: JSON.stringify(buyer),
     })
-  const buyUrl = async (buyer = ada) => ((await (await buy(buyer)).json()) as { url: string }).url
+  const buyUrl = async (buyer = ada, client?: string) =>
+    ((await (await buy(buyer, client)).json()) as { url: string }).url
   const send = (event: ProviderEvent, signature = 'valid') =>
     app.request(functions.paymentWebhook, {
       method: 'POST',
@@ -71,7 +80,7 @@ onBothDatabases('orders', (newDatabase) => {
         orderId: order.id,
         ...ada,
         amountCents: catalog.priceCents,
-        expiresAt: shop.clock.now + 45 * minute,
+        expiresAt: shop.clock.now + 31 * minute,
         successUrl: `${shop.config.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${shop.config.publicUrl}/#pricing`,
       })
@@ -88,17 +97,40 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('gives the same person the same checkout, also at the same moment and in other letters', async () => {
       const buyers = [ada, ada, { ...ada, email: 'Ada@Example.com' }, { ...ada, name: 'A. Lovelace' }]
-      const urls = await Promise.all(buyers.map(buyUrl))
+      const urls = await Promise.all(buyers.map((buyer) => buyUrl(buyer)))
       expect(new Set(urls).size).toBe(1)
       expect(await buyUrl()).toBe(urls[0])
       expect(await orders()).toHaveLength(1)
     })
 
-    test('an open order takes the name and address that were typed last, and keeps its request', async () => {
-      await buy({ name: 'Visit example.org', email: 'ADA@example.com' })
+    test('the client that opened an order may correct the name, and the request stays as it was sent', async () => {
+      await buy({ name: 'Ada Lovelce', email: 'ADA@example.com' })
       const { request } = await onlyOrder()
       await buy(ada)
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
+    })
+
+    test('another client gets the same checkout for the same address, and changes nothing of its order', async () => {
+      const url = await buyUrl()
+      const before = await onlyOrder()
+      expect(await buyUrl({ name: 'Visit example.org', email: 'ADA@example.com' }, '192.0.2.1')).toBe(url)
+      expect(await onlyOrder()).toEqual(before)
+    })
+
+    test('with less than ten minutes left a buyer gets a new checkout', async () => {
+      const first = await buyUrl()
+      shop.clock.now += 21 * minute
+      expect(await buyUrl()).toBe(first)
+      shop.clock.now += 1
+      const second = await buyUrl()
+      expect(second).not.toBe(first)
+      expect(await buyUrl()).toBe(second)
+    })
+
+    test('an order of other terms is left alone', async () => {
+      const first = await buyUrl()
+      await shop.database.updateTable('orders').set({ terms_version: 'before' }).execute()
+      expect(await buyUrl()).not.toBe(first)
     })
 
     test('an address of other letters that only look alike is another person', async () => {
@@ -108,7 +140,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('asks the provider once when two ask for one order at the same moment', async () => {
-      const { order } = await reserveOrder(shop, ada)
+      const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
       expect(sessions[0]).toEqual(sessions[1])
       expect(shop.payments.created).toBe(1)
@@ -116,9 +148,7 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('gives a new one when the open one is over or is paid', async () => {
       const first = await buyUrl()
-      shop.clock.now += 45 * minute - 1
-      expect(await buyUrl()).toBe(first)
-      shop.clock.now += 1
+      shop.clock.now += 31 * minute
       const second = await buyUrl()
       expect(second).not.toBe(first)
       await send(eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
@@ -280,9 +310,16 @@ onBothDatabases('orders', (newDatabase) => {
         const url = await buyUrl()
         const response = await buy({ ...ada, email: 'late@example.com' })
         expect(response.status).toBe(409)
-        expect(await response.json()).toEqual({ error: expect.stringMatching(/every kit/i) })
+        expect(response.headers.get('retry-after')).toBe(String(32 * 60))
+        expect(await response.json()).toEqual({
+          error: 'All kits are sold or reserved. Please try again in 32 minutes: unpaid reservations expire.',
+        })
         expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
         expect(await buyUrl()).toBe(url)
+        await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
+        const soldOut = await buy({ ...ada, email: 'late@example.com' })
+        expect(soldOut.headers.get('retry-after')).toBe('3600')
+        expect(await soldOut.json()).toEqual({ error: 'All kits are sold.' })
       } finally {
         catalog.saleLimit = null
       }
