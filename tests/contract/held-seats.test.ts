@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
+import { serviceFindings } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const minute = 60_000
@@ -153,5 +155,17 @@ onBothDatabases('seats of one client', (newDatabase) => {
     shop.clock.now += 24 * 60 * minute + 1
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
+  })
+  test('are what doctor warns of, from one half on', async () => {
+    const half = Math.ceil(catalog.earlyBirdSeats / 2)
+    const unpaid = { status: 'open', paid_at: null } as const
+    const said = async () => (await serviceFindings(shop.config)).map(({ what }) => what)
+    for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)
+    await storeOrder(shop.database)
+    expect(await said()).toEqual([])
+    await storeOrder(shop.database, unpaid)
+    expect(await said()).toEqual([
+      `${half} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
+    ])
   })
 })
