@@ -65,6 +65,7 @@ const steps = {
   documents: () => check(['--run', 'documents']),
   unit,
   build,
+  chaos: () => harness('tests/chaos/chaos.ts', '--kills', '60'),
   fuzz: () => harness('tests/fuzz/fuzz.ts', '--requests', '20000'),
   browser,
 }

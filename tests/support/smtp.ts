@@ -66,7 +66,12 @@ export async function startSmtp(
     onRcptTo: (_address, session, go) => step('rcpt', session, go),
     onData: async (stream, session, go) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      try {
+        for await (const chunk of stream) chunks.push(chunk)
+      } catch (error) {
+        // The sender died in the middle of its message.
+        return go(error as Error)
+      }
       deliveries.push({
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         to: session.envelope.rcptTo.map((recipient) => recipient.address),
