@@ -46,6 +46,26 @@ test('an expected error is {error} for programs and a page with its remedy for p
   expect(await page.text()).toContain('Start again.')
 })
 
+test('each answer has an id, which is in the log of its request', async () => {
+  const { app, logged } = build()
+  const answers = await Promise.all([app.request('/sandbox/crash/1'), app.request('/sandbox/crash/2')])
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(logged.map(({ details }) => details?.request)).toEqual(ids)
+  const own = await app.request('/healthz', { headers: { 'x-request-id': 'forged' } })
+  expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('refusals are logged, ten a minute', async () => {
+  const { app, logged } = build()
+  for (let n = 0; n < 100; n++) await app.request('/sandbox/shop-error')
+  expect(logged).toHaveLength(10)
+  expect(logged[0]).toMatchObject({
+    event: 'request.refused',
+    details: { code: 'conflict', route: '/sandbox/shop-error' },
+  })
+})
+
 test('unknown addresses and methods', async () => {
   const { app } = build()
   expect((await app.request('/functions/v1/nothing')).status).toBe(404)

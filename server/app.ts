@@ -9,8 +9,10 @@ import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
 import { health } from './health.ts'
 import { limitBody } from './http/body-limit.ts'
+import { refuseCrossSite } from './http/cross-site.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
+import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webhookRoutes } from './orders/webhook.ts'
 
@@ -32,13 +34,16 @@ const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
  * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use
  */
 export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
-  const { config, log, now } = dependencies
+  const { config, now } = dependencies
+  const log = withRequestId(dependencies.log)
+  const named = { ...dependencies, log }
   const { trustProxy, allowedOrigins } = config
   const app = new Hono()
 
-  app.onError(answerError(log))
+  app.onError(answerError(log, now))
   app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
 
+  app.use(nameRequest)
   app.use(securityHeaders(config))
   app.use(
     methodNotAllowed({
@@ -63,6 +68,14 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
     })
     for (const path of [functions.createCheckout, functions.offer]) app.use(path, siteElsewhere)
   }
+  // The webhook is no page's form: its sender proves itself by a signature.
+  for (const path of [
+    functions.createCheckout,
+    functions.resendLink,
+    functions.download(':token'),
+    '/sandbox/*',
+  ])
+    app.use(path, refuseCrossSite(config))
   app.use(functions.paymentWebhook, limitBody(eventBytes))
   for (const path of [functions.createCheckout, functions.resendLink, '/sandbox/*'])
     app.use(path, limitBody(formBytes))
@@ -71,10 +84,10 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
-  app.route('/', health(dependencies))
-  app.route('/', checkoutRoutes(dependencies))
-  app.route('/', webhookRoutes(dependencies))
-  app.route('/', downloadRoutes(dependencies))
+  app.route('/', health(named))
+  app.route('/', checkoutRoutes(named))
+  app.route('/', webhookRoutes(named))
+  app.route('/', downloadRoutes(named))
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app
 }

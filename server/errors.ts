@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'
+  | 'cross_site'
   | 'nothing_left'
   | 'provider_failed'
   | 'unavailable'

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { isUnavailable } from '../database/check-writes.ts'
 import { ShopError } from '../errors.ts'
+import { limitLog } from '../limited-log.ts'
 import type { Log } from '../log.ts'
 import { errorPage, type Markup } from './page.ts'
 import { isJson } from './read-fields.ts'
@@ -53,10 +54,14 @@ function hasHungUp(c: Context): boolean {
  * The last resort of every function: a ShopError is told as it is, anything else is logged and told in words
  * that give nothing away. The path is logged as its pattern, since the real one can hold a token.
  */
-export function answerError(log: Log) {
+export function answerError(log: Log, now: () => number = Date.now) {
+  const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
     if (error instanceof ShopError) {
       if (error.status >= 500) log.warn('request failed', { code: error.code, route: routePath(c), error })
+      // Anybody can cause these as often as they like.
+      else if ([403, 409, 429].includes(error.status))
+        limited.warn('request.refused', { code: error.code, route: routePath(c) })
       return errorResponse(c, error)
     }
     if (hasHungUp(c)) {

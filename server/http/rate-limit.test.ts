@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { answerError } from './error-response.ts'
 import { createBuckets, rateLimit } from './rate-limit.ts'
 
 test('a burst, then one per interval, each client for itself', () => {
@@ -40,6 +42,7 @@ test('429 says when to come back, to people and to programs', async () => {
     .use(rateLimit({ limit: { burst: 1, intervalMs: 2500 }, trustProxy: 0, now: () => now }))
     .post('/', (c) => c.text('ok'))
     .get('/', (c) => c.text('ok'))
+    .onError(answerError(silentLog))
   expect((await app.request('/', { method: 'POST' })).status).toBe(200)
   const refused = await app.request('/', { method: 'POST' })
   expect(refused.status).toBe(429)

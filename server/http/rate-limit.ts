@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '../errors.ts'
 import { clientIp } from './client-ip.ts'
 import { clientNetwork } from './client-network.ts'
-import { errorResponse } from './error-response.ts'
 
 export interface Limit {
   /** Requests that may come at once. */
@@ -44,7 +43,7 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 
 /**
  * Refuses a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). A browser's question before
- * its request (OPTIONS) is none, and HEAD leaves nothing behind.
+ * its request (OPTIONS) is none, and HEAD leaves nothing behind. It throws ShopError `too_many_requests`.
  */
 export function rateLimit(options: {
   limit: Limit
@@ -59,12 +58,11 @@ export function rateLimit(options: {
     const seconds = Math.ceil(wait / 1000)
     const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     const message = `That was a lot of requests in a short time. ${wanted}`
-    const error = new ShopError('too_many_requests', 429, message, {
+    throw new ShopError('too_many_requests', 429, message, {
       ...(!c.get('formAgain') && {
         remedy: 'Load this page again then: your browser sends what you entered once more.',
       }),
       retryAfter: seconds,
     })
-    return errorResponse(c, error)
   }
 }

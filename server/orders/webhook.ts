@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
+import { limitLog } from '../limited-log.ts'
 import { EventShapeError, ProviderError, SignatureError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
@@ -9,10 +10,14 @@ import { applyEvent, type EventDependencies } from './events.ts'
  * 2xx makes the provider send it again (https://docs.stripe.com/webhooks#retries).
  */
 export function webhookRoutes(deps: EventDependencies): Hono {
+  const { payments, log } = deps
+  const limited = limitLog(log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
-    const { payments, log } = deps
     // Without a secret a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
-    if (!payments.webhooksConfigured) throw new ShopError('not_found', 404, 'There is no webhook here.')
+    if (!payments.webhooksConfigured) {
+      limited.warn('webhook.not_configured')
+      throw new ShopError('not_found', 404, 'There is no webhook here.')
+    }
     const body = new Uint8Array(await c.req.arrayBuffer())
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
       if (error instanceof ProviderError) {
@@ -24,7 +29,7 @@ export function webhookRoutes(deps: EventDependencies): Hono {
         throw new ShopError('bad_input', 400, error.message, { cause: error })
       }
       if (!(error instanceof SignatureError)) throw error
-      log.warn('webhook.refused', { reason: error.message })
+      limited.warn('webhook.refused', { reason: error.message })
       throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
     })
     if (event.livemode !== payments.livemode) {
