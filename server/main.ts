@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
+import { logConsole } from './console-log.ts'
 import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf } from './errors.ts'
@@ -90,8 +91,13 @@ const env = readServerEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
+// What nobody handled may have left anything half done: the next start finds the last state that was stored.
 process.on('unhandledRejection', (error) => {
   log.error('unhandled rejection', { error })
+  process.exit(1)
+})
+process.on('uncaughtException', (error) => {
+  log.error('uncaught exception', { error })
   process.exit(1)
 })
 
@@ -110,9 +116,12 @@ const files = loadStaticFiles(siteDirectory, {
 const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
 const server = createListener(app, files)
 await listen(server, config)
+// Such as too many open files: one connection fails, and the others go on.
+server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
+logConsole(log)
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

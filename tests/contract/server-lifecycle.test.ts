@@ -39,6 +39,48 @@ test('a log that nobody reads any more does not end it', async () => {
   expect(await server.ended).toBe(0)
 })
 
+/** The real server beside a module that does something to its process once it listens. */
+async function startBeside(code: string) {
+  const module = `data:text/javascript,${encodeURIComponent(`
+    import { Server } from 'node:http'
+    const { listen } = Server.prototype
+    Server.prototype.listen = function (...place) {
+      this.once('listening', () => setTimeout(() => { ${code} }, 200).unref())
+      return listen.apply(this, place)
+    }`)}`
+  const port = await freePort()
+  const started = startScript(['--import', module, ...main], { PORT: String(port), DATA_DIR: directory() })
+  return { ...started, url: `http://127.0.0.1:${port}` }
+}
+
+test.each([
+  ['uncaught exception', "throw new Error('nobody caught this')"],
+  ['unhandled rejection', "Promise.reject(new Error('nobody caught this'))"],
+])('an %s ends the process with a line in the log', async (event, code) => {
+  const { ended, output } = await startBeside(code)
+  expect(await ended).toBe(1)
+  const line = output()
+    .split('\n')
+    .find((text) => text.includes(event))
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 'error',
+    event,
+    error: { message: 'nobody caught this' },
+  })
+})
+
+test('an error of the listening server, and what libraries print, are lines of the log; the shop goes on', async () => {
+  const server = await startBeside(
+    "this.emit('error', new Error('too many open files')); console.error('printed', new Error('by a library'))",
+  )
+  await vi.waitFor(() => expect(server.output()).toContain('by a library'), { timeout: 20_000 })
+  expect(server.output()).toMatch(/^\{.*"level":"error","event":"server.failed".*too many open files.*\}$/m)
+  expect(server.output()).toMatch(/^\{.*"level":"error","event":"console".*printed Error: by a library.*\}$/m)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
 test('every problem of the configuration is told at once, and nothing is made', async () => {
   const { ended, output } = startScript(main, {
     PORT: 'x',
