@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { buildEnvironment, npmEnvironment } from './child-environment.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -126,11 +127,11 @@ export function run(file, args, env = process.env) {
   })
 }
 
-/** The environment for npm: without the Node that the install is about to replace. */
+/** The environment for npm: without the shop's keys, and without the Node that the install is about to replace. */
 function withoutOwnBinaries() {
   const directories = (process.env.PATH ?? '').split(path.delimiter)
   const others = directories.filter((directory) => !path.resolve(directory).startsWith(root + path.sep))
-  return { ...process.env, PATH: others.join(path.delimiter) }
+  return { ...npmEnvironment(), PATH: others.join(path.delimiter) }
 }
 
 /** @param {string[]} args @param {string} purpose */
@@ -211,7 +212,7 @@ export async function buildIfNeeded() {
   removeLeftOvers()
   mkdirSync(next, { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {
-    ...process.env,
+    ...buildEnvironment(),
     ...settings,
     NODE_ENV: 'production',
     BUILD_DIRECTORY: path.relative(root, next),

@@ -105,7 +105,8 @@ describe('packages are installed', () => {
 
 /** Copies the script into the directory, which is then the project's, and runs one of its steps there. */
 function prepare(step: string, env: Record<string, string> = {}) {
-  cpSync(path.join(import.meta.dirname, 'prepare.mjs'), path.join(directory, 'scripts/prepare.mjs'))
+  for (const file of ['prepare.mjs', 'child-environment.mjs'])
+    cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
   const code = `import('./scripts/prepare.mjs').then(({ script, ${step} }) => script(${step}))`
   // Where npm runs the tests, it hands on the project's own .npmrc.
   const settings = { npm_config_ignore_scripts: 'false', ...env }

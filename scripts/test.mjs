@@ -2,14 +2,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildEnvironment } from './child-environment.mjs'
 import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
 
 /** Made by the run itself. */
 let reports = ''
-const env = {
-  ...process.env,
-  PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
-}
+const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
+const env = { ...process.env, PATH }
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -24,7 +23,7 @@ const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...c
 
 /** @param {string[]} args @returns {Promise<Count>} */
 async function check(args) {
-  const code = await run(pinnedNode, args, env)
+  const code = await run(pinnedNode, args, { ...buildEnvironment(), PATH })
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
