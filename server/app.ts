@@ -15,6 +15,7 @@ import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webhookRoutes } from './orders/webhook.ts'
+import type { ReadinessCheck } from './readiness.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -29,11 +30,18 @@ const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
   download: { burst: 120, intervalMs: 1000 },
 }
 
+/** Before the first check. */
+const notChecked = { latest: () => null }
+
 /**
  * Everything that is computed, Request in, Response out; it opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use
+ * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use; `readiness`: what /readyz
+ * tells, which is "not ready" without it
  */
-export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
+export function createApp(
+  dependencies: Dependencies,
+  parts: { sandbox?: Hono; readiness?: Pick<ReadinessCheck, 'latest'> } = {},
+): Hono {
   const { config, now } = dependencies
   const log = withRequestId(dependencies.log)
   const named = { ...dependencies, log }
@@ -84,7 +92,7 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
-  app.route('/', health(named))
+  app.route('/', health(parts.readiness ?? notChecked))
   app.route('/', checkoutRoutes(named))
   app.route('/', webhookRoutes(named))
   app.route('/', downloadRoutes(named))

@@ -17,6 +17,7 @@ import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
+import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
@@ -113,13 +114,20 @@ const files = loadStaticFiles(siteDirectory, {
   headers: commonHeaders(config),
   onReturn: (sessionId) => void noteReturn(dependencies, sessionId),
 })
-const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
+const readiness = createReadinessCheck(dependencies)
+const readinessLoop = startReadinessCheck(readiness, log)
+const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files)
 await listen(server, config)
 // Such as too many open files: one connection fails, and the others go on.
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
-const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]
+const loops: Loop[] = [
+  readinessLoop,
+  startWorker(dependencies),
+  startSweep(dependencies),
+  ...(sandbox ? [sandbox] : []),
+]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
 
