@@ -115,6 +115,7 @@ export type MailKind =
   | 'dispute-notice'
   | 'fraud-notice'
   | 'seats-notice'
+  | 'amount-notice'
 
 export interface DownloadsTable {
   id: string

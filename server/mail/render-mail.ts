@@ -9,6 +9,7 @@ import { chargeOf, mayDownload } from '../orders/state.ts'
 import { withLink } from '../outbox/retry.ts'
 import type { MailContent } from './content.ts'
 import { MailError, type Message } from './mailer.ts'
+import { amountNotice } from './templates/amount-notice.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
 import type { DownloadLink } from './templates/facts.ts'
 import { fraudNotice } from './templates/fraud-notice.ts'
@@ -63,6 +64,8 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'fraud-notice':
       return fraudNotice({ order })
+    case 'amount-notice':
+      return amountNotice({ order })
     case 'seats-notice':
       return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
   }

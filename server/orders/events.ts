@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
 import { emailKey } from './address.ts'
+import { noticeCharged } from './amount.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
 import { isOvertaken } from './told.ts'
@@ -56,6 +57,10 @@ export async function applyEventIn(
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
+  // One that was ignored, in the provider's other mode or by an older program, has a meaning now.
+  if (event.effect) {
+    await trx.deleteFrom('events').where('id', '=', event.id).where('outcome', '=', 'ignored').execute()
+  }
   const stored = await trx
     .insertInto('events')
     .values({
@@ -191,6 +196,7 @@ async function applyToOrder(
     .execute()
   const told = { before, after, effect, isNew: outcome === 'applied', key: event.effect_key }
   await queueNotices(trx, told, { config: deps.config, now })
+  await noticeCharged(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyWaiting(trx, deps, after)

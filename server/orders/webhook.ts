@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts'
 import { limitLog } from '../limited-log.ts'
 import { EventShapeError, ProviderError, SignatureError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
+import { isOfOtherMode, storeOtherMode } from './other-mode.ts'
 
 /**
  * POST payment-webhook. 200 once the event is stored, with all that it changes, or was before; anything but
@@ -32,10 +33,8 @@ export function webhookRoutes(deps: EventDependencies): Hono {
       limited.warn('webhook.refused', { reason: error.message })
       throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
     })
-    if (event.livemode !== payments.livemode) {
-      log.warn('webhook.other_mode', { id: event.id, livemode: event.livemode })
-    }
-    await applyEvent(deps, event, new TextDecoder().decode(body))
+    if (isOfOtherMode(event, deps)) await storeOtherMode(deps, event)
+    else await applyEvent(deps, event, new TextDecoder().decode(body))
     return c.json({ received: true })
   })
 }

@@ -67,6 +67,11 @@ export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
   /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
   readonly livemode: boolean
+  /**
+   * What the seller's settings let the provider change about an amount: lower it (promotion codes), or raise it or turn it
+   * into another currency (taxes, local prices).
+   */
+  readonly adjustments: { discounts: boolean; surcharges: boolean }
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */

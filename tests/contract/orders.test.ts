@@ -4,6 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
 import { showOrder } from '../../server/orders/operations.ts'
 import { requestSession } from '../../server/orders/session.ts'
@@ -183,6 +184,17 @@ onBothDatabases('orders', (newDatabase) => {
         { type: 'observed.refused', outcome: 'applied', payload: '{"message":"no such price"}' },
       ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
+    })
+
+    test('a payment page that would ask for another amount is not opened, and the seat is free', async () => {
+      shop.payments.asks = catalog.priceCents + 1
+      const response = await buy()
+      expect(response.status).toBe(502)
+      expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
+      expect((await onlyOrder()).status).toBe('failed')
+      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments = { discounts: false, surcharges: true }
+      expect((await buy()).status).toBe(200)
     })
 
     test('after a failure that nobody can judge, the same order is asked for again with the same key', async () => {
@@ -441,6 +453,52 @@ onBothDatabases('orders', (newDatabase) => {
       expect(order).toMatchObject({ amount_cents: catalog.priceCents, charged_cents: 17400 })
       const link = { url: 'https://shop.example/d', expiresAt: 0 }
       expect(JSON.stringify(receipt({ order, kit: shop.kit, link }))).toContain('$174.00')
+    })
+
+    test('one of the other mode is stored and moves nothing, and counts once the shop is in its mode', async () => {
+      await buy()
+      const { session_id } = await onlyOrder()
+      const event = eventOf(session_id, { livemode: true })
+      expect((await send(event)).status).toBe(200)
+      expect((await send(event)).status).toBe(200)
+      expect((await onlyOrder()).status).toBe('open')
+      expect(await outcomes()).toEqual(['ignored'])
+      expect(await mails()).toEqual([])
+      expect((await send({ ...event, livemode: false })).status).toBe(200)
+      expect((await onlyOrder()).status).toBe('paid')
+      expect(await outcomes()).toEqual(['applied'])
+    })
+
+    test('one that charges another amount than was asked is kept, and told to the seller', async () => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      const effect = { kind: 'completed', paid: true, totalCents: 1 } as const
+      await send(eventOf(session_id, { effect }))
+      await send(eventOf(session_id, { effect }))
+      expect(await onlyOrder()).toMatchObject({ status: 'paid', charged_cents: 1 })
+      expect(await mails()).toEqual([`amount-notice:${id}`, `receipt:${id}`, `sale:${id}`])
+      const notice = await shop.database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'amount-notice')
+        .executeTakeFirstOrThrow()
+      const { to, text } = await renderMail(notice, shop)
+      expect(to).toBe('seller@example.com')
+      expect(text).toMatch(/Asked:? +\$348\.00/)
+      expect(text).toMatch(/Charged:? +\$0\.01/)
+    })
+
+    test.each([
+      ['less, where promotion codes are taken', -1, { discounts: true, surcharges: false }],
+      ['more, where taxes are added', 1, { discounts: false, surcharges: true }],
+    ])('one that charges %s is told to nobody', async (_, more, adjustments) => {
+      shop.payments.adjustments = adjustments
+      await buy()
+      const { id, session_id, amount_cents } = await onlyOrder()
+      await send(
+        eventOf(session_id, { effect: { kind: 'completed', paid: true, totalCents: amount_cents + more } }),
+      )
+      expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
     })
 
     test('the seller hears of disputes and warnings, once each', async () => {
