@@ -15,6 +15,7 @@ import { loadStaticFiles } from './http/static-files.ts'
 import { createLog } from './log.ts'
 import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startRetention } from './orders/retention.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
 import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
@@ -126,6 +127,7 @@ const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
   startSweep(dependencies),
+  startRetention(dependencies),
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))

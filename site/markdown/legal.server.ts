@@ -1,19 +1,11 @@
-import { site } from '../../content/site.ts'
+import { placeholders } from '../../content/placeholders.ts'
 import { readFrontMatter } from './front-matter.server.ts'
 import { type DocumentSection, renderMarkdown } from './render.server.ts'
 
-const values = new Map(
-  Object.entries({
-    privacyEmail: site.emails.privacy,
-    legalEmail: site.emails.legal,
-    sellerName: site.seller.legalName,
-    governingLaw: site.seller.governingLaw,
-    productName: site.name,
-  }),
-)
+const values = new Map(Object.entries(placeholders))
 
 /**
- * `{name}` in a legal text, or in a post's author, is filled from content/site.ts.
+ * `{name}` in a legal text, or in a post's author, is filled from content/placeholders.ts.
  * @param path names the file in errors
  * @throws on a name that is not there, since a gap in a contract must not be published
  */
