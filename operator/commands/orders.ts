@@ -1,7 +1,7 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
-import type { Order, OrderStatus } from '../../server/database/schema.ts'
+import type { HistoryEntry, Order, OrderStatus } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
@@ -80,7 +80,13 @@ function refusalOf(events: OrderHistory['events']): string | null {
   return refused ? (JSON.parse(refused.payload).message ?? null) : null
 }
 
-function historyText({ order, events, mails, downloads }: OrderHistory): string {
+/** `from ada@old.example, to ada@new.example` */
+const detailsOf = ({ details }: HistoryEntry): string =>
+  Object.entries(JSON.parse(details))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+function historyText({ order, actions, events, mails, downloads }: OrderHistory): string {
   const charged = chargedCents(order)
   const about = facts([
     ['order', order.id],
@@ -107,12 +113,17 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['refunded at', time(order.refunded_at)],
     ['disputed at', time(order.disputed_at)],
     ['revoked at', time(order.revoked_at)],
+    ['restored at', time(order.restored_at)],
     ['consultation done', time(order.consultation_done_at)],
     ['erased at', time(order.erased_at)],
   ])
   const told = table(
     ['AT (UTC)', 'EVENT', 'OUTCOME', 'ID'],
     events.map((event) => [time(event.created_at), event.type, event.outcome, event.id]),
+  )
+  const done = table(
+    ['AT (UTC)', 'WHAT', 'BY', 'DETAILS'],
+    actions.map((one) => [time(one.at), one.action, one.by, detailsOf(one)]),
   )
   const mailed = table(
     ['QUEUED (UTC)', 'KIND', 'TO', 'STATUS', 'SENT (UTC)', 'TRIES', 'PROBLEM'],
@@ -136,7 +147,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
       download.user_agent,
     ]),
   )
-  return `${about}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
+  return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
 /** For its owner alone, since names and addresses are in it. @throws UsageError when it cannot be written */

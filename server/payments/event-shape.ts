@@ -46,6 +46,9 @@ const shapes = new Map<string, v.GenericSchema>([
   ['radar.early_fraud_warning.created', v.looseObject(ofCharge)],
 ])
 
+/** The types of events that the shop acts on. */
+export const actedTypes: ReadonlySet<string> = new Set(shapes.keys())
+
 /**
  * Checks what the shop is about to read of an event: a signature says who sent it, not what is in it.
  * @throws EventShapeError

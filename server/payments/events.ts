@@ -68,7 +68,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
       const dispute = event.data.object
       const state = disputeState(dispute.status)
       return ofPayment(await paymentOf(dispute, lookup), lookup, {
-        effect: { kind: 'dispute', state },
+        effect: { kind: 'dispute', disputeId: dispute.id, state },
         effectKey: `dispute:${dispute.id}:${state}`,
       })
     }

@@ -42,7 +42,7 @@ export type Effect =
       refunds: number
       failedRefunds: number
     }
-  | { kind: 'dispute'; state: 'open' | 'won' | 'lost' }
+  | { kind: 'dispute'; disputeId: string; state: 'open' | 'won' | 'lost' }
   | { kind: 'fraud_warning' }
 
 export interface ProviderEvent {

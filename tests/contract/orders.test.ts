@@ -269,6 +269,7 @@ onBothDatabases('orders', (newDatabase) => {
       await shop.database.schema.dropTable('outbox').execute()
       await shop.database.schema.dropTable('events').execute()
       await shop.database.schema.dropTable('downloads').execute()
+      await shop.database.schema.dropTable('order_history').execute()
       await shop.database.schema.dropTable('orders').execute()
       const response = await buy()
       expect(response.status).toBe(503)
@@ -383,11 +384,12 @@ onBothDatabases('orders', (newDatabase) => {
       const session = await shop.payments.createSession(request, idempotency_key)
       const refund = eventOf(null, {
         id: 'event-b',
+        orderId: 'elsewhere',
         effect: { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents, ...onlyRefund },
         paymentId: `payment_${session.id}`,
       })
       await send(refund)
-      await send(eventOf(session.id, { id: 'event-a', paymentId: refund.paymentId }))
+      await send(eventOf(session.id, { orderId: 'elsewhere', id: 'event-a', paymentId: refund.paymentId }))
       expect(await outcomes()).toEqual(['unmatched', 'unmatched'])
 
       await buy()
@@ -508,8 +510,8 @@ onBothDatabases('orders', (newDatabase) => {
       const tell = (effect: ProviderEvent['effect'], effectKey: string) =>
         send(eventOf(null, { orderId: id, effect, effectKey }))
       for (const state of ['open', 'lost', 'open'] as const)
-        await tell({ kind: 'dispute', state }, `dispute:first:${state}`)
-      await tell({ kind: 'dispute', state: 'open' }, 'dispute:second:open')
+        await tell({ kind: 'dispute', disputeId: 'dp_1', state }, `dispute:first:${state}`)
+      await tell({ kind: 'dispute', disputeId: 'dp_2', state: 'open' }, 'dispute:second:open')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       expect(await onlyOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })

@@ -40,6 +40,7 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
+  const seller = () => ({ by: 'seller', now: shop.now() })
   const rows = () => shop.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
   const row = async () => {
     const [first, ...more] = await rows()
@@ -137,11 +138,11 @@ onBothDatabases('the outbox', (newDatabase) => {
     test('with a link that met a closed download is sent once that is open again', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
-      await revoke(shop.database, id, shop.now())
+      await revoke(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'failed' })
-      await changeAddress(shop.database, id, 'ada@new.example')
-      await restore(shop.database, id, shop.now())
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await restore(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(sent.map(({ to }) => to)).toEqual(['ada@new.example'])
 
@@ -346,7 +347,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       take = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example')
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect(await resendForSeller(shop, id)).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
@@ -376,7 +377,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['receipt'])
-      await revoke(shop.database, other, shop.now())
+      await revoke(shop.database, other, seller())
       expect(await missed()).toEqual([])
       await expect(resendForSeller(shop, other)).rejects.toMatchObject({ code: 'conflict' })
     })
@@ -387,7 +388,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await queue(shop, id)
     take = async () => {
       take = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example')
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
     }
     await runOnce(shop, 'one')
     expect(await row()).toMatchObject({ status: 'queued', recipient: 'ada@new.example' })
