@@ -114,7 +114,7 @@ test.each([
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
     expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({
-      effect: { kind: 'dispute', state },
+      effect: { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
       effectKey: `dispute:dp_1:${state}`,
       orderId: 'order-1',
       paymentId: 'pi_1',

@@ -240,8 +240,8 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await bench.closeDispute(session.id, state)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
         expect(disputes.map((event) => event.effect)).toEqual([
-          { kind: 'dispute', state: 'open' },
-          { kind: 'dispute', state },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open' },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
         ])
         expect(disputes.map((event) => event.orderId)).toEqual(['order-1', 'order-1'])
         expect(new Set(disputes.map((event) => event.effectKey)).size).toBe(2)
