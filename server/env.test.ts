@@ -121,6 +121,18 @@ describe('payments', () => {
     expect(configOf({ ...publicUrl, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
   })
+  test('a public sandbox sends no real mail', () => {
+    const demonstration = { PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' }
+    const smtp = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'shop@example.com' }
+    expect(wrong({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
+    expect(configOf(smtp).smtpUrl).toBe(smtp.SMTP_URL)
+    expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).smtpUrl).toBe(smtp.SMTP_URL)
+  })
+  test('it is known whether the sandbox was chosen or is there for want of a key', () => {
+    expect(configOf({}).paymentsChosen).toBe(false)
+    expect(configOf({ PAYMENTS: 'sandbox' }).paymentsChosen).toBe(true)
+    expect(configOf(stripe).paymentsChosen).toBe(true)
+  })
   test('the sandbox asked for outright wins over a key that lies around', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_123', PAYMENTS: 'sandbox' }
     expect(configOf(live)).toMatchObject({ payments: 'sandbox', stripe: null, livemode: false })

@@ -13,6 +13,8 @@ export interface Config {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
   payments: 'stripe' | 'sandbox'
+  /** Whether PAYMENTS or a Stripe key says who takes the money; false: the sandbox, for want of both. */
+  paymentsChosen: boolean
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
   /** Whether real money moves: Stripe with a live key. Without it, buyers get the sample archive. */
   livemode: boolean
@@ -130,7 +132,7 @@ function readPayments(
   env: EnvReader,
   publicUrl: string,
   hasContent: (file: string) => boolean,
-): Pick<Config, 'payments' | 'stripe' | 'livemode' | 'kitFile'> {
+): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
   const asked = env.parse(
     'PAYMENTS',
@@ -174,6 +176,7 @@ function readPayments(
   }
   return {
     payments,
+    paymentsChosen: asked !== null || hasKey,
     stripe: payments === 'stripe' ? stripe : null,
     livemode,
     kitFile,
@@ -230,6 +233,13 @@ export function parseEnv(
     ...readSurroundings(env),
   }
   checkSite(env)
+  if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
+    env.reject(
+      'SMTP_URL',
+      `in a sandbox at ${config.publicUrl} anybody can have mail sent from your address to anybody`,
+      'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
+    )
+  }
   return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 

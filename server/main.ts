@@ -8,7 +8,7 @@ import { type Built, buildDependencies } from './build-dependencies.ts'
 import { logConsole } from './console-log.ts'
 import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
-import { reasonOf } from './errors.ts'
+import { reasonOf, ShopError } from './errors.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadStaticFiles } from './http/static-files.ts'
@@ -105,7 +105,8 @@ process.on('uncaughtException', (error) => {
 
 const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
-  return fail(`The shop cannot start: ${error.message}${cause}`)
+  const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
+  return fail(`The shop cannot start: ${error.message}${remedy}${cause}`)
 })
 const { dependencies, sandbox } = built
 

@@ -29,14 +29,8 @@ function* addressFindings({ publicUrl, host, trustProxy }: Config, isPublic: boo
   }
 }
 
-function* paymentFindings({ stripe, publicUrl, smtpUrl }: Config, isPublic: boolean): Generator<Finding> {
+function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Generator<Finding> {
   if (stripe === null) {
-    if (isPublic && smtpUrl !== null) {
-      yield warning(
-        'In the sandbox anybody can press Pay, for any address, and SMTP_URL mails a receipt there.',
-        'Leave SMTP_URL out of a public demonstration.',
-      )
-    }
     yield errorIf(isPublic)(
       'Payments go to the sandbox: nobody is charged, and a sample is delivered.',
       'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and KIT_FILE.',

@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { storeOrder } from '../support/orders.ts'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const directories: { remove(): void }[] = []
@@ -166,4 +169,19 @@ test('a server that npm started ends with it, though the shell between them pass
   await vi.waitFor(async () => expect(await isUp()).toBe(false), { timeout: 10_000, interval: 100 })
   await npm.ended
   expect(npm.output()).toContain('"event":"stopping"')
+})
+
+test('a database of real orders is not opened in the sandbox because the variables are missing', async () => {
+  const dataDir = directory()
+  const database = openDatabase({ dataDir, databaseUrl: null })
+  await migrate(database)
+  await storeOrder(database, { provider: 'stripe', livemode: 1 })
+  await database.destroy()
+  const { ended, output } = startScript(main, { DATA_DIR: dataDir })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The database holds orders of real money')
+  expect(output()).toContain('set PAYMENTS=sandbox')
+  const chosen = await startServer(dataDir, { PAYMENTS: 'sandbox' })
+  chosen.child.kill('SIGTERM')
+  expect(await chosen.ended).toBe(0)
 })
