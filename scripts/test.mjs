@@ -62,6 +62,7 @@ const steps = {
   types: () => check(['--run', 'types']),
   boundaries: () => check(['--run', 'boundaries']),
   documents: () => check(['--run', 'documents']),
+  kit: () => check(['--run', 'kit:check']),
   unit,
   build,
   chaos: () => harness('tests/chaos/chaos.ts', '--kills', '60'),
