@@ -85,6 +85,13 @@ test('a kit that is not there is told with the other problems, where it is to be
   expect(missing({})).toEqual([])
 })
 
+test('a secret in the wrong variable is not repeated', () => {
+  const variables = { PORT: 'sk_live_123', PUBLIC_URL: 'https://ada:pa55word@kit.example.com/shop' }
+  const result = parseEnv(variables)
+  expect(result).toMatchObject({ ok: false })
+  expect(JSON.stringify(result)).not.toMatch(/sk_live_123|pa55word/)
+})
+
 test('every problem is told at once, with its remedy', () => {
   const result = parseEnv({ PORT: 'x', SMTP_URL: 'http://mail', TRUST_PROXY: '-1', MAIL_FROM: 'a@b.example' })
   expect(result).toMatchObject({ ok: false })

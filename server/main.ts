@@ -19,6 +19,7 @@ import { startRetention } from './orders/retention.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
 import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
+import { redact } from './redact.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
@@ -106,7 +107,7 @@ process.on('uncaughtException', (error) => {
 const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
   const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
-  return fail(`The shop cannot start: ${error.message}${remedy}${cause}`)
+  return fail(redact(`The shop cannot start: ${error.message}${remedy}${cause}`))
 })
 const { dependencies, sandbox } = built
 

@@ -5,6 +5,7 @@ import { reasonOf } from '../errors.ts'
 import { type Loop, startLoop } from '../loop.ts'
 import { MailError } from '../mail/mailer.ts'
 import { loadHtml, renderMail } from '../mail/render-mail.ts'
+import { redact } from '../redact.ts'
 import { pauseAfter, renewMs } from './backoff.ts'
 import { claimMail, dueMails, releaseMail, renewClaim } from './claim.ts'
 
@@ -22,11 +23,6 @@ const stopWithin = 5000
 /** Mails that are sent side by side, each in a loop of its own: one that hangs does not hold up the others. */
 const lanes = 4
 
-/** Mail servers name the recipient in their refusals; logs must not. */
-function withoutAddresses(text: string): string {
-  return text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
-}
-
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const { database, mailer, log, now } = deps
   const attempts = mail.attempts + 1
@@ -34,17 +30,18 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
   try {
     await mailer.send(await renderMail(mail, deps), signal)
   } catch (error) {
-    const reason = withoutAddresses(reasonOf(error))
+    // Mail servers name the recipient, and may quote the mail. The log has their codes alone.
+    const reason = redact(reasonOf(error)).slice(0, 500)
     const permanent = error instanceof MailError && error.permanent
     // Broken off by the stop, it is no try, and due at once: whoever starts next must not wait out a claim, nor a pause.
     const brokenOff = !permanent && signal?.aborted
     const retry = brokenOff ? 0 : pauseAfter(attempts)
     const pauseMs = permanent ? null : retry
     if (pauseMs === null) {
-      log.error('mail.failed', { ...about, reason })
+      log.error('mail.failed', { ...about, error })
       await releaseMail(database, mail, { status: 'failed', attempts, last_error: reason })
     } else {
-      log.warn('mail.deferred', { ...about, reason, pauseMs })
+      log.warn('mail.deferred', { ...about, error, pauseMs })
       await releaseMail(database, mail, {
         status: 'queued',
         attempts: brokenOff ? mail.attempts : attempts,
