@@ -78,7 +78,9 @@ test('an error of the listening server, and what libraries print, are lines of t
   )
   await vi.waitFor(() => expect(server.output()).toContain('by a library'), { timeout: 20_000 })
   expect(server.output()).toMatch(/^\{.*"level":"error","event":"server.failed".*too many open files.*\}$/m)
-  expect(server.output()).toMatch(/^\{.*"level":"error","event":"console".*printed Error: by a library.*\}$/m)
+  expect(server.output()).toMatch(
+    /^\{.*"level":"error","event":"console","message":"printed".*by a library.*\}$/m,
+  )
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
