@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { placeholders } from './placeholders.ts'
 
 const read = (name: string) => readFileSync(new URL(`legal/${name}.md`, import.meta.url), 'utf8')
 
@@ -19,4 +20,10 @@ describe.each([
     expect(description.length).toBeGreaterThanOrEqual(70)
     expect(description.length).toBeLessThanOrEqual(160)
   })
+})
+
+test('the privacy policy states every figure by which the shop deletes', () => {
+  const days = Object.keys(placeholders).filter((name) => name.endsWith('Days'))
+  expect(days).toHaveLength(3)
+  for (const name of days) expect(read('privacy')).toContain(`{${name}}`)
 })

@@ -11,9 +11,21 @@ describe('checkBuyer', () => {
     })
   })
 
-  test('takes out what a copied address brings along unseen, since mail to it would not arrive', () => {
-    const copied = '\u200bada@exa\u00admple.com\u2060 '
+  test('trims what a copied address brings along unseen', () => {
+    const copied = '\u200bada@example.com\u2060 '
     expect(checkBuyer({ ...valid, email: copied })).toEqual({ ok: true, buyer: valid })
+  })
+
+  test('a name loses its direction marks and other characters without a shape', () => {
+    const name = 'Ada\u202e\u200b Love\u00adlace\u2066\u0007'
+    expect(checkBuyer({ ...valid, name })).toEqual({ ok: true, buyer: valid })
+    expect(checkBuyer({ ...valid, name: '\u200b\u202e' })).toMatchObject({
+      problem: { field: 'name', title: 'Information required' },
+    })
+  })
+
+  test('a domain is stored as mail is routed to it', () => {
+    expect(checkBuyer({ ...valid, email: 'ada@ｅxample。com' })).toEqual({ ok: true, buyer: valid })
   })
 
   test.each([
@@ -45,6 +57,12 @@ describe('checkBuyer', () => {
     'ada\r\nBcc:eve@example.com',
     '"ada"@example.com',
     'ada@example.com\u0000',
+    'ada\u202eeve@example.com',
+    'ada\u200b.l@example.com',
+    'ada@exa\u00admple.com',
+    'ada@exam\ufe0fple.com',
+    'ada\u{e0041}@example.com',
+    'ada\u0085@example.com',
   ])('%j is "Invalid email"', (email) => {
     const result = checkBuyer({ ...valid, email })
     expect(result).toEqual({
@@ -67,10 +85,18 @@ describe('checkBuyer', () => {
   test('limits are 200 and 254 characters', () => {
     expect(checkBuyer({ ...valid, name: 'x'.repeat(200) }).ok).toBe(true)
     expect(checkBuyer({ ...valid, name: 'x'.repeat(201) })).toMatchObject({ problem: { field: 'name' } })
-    const domain = '@example.com'
-    expect(checkBuyer({ ...valid, email: 'x'.repeat(254 - domain.length) + domain }).ok).toBe(true)
-    expect(checkBuyer({ ...valid, email: 'x'.repeat(255 - domain.length) + domain })).toMatchObject({
+    const domain = '.example.com'
+    expect(checkBuyer({ ...valid, email: `ada@${'x'.repeat(250 - domain.length)}${domain}` }).ok).toBe(true)
+    expect(checkBuyer({ ...valid, email: `ada@${'x'.repeat(251 - domain.length)}${domain}` })).toMatchObject({
       problem: { field: 'email' },
     })
+  })
+
+  test('64 bytes may stand before the at-sign', () => {
+    expect(checkBuyer({ ...valid, email: `${'x'.repeat(64)}@example.com` }).ok).toBe(true)
+    for (const localPart of ['x'.repeat(65), 'ü'.repeat(33)])
+      expect(checkBuyer({ ...valid, email: `${localPart}@example.com` })).toMatchObject({
+        problem: { field: 'email', title: 'Email too long' },
+      })
   })
 })

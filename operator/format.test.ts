@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv, facts, table, time } from './format.ts'
+import { csv, facts, printableJson, table, time } from './format.ts'
 
 test('a table is aligned, and says so when it is empty', () => {
   expect(
@@ -21,6 +21,17 @@ test('control characters do not reach the terminal', () => {
   expect(facts([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
 })
 
+test('JSON shows no control or direction character, and means the same', () => {
+  const names = { name: 'Ada\u202e\u009b31m\u007f \u{e0041}\u2028' }
+  const json = printableJson(names)
+  expect(json).toBe('{\n  "name": "Ada\\u202e\\u009b31m\\u007f \\udb40\\udc41\\u2028"\n}')
+  expect(JSON.parse(json)).toEqual(names)
+})
+
+test('no address in a table is one that a click opens', () => {
+  expect(table(['NAME'], [['Ada https://evil.example']])).toBe('NAME\nAda https: //evil.example')
+})
+
 test('facts without a value are left out', () => {
   expect(
     facts([
@@ -39,10 +50,11 @@ test('times are UTC', () => {
 test('CSV quotes what must be quoted, and runs no formula', () => {
   const rows = [
     ['O"Hara, Ada', -5],
-    ['=HYPERLINK("x")', 'two\nlines'],
+    ['=HYPERLINK("x")', 'two\nlines\u202e\u009b'],
     ['x;=1+1;-y', '＝1'],
+    ['\n=1+1', '\t=1'],
   ]
   expect(csv(['name', 'n'], rows)).toBe(
-    'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")","two\nlines"\r\nx;\'=1+1;\'-y,\'＝1\r\n',
+    'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")",two lines \r\nx;\'=1+1;\'-y,\'＝1\r\n \'=1+1,\t\'=1\r\n',
   )
 })

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { EnvResult } from '../server/env.ts'
 import { readEnv } from '../server/env.ts'
+import { printable } from './format.ts'
 
 /** What the command line speaks through; tests hand in their own. */
 export interface Io {
@@ -39,15 +40,17 @@ export class UsageError extends Error {}
 
 /**
  * Asks before what cannot be undone. Anything but yes is no.
- * @param yes the caller said `--yes`
+ * @param yes the caller said so with `flags`
  * @returns whether to go on
  * @throws UsageError when nobody is there to ask
  */
-export async function confirm(io: Io, question: string, yes: boolean): Promise<boolean> {
+export async function confirm(io: Io, question: string, yes: boolean, flags = '--yes'): Promise<boolean> {
   if (yes) return true
   if (!io.ask)
-    throw new UsageError(`${question} Nobody is here to answer; add --yes to do it without asking.`)
-  const answer = await io.ask(`${question} [y/N] `)
+    throw new UsageError(
+      `${printable(question)} Nobody is here to answer; add ${flags} to do it without asking.`,
+    )
+  const answer = await io.ask(`${printable(question)} [y/N] `)
   if (/^y(es)?$/i.test(answer.trim())) return true
   io.error('Nothing was changed.')
   return false

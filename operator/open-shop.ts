@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
 import { inDataFolder } from '../server/data-folder.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
-import { hasMoved } from '../server/database/moved.ts'
+import { movedProblem } from '../server/database/moved.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
@@ -70,11 +70,7 @@ export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | n
   if (databaseUrl) return null
   try {
     accessSync(sqliteFile(dataDir))
-    if (!hasMoved(dataDir)) return null
-    return new ShopError('conflict', 409, `The orders in ${dataDir} were copied to Postgres.`, {
-      remedy:
-        'Set DATABASE_URL, and whatever else the server has. If the shop went back to SQLite, start the server once.',
-    })
+    return movedProblem(dataDir)
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM') {

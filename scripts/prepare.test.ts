@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildSettings, digest, isInstalled } from './prepare.mjs'
+import { buildSettings, digest, isInstalled, pinnedNode, root } from './prepare.mjs'
 
 let directory: string
 const write = (file: string, text: string) => {
@@ -96,36 +105,60 @@ describe('packages are installed', () => {
 
 /** Copies the script into the directory, which is then the project's, and runs one of its steps there. */
 function prepare(step: string, env: Record<string, string> = {}) {
-  cpSync(path.join(import.meta.dirname, 'prepare.mjs'), path.join(directory, 'scripts/prepare.mjs'))
+  for (const file of ['prepare.mjs', 'child-environment.mjs'])
+    cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
   const code = `import('./scripts/prepare.mjs').then(({ script, ${step} }) => script(${step}))`
-  const options = { cwd: directory, env: { ...process.env, ...env }, encoding: 'utf8' } as const
+  // Where npm runs the tests, it hands on the project's own .npmrc.
+  const settings = { npm_config_ignore_scripts: 'false', ...env }
+  const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
   const { status, stderr } = spawnSync('node', ['-e', code], options)
   return { status, stderr }
 }
 
-/** A project that needs Node alone: a package in a folder, which asks for one that nobody has. */
+/** Where Node is, from the project's folder. */
+const node = path.relative(root, pinnedNode)
+
+/** A project of Node and one tool, both packages in folders. The tool asks for a Node that nobody has. */
 function needNode() {
-  const dependencies = { node: 'file:./stand-in' }
-  const node = { name: 'node', version: '24.0.0', engines: { node: '>=999' } }
-  write('package.json', JSON.stringify({ name: 'shop', devDependencies: dependencies }))
-  write('stand-in/package.json', JSON.stringify(node))
+  const nodePackage = path.basename(path.resolve(node, '../..'))
+  const optionalDependencies = { [nodePackage]: 'file:./stand-in' }
+  const devDependencies = { tool: 'file:./tool' }
+  const tool = { name: 'tool', version: '1.0.0', engines: { node: '>=999' } }
+  // If it ran, npm would fail.
+  const script = { scripts: { install: 'exit 1' } }
+  write('package.json', JSON.stringify({ name: 'shop', optionalDependencies, devDependencies }))
+  write('stand-in/package.json', JSON.stringify({ name: nodePackage, version: '24.0.0' }))
   write('stand-in/bin/node', '')
+  write('tool/package.json', JSON.stringify({ ...tool, ...script }))
   const packages = {
-    '': { name: 'shop', devDependencies: dependencies },
-    'node_modules/node': { resolved: 'stand-in', link: true },
-    'stand-in': { ...node, dev: true },
+    '': { name: 'shop', optionalDependencies, devDependencies },
+    [`node_modules/${nodePackage}`]: { resolved: 'stand-in', link: true },
+    'node_modules/tool': { resolved: 'tool', link: true },
+    'stand-in': { name: nodePackage, version: '24.0.0', optional: true },
+    tool: { ...tool, dev: true, hasInstallScript: true },
   }
   write('package-lock.json', JSON.stringify({ name: 'shop', lockfileVersion: 3, packages }))
 }
 
-test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }])(
-  'what Node and the build are made of is installed with %o, and no warning of the Node that installs it',
+test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_omit: 'optional' }])(
+  'Node and what builds the site are installed with %o, with no script of a package and no warning',
   (setting) => {
     needNode()
     expect(prepare('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
     expect(isInstalled(directory)).toBe(true)
+    expect(existsSync(path.join(directory, node))).toBe(true)
+    expect(existsSync(path.join(directory, 'node_modules/tool'))).toBe(true)
   },
 )
+
+test('Node is installed where npm left it out before', () => {
+  needNode()
+  expect(prepare('installIfNeeded').status).toBe(0)
+  rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
+  expect(isInstalled(directory)).toBe(true)
+  expect(prepare('installIfNeeded')).toEqual({ status: 0, stderr: '' })
+  expect(existsSync(path.join(directory, node))).toBe(true)
+})
 
 test('what npm says of an install that fails is shown', () => {
   needNode()
@@ -143,8 +176,8 @@ test('a build that fails leaves the last one in its place', () => {
      cpSync('content', (process.env.BUILD_DIRECTORY ?? 'build') + '/client', { recursive: true })
      if (readFileSync('content/index.html', 'utf8') === 'mistake') process.exit(1)`,
   )
-  mkdirSync(path.join(directory, 'node_modules/node/bin'), { recursive: true })
-  symlinkSync(process.execPath, path.join(directory, 'node_modules/node/bin/node'))
+  mkdirSync(path.join(directory, path.dirname(node)), { recursive: true })
+  symlinkSync(process.execPath, path.join(directory, node))
   const build = (content: string) => {
     write('content/index.html', content)
     const { status, stderr } = prepare('buildIfNeeded')

@@ -2,14 +2,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildEnvironment } from './child-environment.mjs'
 import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
 
 /** Made by the run itself. */
 let reports = ''
-const env = {
-  ...process.env,
-  PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
-}
+const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
+const env = { ...process.env, PATH }
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -24,7 +23,7 @@ const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...c
 
 /** @param {string[]} args @returns {Promise<Count>} */
 async function check(args) {
-  const code = await run(pinnedNode, args, env)
+  const code = await run(pinnedNode, args, { ...buildEnvironment(), PATH })
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -40,6 +39,9 @@ async function build() {
   await buildIfNeeded()
   return { passed: 1, failed: 0 }
 }
+
+/** A run with a seed of its own, which it prints when it fails. @param {string[]} args */
+const harness = (...args) => check(args)
 
 async function browser() {
   if ((await run(pinnedNode, ['scripts/ensure-browser.ts'], env)) !== 0) return { passed: 0, failed: 1 }
@@ -70,8 +72,11 @@ const steps = {
   types: () => check(['--run', 'types']),
   boundaries: () => check(['--run', 'boundaries']),
   documents: () => check(['--run', 'documents']),
+  kit: () => check(['--run', 'kit:check']),
   unit: () => vitest('unit.json'),
   build,
+  chaos: () => harness('tests/chaos/chaos.ts', '--kills', '60'),
+  fuzz: () => harness('tests/fuzz/fuzz.ts', '--requests', '20000'),
   browser,
   firefox,
 }

@@ -46,6 +46,26 @@ test('an expected error is {error} for programs and a page with its remedy for p
   expect(await page.text()).toContain('Start again.')
 })
 
+test('each answer has an id, which is in the log of its request', async () => {
+  const { app, logged } = build()
+  const answers = await Promise.all([app.request('/sandbox/crash/1'), app.request('/sandbox/crash/2')])
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(2)
+  expect(logged.map(({ details }) => details?.request)).toEqual(ids)
+  const own = await app.request('/healthz', { headers: { 'x-request-id': 'forged' } })
+  expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('refusals are logged, ten a minute', async () => {
+  const { app, logged } = build()
+  for (let n = 0; n < 100; n++) await app.request('/sandbox/shop-error')
+  expect(logged).toHaveLength(10)
+  expect(logged[0]).toMatchObject({
+    event: 'request.refused',
+    details: { code: 'conflict', route: '/sandbox/shop-error' },
+  })
+})
+
 test('unknown addresses and methods', async () => {
   const { app } = build()
   expect((await app.request('/functions/v1/nothing')).status).toBe(404)
@@ -79,6 +99,20 @@ test.each([
     expect(text).toMatch(/<input id="email" [^>]*aria-invalid="true" aria-describedby="problem" autofocus>/)
   },
 )
+
+test('checkouts: ten at once for each client, and the form of the eleventh keeps what was typed', async () => {
+  const { app } = build()
+  const post = () =>
+    app.request('/functions/v1/create-checkout', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada', email: 'ada@nowhere' }),
+    })
+  for (let n = 0; n < 10; n++) expect((await post()).status).toBe(400)
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await refused.text()).toContain('value="ada@nowhere"')
+})
 
 test('a strict policy and no referrer are on every answer, errors included', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })

@@ -2,41 +2,56 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
+import { rememberForm } from './checkout/form-again.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
 import { health } from './health.ts'
 import { limitBody } from './http/body-limit.ts'
+import { refuseCrossSite } from './http/cross-site.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
+import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webhookRoutes } from './orders/webhook.ts'
+import type { ReadinessCheck } from './readiness.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
-/** Generous, since a whole office can sit behind one address; small enough that no script fills the tables. */
+/** A whole office can sit behind one address, and no script may fill the tables. */
 const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
-  checkout: { burst: 60, intervalMs: 1000 },
+  // Three buyers of one office who each try three times, since more cannot hold a seat (docs/decisions/011-seats-per-client.md).
+  checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // Each part of a download that is fetched in parts is a request.
   download: { burst: 120, intervalMs: 1000 },
 }
 
+/** Before the first check. */
+const notChecked = { latest: () => null }
+
 /**
  * Everything that is computed, Request in, Response out; it opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use
+ * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use; `readiness`: what /readyz
+ * tells, which is "not ready" without it
  */
-export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } = {}): Hono {
-  const { config, log, now } = dependencies
+export function createApp(
+  dependencies: Dependencies,
+  parts: { sandbox?: Hono; readiness?: Pick<ReadinessCheck, 'latest'> } = {},
+): Hono {
+  const { config, now } = dependencies
+  const log = withRequestId(dependencies.log)
+  const named = { ...dependencies, log }
   const { trustProxy, allowedOrigins } = config
   const app = new Hono()
 
-  app.onError(answerError(log))
+  app.onError(answerError(log, now))
   app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
 
+  app.use(nameRequest)
   app.use(securityHeaders(config))
   app.use(
     methodNotAllowed({
@@ -61,17 +76,26 @@ export function createApp(dependencies: Dependencies, parts: { sandbox?: Hono } 
     })
     for (const path of [functions.createCheckout, functions.offer]) app.use(path, siteElsewhere)
   }
+  // The webhook is no page's form: its sender proves itself by a signature.
+  for (const path of [
+    functions.createCheckout,
+    functions.resendLink,
+    functions.download(':token'),
+    '/sandbox/*',
+  ])
+    app.use(path, refuseCrossSite(config))
   app.use(functions.paymentWebhook, limitBody(eventBytes))
   for (const path of [functions.createCheckout, functions.resendLink, '/sandbox/*'])
     app.use(path, limitBody(formBytes))
+  app.use(functions.createCheckout, rememberForm)
   app.use(functions.createCheckout, rateLimit({ limit: limits.checkout, trustProxy, now }))
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
-  app.route('/', health(dependencies))
-  app.route('/', checkoutRoutes(dependencies))
-  app.route('/', webhookRoutes(dependencies))
-  app.route('/', downloadRoutes(dependencies))
+  app.route('/', health(parts.readiness ?? notChecked))
+  app.route('/', checkoutRoutes(named))
+  app.route('/', webhookRoutes(named))
+  app.route('/', downloadRoutes(named))
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app
 }

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { functions } from '../contract/paths.ts'
 import { inDataFolder } from './data-folder.ts'
+import { checkRealOrders } from './database/check-real-orders.ts'
 import { checkWrites, isReadOnly } from './database/check-writes.ts'
 import { migrate } from './database/migrate.ts'
-import { forgetMove } from './database/moved.ts'
+import { movedProblem } from './database/moved.ts'
 import { databaseRemedy, openDatabase } from './database/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { loadKit } from './downloads/kit.ts'
@@ -66,10 +67,12 @@ async function checkWritable(config: Config, database: Dependencies['database'],
 /**
  * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
  * date first.
- * @throws Error with its remedy when the kit, the link secret, the data folder or the database is not to be had
+ * @throws Error with its remedy when the configuration does not fit the orders that are there, or when the kit, the link secret, the data folder or the database is not to be had
  */
 export async function buildDependencies(config: Config, log: Log): Promise<Built> {
   const now = Date.now
+  const moved = config.databaseUrl ? null : movedProblem(config.dataDir)
+  if (moved) throw moved
   const kit = await inDataFolder(config, () => loadKit(config))
   const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
   const database = openDatabase(config, log)
@@ -82,7 +85,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   try {
     await migrate(database, databaseRemedy(config))
     await checkWritable(config, database, log)
-    if (!config.databaseUrl) forgetMove(config.dataDir)
+    await checkRealOrders(config, database)
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 import { checkBuyer } from '../contract/checkout.ts'
+import { withoutSecrets } from './redact.ts'
 
 /** What is wrong with one variable, and what to do about it. */
 export interface EnvProblem {
@@ -34,9 +35,9 @@ export class EnvReader {
     return this.#env[variable]?.trim() || null
   }
 
-  /** Notes a problem. */
+  /** Notes a problem. It may quote the variable, so a key that stands in the wrong one is taken out. */
   reject(variable: string, problem: string, remedy: string): null {
-    this.problems.push({ variable, problem, remedy })
+    this.problems.push({ variable, problem: withoutSecrets(problem), remedy })
     return null
   }
 

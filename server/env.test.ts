@@ -79,9 +79,17 @@ test('a kit that is not there is told with the other problems, where it is to be
     const result = parseEnv({ KIT_FILE: 'kit.zip', ...env }, (file) => file !== path.resolve('kit.zip'))
     return result.ok ? [] : result.problems.map(({ variable }) => variable)
   }
-  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
-  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'other.zip' })).toEqual([])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_live_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_live_123', KIT_FILE: 'other.zip' })).toEqual([])
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
   expect(missing({})).toEqual([])
+})
+
+test('a secret in the wrong variable is not repeated', () => {
+  const variables = { PORT: 'sk_live_123', PUBLIC_URL: 'https://ada:pa55word@kit.example.com/shop' }
+  const result = parseEnv(variables)
+  expect(result).toMatchObject({ ok: false })
+  expect(JSON.stringify(result)).not.toMatch(/sk_live_123|pa55word/)
 })
 
 test('every problem is told at once, with its remedy', () => {
@@ -103,8 +111,10 @@ describe('payments', () => {
       kitFile: path.resolve('kit.zip'),
     })
   })
-  test('Stripe delivers no sample archive', () => {
-    expect(wrong({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual(['KIT_FILE'])
+  test.each(['sk', 'rk'])('a live key, %s_live_, needs the kit, a test key does not', (kind) => {
+    expect(wrong({ STRIPE_SECRET_KEY: `${kind}_live_123` })).toEqual(['KIT_FILE'])
+    expect(configOf({ STRIPE_SECRET_KEY: `${kind}_live_123`, KIT_FILE: 'kit.zip' }).livemode).toBe(true)
+    expect(configOf({ STRIPE_SECRET_KEY: `${kind}_test_123` }).livemode).toBe(false)
   })
   test('a publishable key is not a secret one', () => {
     expect(wrong({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
@@ -118,8 +128,21 @@ describe('payments', () => {
     expect(configOf({ ...publicUrl, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
   })
+  test('a public sandbox sends no real mail', () => {
+    const demonstration = { PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' }
+    const smtp = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'shop@example.com' }
+    expect(wrong({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
+    expect(configOf(smtp).smtpUrl).toBe(smtp.SMTP_URL)
+    expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).smtpUrl).toBe(smtp.SMTP_URL)
+  })
+  test('it is known whether the sandbox was chosen or is there for want of a key', () => {
+    expect(configOf({}).paymentsChosen).toBe(false)
+    expect(configOf({ PAYMENTS: 'sandbox' }).paymentsChosen).toBe(true)
+    expect(configOf(stripe).paymentsChosen).toBe(true)
+  })
   test('the sandbox asked for outright wins over a key that lies around', () => {
-    expect(configOf({ ...stripe, PAYMENTS: 'sandbox' })).toMatchObject({ payments: 'sandbox', stripe: null })
+    const live = { STRIPE_SECRET_KEY: 'sk_live_123', PAYMENTS: 'sandbox' }
+    expect(configOf(live)).toMatchObject({ payments: 'sandbox', stripe: null, livemode: false })
   })
 })
 

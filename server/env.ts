@@ -13,12 +13,16 @@ export interface Config {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
   payments: 'stripe' | 'sandbox'
+  /** Whether PAYMENTS or a Stripe key says who takes the money; false: the sandbox, for want of both. */
+  paymentsChosen: boolean
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
+  /** Whether real money moves: Stripe with a live key. Without it, buyers get the sample archive. */
+  livemode: boolean
   smtpUrl: string | null
   mailFrom: string
   /** Where notices to the seller go; null: none are sent, and doctor says so. */
   sellerEmail: string | null
-  /** The seller's archive; null: the sample archive, sandbox only. */
+  /** The seller's archive. Never null in live mode, and never delivered without it. */
   kitFile: string | null
   /** Null: made once and kept in `dataDir`. */
   linkSecret: string | null
@@ -128,7 +132,7 @@ function readPayments(
   env: EnvReader,
   publicUrl: string,
   hasContent: (file: string) => boolean,
-): Pick<Config, 'payments' | 'stripe' | 'kitFile'> {
+): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
   const asked = env.parse(
     'PAYMENTS',
@@ -154,23 +158,27 @@ function readPayments(
   }
   const kitName = env.text('KIT_FILE')
   const kitFile = kitName && path.resolve(kitName)
-  if (payments === 'stripe' && kitFile && !hasContent(kitFile)) {
+  // A wrong key is told as such. What Stripe calls test mode has "test" in its keys.
+  const livemode = payments === 'stripe' && /^[a-z]+_live_/.test(env.text('STRIPE_SECRET_KEY') ?? '')
+  if (livemode && kitFile && !hasContent(kitFile)) {
     env.reject(
       'KIT_FILE',
       `${kitFile} is not there, is empty or may not be read`,
       'Set it to the archive that buyers get.',
     )
   }
-  if (payments === 'stripe' && !kitFile) {
+  if (livemode && !kitFile) {
     env.reject(
       'KIT_FILE',
-      'it is not set, and who pays through Stripe must get your kit, not the sample archive',
+      'it is not set, and a buyer who pays real money must get your kit, not the sample archive',
       'Set it to the path of the archive that you sell.',
     )
   }
   return {
     payments,
+    paymentsChosen: asked !== null || hasKey,
     stripe: payments === 'stripe' ? stripe : null,
+    livemode,
     kitFile,
   }
 }
@@ -225,6 +233,13 @@ export function parseEnv(
     ...readSurroundings(env),
   }
   checkSite(env)
+  if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
+    env.reject(
+      'SMTP_URL',
+      `in a sandbox at ${config.publicUrl} anybody can have mail sent from your address to anybody`,
+      'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
+    )
+  }
   return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'
+  | 'cross_site'
   | 'nothing_left'
   | 'provider_failed'
   | 'unavailable'
@@ -17,17 +18,20 @@ export class ShopError extends Error {
   /** HTTP status that the functions answer with. */
   readonly status: number
   readonly remedy: string | undefined
+  /** Seconds after which the same request may succeed: the Retry-After header (RFC 9110 §10.2.3). */
+  readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    options: { remedy?: string; cause?: unknown } = {},
+    options: { remedy?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ShopError'
     this.code = code
     this.status = status
     this.remedy = options.remedy
+    this.retryAfter = options.retryAfter
   }
 }
 

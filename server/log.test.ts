@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void) {
@@ -37,5 +37,58 @@ test('an error keeps its message and what caused it', () => {
     message: 'cannot save',
     stack: expect.any(String),
     cause: { name: 'TypeError', message: 'the disk is full' },
+  })
+})
+
+test('a log shows no address, key, password or token, wherever it stands', () => {
+  const cause = new Error('connect to postgres://shop:pa55word@db:5432 for ada@example.com')
+  const error = new Error(`sk_live_123 and v1.${'x'.repeat(43)}.b3JkZXI.abc`, { cause })
+  const text = JSON.stringify(
+    logged((log) => log.error('failed', { error, about: { deep: ['grace@example.com', 'whsec_1'] } })),
+  )
+  for (const secret of ['ada@', 'grace@', 'pa55word', 'sk_live_1', 'whsec_1', 'b3JkZXI'])
+    expect(text).not.toContain(secret)
+  expect(text).toContain('db:5432')
+})
+
+describe('words of another system, which may quote a name', () => {
+  const foreign: [string, Error][] = [
+    [
+      'Stripe',
+      Object.assign(new Error('No such name: Ada Lovelace'), { statusCode: 400, code: 'email_invalid' }),
+    ],
+    [
+      'a mail server',
+      Object.assign(new Error('550 Ada Lovelace unknown'), { responseCode: 550, command: 'DATA' }),
+    ],
+    ['Postgres', Object.assign(new Error('bad value Ada Lovelace'), { severity: 'ERROR', code: '23505' })],
+    ['the parser of JSON', new SyntaxError('Unexpected token, "Ada Lovelace" is not valid JSON')],
+  ]
+  test.each(foreign)(
+    'of %s are left out, by themselves, as a cause and repeated by our own error',
+    (_, cause) => {
+      const wrapped = new Error(`The provider failed: ${cause.message} (request req_1)`, { cause })
+      const lines = [cause, wrapped, new Error('again', { cause: wrapped })].map((error) =>
+        logged((log) => log.error('failed', { error })),
+      )
+      expect(JSON.stringify(lines)).not.toContain('Ada')
+      expect(lines[1].error.message).toBe('The provider failed: (left out) (request req_1)')
+      expect(lines[2].error.cause.cause).toMatchObject({
+        name: cause.name,
+        stack: expect.stringContaining('at '),
+      })
+    },
+  )
+
+  test('leave the codes', () => {
+    const [[, stripe], [, smtp], [, postgres]] = foreign as [
+      [string, Error],
+      [string, Error],
+      [string, Error],
+    ]
+    const codes = (error: Error) => logged((log) => log.error('failed', { error })).error
+    expect(codes(stripe)).toMatchObject({ statusCode: 400, code: 'email_invalid' })
+    expect(codes(smtp)).toMatchObject({ responseCode: 550, command: 'DATA' })
+    expect(codes(postgres)).toMatchObject({ severity: 'ERROR', code: '23505' })
   })
 })

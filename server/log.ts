@@ -1,15 +1,49 @@
-/** One JSON object a line on standard output; `info` and below never carry a name, an address or a token. */
+import { codesOf, isQuoting, redact } from './redact.ts'
+
+/** One JSON object a line on standard output. No line carries a name, an address, a key or a download token. */
 export interface Log {
   info(event: string, details?: Record<string, unknown>): void
   warn(event: string, details?: Record<string, unknown>): void
   error(event: string, details?: Record<string, unknown>): void
 }
 
-/** Errors lose their message when JSON sees them; keep it, what caused it, and the stack for whoever debugs. */
-function plain(value: unknown): unknown {
-  if (!(value instanceof Error)) return value
-  const { name, message, stack, cause } = value
-  return { name, message, stack, ...(cause !== undefined && { cause: plain(cause) }) }
+/** The frames of a stack, without the lines of the message that stand above them. */
+function framesOf(stack: string | undefined): string | undefined {
+  return stack?.match(/^\s+at .*$/gm)?.join('\n')
+}
+
+/** Deeper chains of causes do not occur; one that leads back to itself would not end. */
+const deepestCause = 5
+
+/** The texts of an error and its causes that are not to be shown, longest first. */
+function quotes(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > deepestCause) return []
+  const own = isQuoting(error) && error.message ? [error.message] : []
+  return [...own, ...quotes(error.cause, depth + 1)].toSorted((a, b) => b.length - a.length)
+}
+
+/**
+ * What a log shows of an error: its codes, where it was thrown and what caused it. The words of other systems are left
+ * out (`isQuoting`), also where one of our own errors repeats them.
+ */
+function plain(error: Error, depth = 0): object {
+  const unquoted = quotes(error).reduce((text, quote) => text.replaceAll(quote, '(left out)'), error.message)
+  const { cause } = error
+  return {
+    name: error.name,
+    message: unquoted,
+    ...codesOf(error),
+    stack: framesOf(error.stack),
+    ...(cause !== undefined && {
+      cause: cause instanceof Error && depth < deepestCause ? plain(cause, depth + 1) : String(cause),
+    }),
+  }
+}
+
+/** For `JSON.stringify`: every text without secrets, every error as `plain` has it. */
+function shown(this: unknown, _key: string, value: unknown): unknown {
+  if (value instanceof Error) return plain(value)
+  return typeof value === 'string' ? redact(value) : value
 }
 
 /** @param write receives each finished line, newline included */
@@ -18,9 +52,8 @@ export function createLog(write: (line: string) => void = (line) => process.stdo
     (level: string) =>
     (event: string, details: Record<string, unknown> = {}) => {
       const own = { at: new Date().toISOString(), level, event }
-      const plainDetails = Object.entries(details).map(([key, value]) => [key, plain(value)])
       // First for whoever reads the line, last so that no detail of the same name takes their place.
-      write(`${JSON.stringify({ ...own, ...Object.fromEntries(plainDetails), ...own })}\n`)
+      write(`${JSON.stringify({ ...own, ...details, ...own }, shown)}\n`)
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -5,16 +5,21 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Built, buildDependencies } from './build-dependencies.ts'
+import { logConsole } from './console-log.ts'
+import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
-import { reasonOf } from './errors.ts'
+import { reasonOf, ShopError } from './errors.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { createLog } from './log.ts'
 import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startRetention } from './orders/retention.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
+import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
+import { redact } from './redact.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
@@ -59,7 +64,7 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
       ? 'sandbox: no money moves, a sample archive is delivered'
       : live
         ? 'Stripe'
-        : 'Stripe in test mode: no money moves, and test cards get your kit'
+        : 'Stripe in test mode: no money moves, a sample archive is delivered'
   const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${shown(mailFolder(config))}`
   const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
@@ -89,24 +94,43 @@ const env = readServerEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
+// What nobody handled may have left anything half done: the next start finds the last state that was stored.
 process.on('unhandledRejection', (error) => {
   log.error('unhandled rejection', { error })
+  process.exit(1)
+})
+process.on('uncaughtException', (error) => {
+  log.error('uncaught exception', { error })
   process.exit(1)
 })
 
 const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
-  return fail(`The shop cannot start: ${error.message}${cause}`)
+  const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
+  return fail(redact(`The shop cannot start: ${error.message}${remedy}${cause}`))
 })
 const { dependencies, sandbox } = built
 
+for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
+
 const files = loadSite(siteDirectory, config, (sessionId) => void noteReturn(dependencies, sessionId))
-const app = createApp(dependencies, sandbox ? { sandbox: sandbox.routes } : {})
+const readiness = createReadinessCheck(dependencies)
+const readinessLoop = startReadinessCheck(readiness, log)
+const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files, commonHeaders(config))
 await listen(server, config)
+// Such as too many open files: one connection fails, and the others go on.
+server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
-const loops: Loop[] = [startWorker(dependencies), startSweep(dependencies), ...(sandbox ? [sandbox] : [])]
+const loops: Loop[] = [
+  readinessLoop,
+  startWorker(dependencies),
+  startSweep(dependencies),
+  startRetention(dependencies),
+  ...(sandbox ? [sandbox] : []),
+]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
+logConsole(log)
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

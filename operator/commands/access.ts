@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
+import type { Order } from '../../server/database/schema.ts'
 import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
 import { removeMailFiles } from '../../server/mail/files-mailer.ts'
-import { erasePerson, findErasable } from '../../server/orders/erase.ts'
+import { erasePerson, findErasable, mayNeedEvidence } from '../../server/orders/erase.ts'
 import { changeAddress, findRefundable, refund, restore, revoke } from '../../server/orders/operations.ts'
-import { chargeOf } from '../../server/orders/state.ts'
+import { personOf } from '../../server/orders/plain-name.ts'
+import { chargeOf, mayDownload } from '../../server/orders/state.ts'
+import { doer } from '../doer.ts'
 import { confirm, type Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
@@ -27,6 +30,18 @@ function resentText({ recipient, again }: Resent): string {
     recipient === null || again.includes('receipt') ? [] : [`A fresh link is queued for ${recipient}.`]
   const tried = again.length === 0 ? [] : [`Queued once more: ${again.join(', ')}.`]
   return [...link, ...tried, 'The running server sends it.'].join(' ')
+}
+
+/** Says which orders lose what a dispute asks for; empty when there are none. */
+function evidenceWarning(orders: Order[]): string {
+  if (orders.length === 0) return ''
+  const ids = orders.map(({ id }) => id).join(', ')
+  return `The payment of ${ids} is disputed, or may still be: banks take payments back for 120 days. Without this evidence the dispute is lost. Save it first with: npm run -s shop -- orders show <order> --json. `
+}
+
+function restoredText(order: Order): string {
+  if (mayDownload(order)) return `The download of ${order.id} is open.`
+  return `The download of ${order.id} is no longer revoked. It stays closed because the order is ${order.status}.`
 }
 
 /** What a seller does for, or about, one buyer. */
@@ -53,7 +68,7 @@ export function addAccessCommands(program: Command, io: Io): void {
       '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nThen mail a fresh link there with resend, and what was refused.',
     )
     .action(async (id: string, email: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => changeAddress(shop.database, id, email))
+      const order = await withShop(io, (shop) => changeAddress(shop.database, id, email, doer(shop)))
       print(
         io,
         command,
@@ -68,17 +83,17 @@ export function addAccessCommands(program: Command, io: Io): void {
     .description("close an order's download, whatever its payment (restore opens it again)")
     .argument('<order>', 'its id')
     .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => revoke(shop.database, id, shop.now()))
+      const order = await withShop(io, (shop) => revoke(shop.database, id, doer(shop)))
       print(io, command, order, () => `The download of ${id} is closed.`)
     })
 
   program
     .command('restore')
-    .description('take revoke back')
+    .description('open a download again: after revoke, or although a dispute was lost')
     .argument('<order>', 'its id')
     .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => restore(shop.database, id, shop.now()))
-      print(io, command, order, () => `The download of ${id} is no longer revoked.`)
+      const order = await withShop(io, (shop) => restore(shop.database, id, doer(shop)))
+      print(io, command, order, () => restoredText(order))
     })
 
   program
@@ -90,9 +105,9 @@ export function addAccessCommands(program: Command, io: Io): void {
     .action(async (id: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const { order } = await findRefundable(shop, id)
-        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.name || `the buyer of ${id}, who was erased`}? This cannot be undone.`
+        const question = `Give ${formatUsdExact(chargeOf(order) - order.refunded_cents)} back to ${order.erased_at === null ? personOf(order) : `the buyer of ${id}, who was erased`}? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
-        await refund(shop, id)
+        await refund(shop, id, doer(shop))
         print(
           io,
           command,
@@ -110,27 +125,30 @@ export function addAccessCommands(program: Command, io: Io): void {
     )
     .argument('<email>', 'their address')
     .option('-y, --yes', 'do not ask')
+    .option('--lose-evidence', 'with --yes: also while a payment is or may be disputed')
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
-    .action(async (email: string, options: { yes?: boolean }, command: Command) => {
+    .action(async (email: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
-        const { orders, events } = await findErasable(shop.database, email, shop.now())
+        const orders = await findErasable(shop.database, email, shop.now())
         io.error(ordersTable(orders))
-        if (events > 0) io.error(`${events} events of the payment provider name them, of no order here.`)
-        const question = `Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
-        if (!(await confirm(io, question, options.yes ?? false))) return
+        const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
+        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
+        const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
+        const sure = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
+        if (!(await confirm(io, question, sure, flags))) return
         // Before, too: killed in between, it finds the person no more.
         await removeFilesOf(
           shop,
           orders.map(({ id }) => id),
         )
-        const erased = await erasePerson(shop.database, email, shop.now())
+        const erased = await erasePerson(shop.database, email, doer(shop))
         await removeFilesOf(shop, erased)
         print(
           io,
           command,
           { erased },
           () =>
-            `Erased: ${erased.join(', ') || 'what the events said'}, with its mail in ${mailFolder(shop.config)}. The payment provider and your backups keep records of their own.`,
+            `Erased: ${erased.join(', ')}, with its mail in ${mailFolder(shop.config)}. The payment provider and your backups keep records of their own.`,
         )
       })
     })

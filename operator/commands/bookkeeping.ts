@@ -11,6 +11,7 @@ import {
   reconcile,
   seatCounts,
 } from '../../server/orders/operations.ts'
+import { doer } from '../doer.ts'
 import { table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
@@ -99,7 +100,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
     .argument('<order>', 'its id')
     .option('--undo', 'it was not')
     .action(async (id: string, { undo }: { undo?: boolean }, command: Command) => {
-      const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now())
+      const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now(), doer(shop))
       const order = await withShop(io, done)
       print(io, command, order, () =>
         undo ? `No longer noted: the consultation of ${id}.` : `Noted: the consultation of ${id} was held.`,

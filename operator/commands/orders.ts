@@ -1,12 +1,13 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
-import type { Order, OrderStatus } from '../../server/database/schema.ts'
+import type { HistoryEntry, Order, OrderStatus } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
+import { plainName } from '../../server/orders/plain-name.ts'
 import { chargeOf, mayDownload } from '../../server/orders/state.ts'
-import { csv, facts, table, time } from '../format.ts'
+import { csv, facts, printableJson, table, time } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
@@ -44,7 +45,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['created_at', (order) => new Date(order.created_at).toISOString()],
   ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
   ['status', (order) => order.status],
-  ['name', (order) => order.name],
+  ['name', (order) => plainName(order) ?? ''],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
   ['charged_cents', chargedCents],
@@ -69,10 +70,8 @@ const exportedCsv = (orders: Order[]): string =>
   )
 
 const exportedJson = (orders: Order[]): string =>
-  `${JSON.stringify(
+  `${printableJson(
     orders.map((order) => Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))),
-    null,
-    2,
   )}\n`
 
 /** Why the provider made no checkout for an order, in its own words (`failOrder` in server/orders/session.ts). */
@@ -81,7 +80,13 @@ function refusalOf(events: OrderHistory['events']): string | null {
   return refused ? (JSON.parse(refused.payload).message ?? null) : null
 }
 
-function historyText({ order, events, mails, downloads }: OrderHistory): string {
+/** `from ada@old.example, to ada@new.example` */
+const detailsOf = ({ details }: HistoryEntry): string =>
+  Object.entries(JSON.parse(details))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+function historyText({ order, actions, events, mails, downloads }: OrderHistory): string {
   const charged = chargedCents(order)
   const about = facts([
     ['order', order.id],
@@ -108,12 +113,17 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
     ['refunded at', time(order.refunded_at)],
     ['disputed at', time(order.disputed_at)],
     ['revoked at', time(order.revoked_at)],
+    ['restored at', time(order.restored_at)],
     ['consultation done', time(order.consultation_done_at)],
     ['erased at', time(order.erased_at)],
   ])
   const told = table(
     ['AT (UTC)', 'EVENT', 'OUTCOME', 'ID'],
     events.map((event) => [time(event.created_at), event.type, event.outcome, event.id]),
+  )
+  const done = table(
+    ['AT (UTC)', 'WHAT', 'BY', 'DETAILS'],
+    actions.map((one) => [time(one.at), one.action, one.by, detailsOf(one)]),
   )
   const mailed = table(
     ['QUEUED (UTC)', 'KIND', 'TO', 'STATUS', 'SENT (UTC)', 'TRIES', 'PROBLEM'],
@@ -137,7 +147,7 @@ function historyText({ order, events, mails, downloads }: OrderHistory): string 
       download.user_agent,
     ]),
   )
-  return `${about}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
+  return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
 /** For its owner alone, since names and addresses are in it. @throws UsageError when it cannot be written */

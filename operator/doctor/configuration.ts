@@ -29,14 +29,8 @@ function* addressFindings({ publicUrl, host, trustProxy }: Config, isPublic: boo
   }
 }
 
-function* paymentFindings({ stripe, publicUrl, smtpUrl }: Config, isPublic: boolean): Generator<Finding> {
+function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Generator<Finding> {
   if (stripe === null) {
-    if (isPublic && smtpUrl !== null) {
-      yield warning(
-        'In the sandbox anybody can press Pay, for any address, and SMTP_URL mails a receipt there.',
-        'Leave SMTP_URL out of a public demonstration.',
-      )
-    }
     yield errorIf(isPublic)(
       'Payments go to the sandbox: nobody is charged, and a sample is delivered.',
       'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and KIT_FILE.',
@@ -45,8 +39,8 @@ function* paymentFindings({ stripe, publicUrl, smtpUrl }: Config, isPublic: bool
   }
   if (/^.k_test_/.test(stripe.secretKey)) {
     yield errorIf(isPublic)(
-      'STRIPE_SECRET_KEY is a test key: nobody is charged.',
-      'Use the live key, whose name begins with sk_live_ or rk_live_.',
+      'STRIPE_SECRET_KEY is a test key: nobody is charged, and a sample is delivered.',
+      'Use the live key, whose name begins with sk_live_ or rk_live_, and set KIT_FILE.',
     )
   }
   if (!stripe.webhookSecret) {

@@ -132,8 +132,7 @@ describe('configuration', () => {
     ['error: STRIPE_WEBHOOK_SECRET is not set', { STRIPE_WEBHOOK_SECRET: '' }],
     ['error: PUBLIC_URL is http://kit.works', { PUBLIC_URL: 'http://kit.works' }],
     ['error: Mail is written to files', { SMTP_URL: '' }],
-    ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox' }],
-    ['warning: In the sandbox anybody can press Pay', { PAYMENTS: 'sandbox' }],
+    ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox', SMTP_URL: '' }],
     ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
     ['warning: TRUST_PROXY is not set', { TRUST_PROXY: '' }],
     [

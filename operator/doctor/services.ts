@@ -1,4 +1,6 @@
+import { catalog } from '../../content/catalog.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
+import { halfOfEarly } from '../../server/checkout/held-seats.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
@@ -7,6 +9,7 @@ import type { Config } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
+import { countHeldEarly } from '../../server/orders/seats.ts'
 import { lateMails, missedMails } from '../../server/outbox/count.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
@@ -34,8 +37,9 @@ async function mailFindings(config: Config): Promise<Finding[]> {
 }
 
 async function kitFindings(config: Config): Promise<Finding[]> {
-  if (config.payments === 'sandbox') return []
-  const problem = await attempt(loadKit(config))
+  // In test mode nobody gets it yet. A rehearsal tells all the same whether it could be delivered.
+  if (config.payments === 'sandbox' || config.kitFile === null) return []
+  const problem = await attempt(loadKit({ ...config, livemode: true }))
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }
 
@@ -96,6 +100,16 @@ async function databaseFindings(config: Config, database: Dependencies['database
       warning(
         `${late.length} mails have waited for more than a quarter of an hour, about ${ordersOf(late)}.`,
         'npm run shop -- orders show <order> says why. They are tried again by themselves, at most six hours apart; resend tries at once.',
+      ),
+    )
+  }
+  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const held = await countHeldEarly(database, payments)
+  if (catalog.earlyBirdSeats > 0 && held >= halfOfEarly()) {
+    findings.push(
+      warning(
+        `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
+        'Normal on a busy day. Otherwise somebody may hold them on purpose: see docs/operations.md, "Seats in unpaid orders".',
       ),
     )
   }

@@ -1,9 +1,10 @@
+import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { purchase } from '../../content/purchase.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'
-import type { Fields } from '../http/read-fields.ts'
+import { type Fields, isJson, readFields } from '../http/read-fields.ts'
 
 /**
  * The checkout's form with what was typed, for the page of a failure: it may stand in a tab of its own, from which
@@ -21,4 +22,16 @@ export function checkoutFormAgain(fields: Fields): Markup {
 <input id="email" name="email" type="email" autocomplete="email" required value="${typed.email}"${mark('email')}>
 <button type="submit">${form.submit}</button>
 </form>`
+}
+
+/** Keeps what a form sent for the page of any failure that follows. A body that is no form is the handler's to refuse. */
+export const rememberForm: MiddlewareHandler = async (c, next) => {
+  const type = c.req.header('content-type')
+  if (c.req.method === 'POST' && !isJson(type)) {
+    const body = await c.req.arrayBuffer()
+    try {
+      c.set('formAgain', checkoutFormAgain(readFields(type, body)))
+    } catch {}
+  }
+  return next()
 }

@@ -10,50 +10,101 @@ import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { countSeats, isOfTill, nextPrice } from '../orders/seats.ts'
+import { clientKey } from './client-key.ts'
+import { checkClientSeats, inMinutes, noticeHeldSeats, secondsUntilFree } from './held-seats.ts'
 
-export type CheckoutDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
+export type CheckoutDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'payments' | 'linkSecret' | 'log' | 'now'
+>
 
 const minute = 60_000
 
-/** Long enough to find a card, short enough that an abandoned seat is soon sold; Stripe's least is 30 minutes. */
-const orderLife = 45 * minute
+/**
+ * How long an order may stay unpaid: long enough to find a card, short enough that an abandoned seat is soon sold. Stripe
+ * takes no less than 30 minutes, counted from when it makes the session; the minute is for the way there.
+ */
+const orderLife = 31 * minute
+
+/** When everything is sold a kit comes back only with a refund: programs may ask again in an hour. In seconds. */
+const soldOutSeconds = 3600
+
+/** A buyer who comes back gets the checkout that they left only if this much of its time is left. */
+const leastLeft = 10 * minute
 
 /**
- * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get,
- * before the provider is asked; or finds the one that the same person left open, and notes how they call
- * themselves now. The stored request stays as it was first sent.
+ * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get, before the
+ * provider is asked; or finds the one that the same person left open. The stored request stays as it was first sent.
+ * @param ip address of the client that asks
  * @returns `reused` when it was there before
- * @throws ShopError `nothing_left`
+ * @throws ShopError `nothing_left`, or `too_many_requests` when the client holds too many unpaid seats
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
+  ip: string,
 ): Promise<{ order: Order; reused: boolean }> {
-  return transaction(deps.database, (trx) => reserve(trx, deps, buyer), turns.buyer(emailKey(buyer.email)))
+  const client = clientKey(ip, deps.linkSecret)
+  return transaction(
+    deps.database,
+    (trx) => reserve(trx, deps, buyer, client),
+    turns.buyer(emailKey(buyer.email)),
+  )
 }
 
 async function reserve(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
   buyer: Buyer,
+  client: string,
 ): Promise<{ order: Order; reused: boolean }> {
   const price = await priceOf(trx, deps)
   const open = await findOpenOrder(trx, deps, buyer)
+  const reuse = async (order: Order) => ({ order: await typedAnew(trx, order, buyer, client), reused: true })
   // An order at the list price is left alone when an early-bird seat has come back meanwhile.
-  if (open && (!price || open.amount_cents <= price.amountCents)) {
-    return { order: await typedAnew(trx, open, buyer), reused: true }
-  }
-  if (!price) {
-    const message =
-      'Every kit is sold or in a checkout right now. Try again in an hour: an abandoned checkout frees its kit.'
-    throw new ShopError('nothing_left', 409, message)
+  const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
+  if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
+  if (!price) throw await nothingLeft(trx, deps)
+  if (price.tier === 'early' || catalog.saleLimit !== null) {
+    try {
+      await checkClientSeats(trx, deps, client)
+    } catch (error) {
+      // A checkout with a few minutes left is better than none.
+      if (mayReuse) return reuse(open)
+      throw error
+    }
   }
   const order = await trx
     .insertInto('orders')
-    .values(newOrder(deps, buyer, price))
+    .values(newOrder(deps, buyer, price, client))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noticeHeldSeats(trx, deps, order)
   return { order, reused: false }
+}
+
+type Price = { tier: Order['tier']; amountCents: number }
+
+/** With little time left a new order is better, unless there is none to be had, or only at a higher price. */
+function isWorthReusing(open: Order, price: Price | null, now: number): boolean {
+  if (!price || open.amount_cents < price.amountCents) return true
+  return open.expires_at - now >= leastLeft
+}
+
+/** Every kit is sold, or held by an unpaid order: then one may come back when the first of those ends. */
+async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies): Promise<ShopError> {
+  const { first } = await trx
+    .selectFrom('orders')
+    .select(({ fn }) => fn.min('expires_at').as('first'))
+    .where('status', '=', 'open')
+    .where(isOfTill(deps.payments))
+    .executeTakeFirstOrThrow()
+  if (first === null) {
+    return new ShopError('nothing_left', 409, 'All kits are sold.', { retryAfter: soldOutSeconds })
+  }
+  const retryAfter = secondsUntilFree(first, deps.now())
+  const message = `All kits are sold or reserved. Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
+  return new ShopError('nothing_left', 409, message, { retryAfter })
 }
 
 /**
@@ -73,21 +124,34 @@ function findOpenOrder(
   deps: CheckoutDependencies,
   buyer: Buyer,
 ): Promise<Order | undefined> {
-  return trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('email_key', '=', emailKey(buyer.email))
-    .where(isOfTill(deps.payments))
-    .where('status', '=', 'open')
-    .where('completed_at', 'is', null)
-    .where('expires_at', '>', deps.now())
-    .orderBy('amount_cents')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
+  return (
+    trx
+      .selectFrom('orders')
+      .selectAll()
+      .where('email_key', '=', emailKey(buyer.email))
+      .where(isOfTill(deps.payments))
+      .where('status', '=', 'open')
+      .where('completed_at', 'is', null)
+      // The order says which terms the buyer accepts.
+      .where('terms_version', '=', site.termsVersion)
+      .where('expires_at', '>', deps.now())
+      .orderBy('amount_cents')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+  )
 }
 
-/** What was typed last counts in mail: a name that was mended, or the buyer's own after somebody else's for them. */
-function typedAnew(trx: Transaction<Schema>, order: Order, { name, email }: Buyer): Promise<Order> {
+/**
+ * The client that opened the order may correct the name, which is how mail addresses the buyer. Nobody else may: anyone
+ * can type the address of somebody with an open checkout.
+ */
+async function typedAnew(
+  trx: Transaction<Schema>,
+  order: Order,
+  { name, email }: Buyer,
+  client: string,
+): Promise<Order> {
+  if (order.client_key !== client) return order
   return trx
     .updateTable('orders')
     .set({ name, email, contact_key: emailKey(email) })
@@ -99,7 +163,8 @@ function typedAnew(trx: Transaction<Schema>, order: Order, { name, email }: Buye
 function newOrder(
   { config, payments, now }: CheckoutDependencies,
   buyer: Buyer,
-  { tier, amountCents }: { tier: Order['tier']; amountCents: number },
+  { tier, amountCents }: Price,
+  client: string,
 ): NewOrder {
   const id = crypto.randomUUID()
   const createdAt = now()
@@ -122,6 +187,7 @@ function newOrder(
     email: buyer.email,
     email_key: emailKey(buyer.email),
     contact_key: emailKey(buyer.email),
+    client_key: client,
     status: 'open',
     tier,
     amount_cents: amountCents,

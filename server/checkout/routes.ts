@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { CheckoutResponse } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
+import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields } from '../http/read-fields.ts'
-import { checkoutFormAgain } from './form-again.ts'
 import { currentOffer } from './offer.ts'
 import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
@@ -22,9 +22,9 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
     .post(functions.createCheckout, async (c) => {
       const type = c.req.header('content-type')
       const fields = readFields(type, await c.req.arrayBuffer())
-      if (!isJson(type)) c.set('formAgain', checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
-      const url = await startCheckout(deps, buyer).catch((error) => {
+      const ip = clientIp(c, deps.config.trustProxy)
+      const url = await startCheckout(deps, buyer, ip).catch((error) => {
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')

@@ -13,13 +13,14 @@ const longestWait = 9500
 /**
  * The address where this buyer pays: that of the checkout they left open, or of a new one. Whatever goes wrong
  * on the way, the order is stored: asked again, the same person gets the same checkout.
- * @throws ShopError `nothing_left`, `bad_input` when the provider does not take the buyer's email address, or
+ * @param ip address of the client that asks
+ * @throws ShopError `nothing_left`, `too_many_requests`, `bad_input` when the provider does not take the buyer's email address, or
  * `provider_failed` when it gave no address in time
  */
-export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
+export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer, ip: string): Promise<string> {
   const late = () => new ProviderError('it did not answer in time', { definite: false })
   try {
-    return await within(longestWait, openCheckout(deps, buyer), late)
+    return await within(longestWait, openCheckout(deps, buyer, ip), late)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // Its rules are stricter than the form's, and the same address would be refused again.
@@ -31,8 +32,8 @@ export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer): P
 }
 
 /** The order at hand first; when nobody can pay that any more, one new one. */
-async function openCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<string> {
-  const { order, reused } = await reserveOrder(deps, buyer)
+async function openCheckout(deps: CheckoutDependencies, buyer: Buyer, ip: string): Promise<string> {
+  const { order, reused } = await reserveOrder(deps, buyer, ip)
   try {
     const url = await urlOf(deps, order)
     if (url) return url
@@ -41,7 +42,7 @@ async function openCheckout(deps: CheckoutDependencies, buyer: Buyer): Promise<s
     // Refused at once, a new order would be too; a spent key is the order's own trouble.
     if (!reused && !error.keySpent) throw error
   }
-  const url = await urlOf(deps, (await reserveOrder(deps, buyer)).order)
+  const url = await urlOf(deps, (await reserveOrder(deps, buyer, ip)).order)
   if (!url) throw new ProviderError('the session is over already', { definite: false })
   return url
 }

@@ -4,6 +4,8 @@ import { ShopError } from '../errors.ts'
 import * as first from './migrations/001-shop.ts'
 import * as chargedAmount from './migrations/002-charged-amount.ts'
 import * as personKeys from './migrations/003-person-keys.ts'
+import * as clientOfOpenOrders from './migrations/004-client-of-open-orders.ts'
+import * as people from './migrations/006-people.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -11,6 +13,8 @@ const migrations: Record<string, Migration> = {
   '001-shop': first,
   '002-charged-amount': chargedAmount,
   '003-person-keys': personKeys,
+  '004-client-of-open-orders': clientOfOpenOrders,
+  '006-people': people,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

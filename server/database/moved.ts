@@ -1,19 +1,24 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { ShopError } from '../errors.ts'
 
-/** Says that the orders of this SQLite database were copied to Postgres, and that no server has used it since. */
+/** Says that the orders of this SQLite database were copied to Postgres. */
 const mark = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
-
-export const hasMoved = (dataDir: string): boolean => existsSync(mark(dataDir))
 
 export function noteMove(dataDir: string): void {
   writeFileSync(
     mark(dataDir),
-    'npm run shop refuses to work on the database beside this file until a server starts on it.\n',
+    'The orders beside this file were copied to Postgres. Neither the server nor npm run shop works on them.\nTo go back to them, without the orders since the copy, remove this file.\n',
   )
 }
 
-/** The shop went back to SQLite. */
-export function forgetMove(dataDir: string): void {
-  rmSync(mark(dataDir), { force: true })
+/**
+ * Why the SQLite database of a data folder must not be used, or null. The shop sells from Postgres: orders that were
+ * written here would be known nowhere else.
+ */
+export function movedProblem(dataDir: string): ShopError | null {
+  if (!existsSync(mark(dataDir))) return null
+  return new ShopError('conflict', 409, `The orders in ${dataDir} were copied to Postgres.`, {
+    remedy: `Set DATABASE_URL, and whatever else the server has. To go back to SQLite, without the orders since the copy, remove ${mark(dataDir)}.`,
+  })
 }

@@ -9,8 +9,11 @@ export interface Schema {
   events: EventsTable
   outbox: OutboxTable
   downloads: DownloadsTable
+  order_history: OrderHistoryTable
   sandbox_sessions: SandboxSessionsTable
 }
+
+export type DisputeState = 'open' | 'won' | 'lost'
 
 export type OrderStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
@@ -22,6 +25,8 @@ export interface OrdersTable {
   /** The address as typed at the checkout, and the present one, as `emailKey` has them: what "the same person" means. */
   email_key: string
   contact_key: string
+  /** A keyed hash of the client that opened the order (checkout/client-key.ts). Null once the order is not open. */
+  client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
   /** The price that was asked. */
@@ -41,6 +46,8 @@ export interface OrdersTable {
   payment_id: string | null
   /** What the provider says of the payer: `customer_details.email`. */
   payer_email: string | null
+  /** The same as `emailKey` has it. */
+  payer_key: string | null
   /** When the hosted page stops taking money. */
   expires_at: number
   created_at: number
@@ -51,10 +58,15 @@ export interface OrdersTable {
   expired_at: number | null
   refunded_at: number | null
   refunded_cents: number
-  dispute: 'open' | 'won' | 'lost' | null
+  /** The worst of `disputes`; null: none. */
+  dispute: DisputeState | null
+  /** How each dispute stands, by the provider's id. JSON. */
+  disputes: Generated<string>
   disputed_at: number | null
   /** The seller's own switch, apart from the payment. */
   revoked_at: number | null
+  /** When the seller opened the download although a dispute was lost. */
+  restored_at: number | null
   /** When the sweep last asked the provider. */
   checked_at: number | null
   consultation_done_at: number | null
@@ -74,11 +86,8 @@ export interface EventsTable {
   /** What else may find the order, now or when the order learns it. */
   session_id: string | null
   payment_id: string | null
-  payer_email: string | null
-  /** As `emailKey` has it. */
-  payer_key: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
-  /** The raw body; `{}` for an ignored event. JSON. */
+  /** Ids, amounts and states of the event (`eventRecord`); `{}` for an ignored one. JSON. */
   payload: string
   created_at: number
 }
@@ -105,7 +114,15 @@ export interface OutboxTable {
   sent_at: number | null
 }
 
-export type MailKind = 'receipt' | 'link' | 'sale' | 'refund-notice' | 'dispute-notice' | 'fraud-notice'
+export type MailKind =
+  | 'receipt'
+  | 'link'
+  | 'sale'
+  | 'refund-notice'
+  | 'dispute-notice'
+  | 'fraud-notice'
+  | 'seats-notice'
+  | 'amount-notice'
 
 export interface DownloadsTable {
   id: string
@@ -117,6 +134,28 @@ export interface DownloadsTable {
   user_agent: string
   /** Bytes promised by the answer; a Range asks for a part. */
   bytes: number
+}
+
+export type HistoryAction =
+  | 'revoke'
+  | 'restore'
+  | 'refund'
+  | 'change-address'
+  | 'consultation-held'
+  | 'consultation-not-held'
+  | 'erase'
+  | 'retention'
+
+/** What the seller, or the shop by itself, has done to an order. */
+export interface OrderHistoryTable {
+  id: string
+  order_id: string
+  at: number
+  action: HistoryAction
+  /** The user of the machine; `shop` for the server itself. */
+  by: string
+  /** What was changed; emptied when the person is erased. JSON. */
+  details: string
 }
 
 export interface SandboxSessionsTable {
@@ -147,3 +186,4 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
+export type HistoryEntry = Selectable<OrderHistoryTable>

@@ -23,7 +23,7 @@ export const isPastTry = (order: Order, deps: Pick<Dependencies, 'config' | 'pay
 
 /**
  * Decides from the signature, the order as it stands now, and the clock.
- * @throws ShopError 503 for a real order while the shop runs as a sandbox, which has no kit to give
+ * @throws ShopError 503 for a real order while the shop runs as a sandbox or in test mode, and has no kit to give
  */
 export async function accessOf(
   token: string,
@@ -39,7 +39,7 @@ export async function accessOf(
   if (!order) return { state: 'unknown' }
   // Before the expiry: a fresh link would not open a closed order either.
   if (!mayDownload(order) || isPastTry(order, deps)) return { state: 'closed', order }
-  if (order.provider !== deps.config.payments) {
+  if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
     throw new ShopError('unavailable', 503, 'Downloads are closed for maintenance.', {
       remedy: 'Your order is safe and your link stays good. Please try again later.',
     })

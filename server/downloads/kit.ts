@@ -16,7 +16,7 @@ export interface Kit {
   mtimeMs: number
   /** Lower-case hex. */
   sha256: string
-  /** The sample archive of the sandbox, not a seller's kit. */
+  /** The sample archive, not the seller's kit: no real money moves. */
   sample: boolean
 }
 
@@ -30,12 +30,13 @@ export function checkUnchanged(kit: Kit, found: Stats): void {
 }
 
 /**
- * The seller's archive; in the sandbox, where nobody has paid, always the sample that is made in `dataDir`.
+ * The seller's archive in live mode. In the sandbox and in Stripe's test mode anybody can pay with money that is not real,
+ * so both deliver the sample archive, which is made in `dataDir`.
  * @throws Error with its remedy, when KIT_FILE is missing, empty or no file
  */
-export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'payments'>): Promise<Kit> {
-  const own = config.payments === 'sandbox' ? null : config.kitFile
-  const file = path.resolve(own ?? writeSampleArchive(config.dataDir))
+export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
+  const file = config.livemode ? config.kitFile : writeSampleArchive(config.dataDir)
+  if (file === null) throw new Error('KIT_FILE is not set. Set it to the archive that buyers get.')
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size === 0) {
     const problem = found ? 'is empty or not a file' : 'is not there'
@@ -53,6 +54,6 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'paym
     bytes,
     mtimeMs: found.mtimeMs,
     sha256: hash.digest('hex'),
-    sample: own === null,
+    sample: !config.livemode,
   }
 }

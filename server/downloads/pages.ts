@@ -28,8 +28,8 @@ export function downloadPage(facts: {
   return page({
     title: 'Download',
     body: html`<h1>Download your kit</h1>
-<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. The complete kit is one file.</p>
-${order.provider === 'sandbox' ? html`<p class="note">This order was placed in the sandbox: the file is a sample archive.</p>` : ''}
+<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. ${order.livemode === 1 ? 'The complete kit is one file.' : ''}</p>
+${order.livemode === 0 ? html`<p class="note">This order was placed in ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}: no money has moved, and the file is a sample archive.</p>` : ''}
 <form method="post" action="${functions.download(token)}"><button type="submit">Download the kit</button></form>
 <dl class="data">
 <dt>File</dt><dd>${kit.fileName}</dd>

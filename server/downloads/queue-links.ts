@@ -14,6 +14,10 @@ import { readLink } from './link.ts'
 /** One fresh link for an order in this time, in ms, however often it is asked for: the form is public. */
 const bucketMs = 15 * 60_000
 
+/** Fresh links for an order in 24 hours that the public form may ask for: anybody can ask for anybody's. */
+const mostInADay = 3
+const dayMs = 24 * 60 * 60_000
+
 /** Whose links to mail: every order of an address, or the one that an old link names. */
 export type LinkRequest = { email: string } | { token: string }
 
@@ -35,14 +39,27 @@ type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'paym
 const isOpen = (order: Order, deps: LinkDependencies) =>
   mayDownload(order) && order.provider === deps.config.payments && !isPastTry(order, deps)
 
-function queueLink(trx: Transaction<Schema>, order: Order, cause: string | number, deps: LinkDependencies) {
+function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: LinkDependencies) {
   const dedupeKey = `link:${order.id}:${cause}`
   const mail = { kind: 'link', orderId: order.id, recipient: order.email, dedupeKey } as const
   return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
 }
 
+/** Whether the public form has had its share of an order's links. What the seller sends does not count. */
+async function isExhausted(trx: Transaction<Schema>, orderId: string, now: number): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('dedupe_key', 'like', `link:${orderId}:asked:%`)
+    .where('created_at', '>', now - dayMs)
+    .executeTakeFirstOrThrow()
+  return count >= mostInADay
+}
+
 /**
- * Queues a fresh link for each order that may be downloaded, to the order's own address whatever was typed.
+ * Queues a fresh link for each order that may be downloaded, to the order's own address whatever was typed: one in 15
+ * minutes and three in 24 hours for each order.
  * @returns how many orders that was; never to be told to whoever asked
  */
 export function queueLinks(
@@ -51,7 +68,11 @@ export function queueLinks(
 ): Promise<number> {
   return transaction(deps.database, async (trx) => {
     const orders = (await ordersOf(trx, request, deps)).filter((order) => isOpen(order, deps))
-    for (const order of orders) await queueLink(trx, order, Math.floor(deps.now() / bucketMs), deps)
+    const bucket = Math.floor(deps.now() / bucketMs)
+    for (const order of orders) {
+      if (!(await isExhausted(trx, order.id, deps.now())))
+        await queueLink(trx, order, `asked:${bucket}`, deps)
+    }
     return orders.length
   })
 }

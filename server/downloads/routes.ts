@@ -3,6 +3,7 @@ import { functions } from '../../contract/paths.ts'
 import type { Download } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { clientIp } from '../http/client-ip.ts'
+import { limitLog } from '../limited-log.ts'
 import { type Access, accessOf } from './access.ts'
 import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
 import { resendRoutes } from './resend-routes.ts'
@@ -13,16 +14,20 @@ export type DownloadDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 
-/** A page for each reason why a link does not open. */
-function refuse(token: string, access: Exclude<Access, { state: 'open' }>): Promise<Response> {
-  if (access.state === 'expired') return expiredPage(token)
-  if (access.state === 'closed') return closedPage(access.order)
-  return unknownPage()
-}
-
 /** The page, the file, and the fresh link. Nothing is used up by any of them. */
 export function downloadRoutes(deps: DownloadDependencies): Hono {
   const path = functions.download(':token')
+  const limited = limitLog(deps.log, deps.now)
+
+  /** A page for each reason why a link does not open. */
+  function refuse(token: string, access: Exclude<Access, { state: 'open' }>): Promise<Response> {
+    if (access.state === 'expired') return expiredPage(token)
+    limited.info('download.refused', {
+      state: access.state,
+      ...(access.state === 'closed' && { order: access.order.id }),
+    })
+    return access.state === 'closed' ? closedPage(access.order) : unknownPage()
+  }
 
   /**
    * What was handed out to whom: the evidence when a payment is disputed. Where it cannot be stored, as the disk is

@@ -14,8 +14,8 @@ function readme(root: string, files: FileNode[]): string {
   const lines = files.map((file) => `${file.excerpt ? '*' : ' '} ${file.path}\n    ${file.description}`)
   return `${site.name}: sample archive (${root})
 
-This is a sample. The shop runs without a kit of its own (KIT_FILE is not set), so a download
-brings this archive in its place. It holds excerpts of the files marked with * below, not the kit.
+This is a sample. No real money was paid for it: the order was placed in the shop's sandbox or in the payment
+provider's test mode. It holds excerpts of the files marked with * below, not the kit.
 
 ${lines.join('\n')}
 `

@@ -15,6 +15,9 @@ function normalize(address: string): string {
   return isIP(bare) ? bare : ''
 }
 
+/** Whether a socket's address is this machine's own. */
+export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalize(address))
+
 /**
  * Who asks. X-Forwarded-For is believed for as many hops as there are proxies of ours in front: each appends
  * the address that it saw, so the rightmost ones are true and everything to their left can be made up.

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { isUnavailable } from '../database/check-writes.ts'
 import { ShopError } from '../errors.ts'
+import { limitLog } from '../limited-log.ts'
 import type { Log } from '../log.ts'
 import { errorPage, type Markup } from './page.ts'
 import { isJson } from './read-fields.ts'
@@ -22,6 +23,9 @@ function isForPerson(c: Context): boolean {
   return isForm || (c.req.header('accept') ?? '').includes('text/html')
 }
 
+/** When to try again after a 503, in seconds: a lock, a full database or a restart takes about as long. */
+const unavailableSeconds = 30
+
 /** A failure as its reader expects it: a page for people, `{error}` for programs. */
 export async function errorResponse(
   c: Context,
@@ -34,6 +38,8 @@ export async function errorResponse(
         { error: error.message },
         { status: error.status, headers: { 'cache-control': 'no-store' } },
       )
+  const retryAfter = error.retryAfter ?? (error.status === 503 ? unavailableSeconds : undefined)
+  if (retryAfter !== undefined) answer.headers.set('retry-after', String(retryAfter))
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   return answer
 }
@@ -48,10 +54,14 @@ function hasHungUp(c: Context): boolean {
  * The last resort of every function: a ShopError is told as it is, anything else is logged and told in words
  * that give nothing away. The path is logged as its pattern, since the real one can hold a token.
  */
-export function answerError(log: Log) {
+export function answerError(log: Log, now: () => number = Date.now) {
+  const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
     if (error instanceof ShopError) {
       if (error.status >= 500) log.warn('request failed', { code: error.code, route: routePath(c), error })
+      // Anybody can cause these as often as they like.
+      else if ([403, 409, 429].includes(error.status))
+        limited.warn('request.refused', { code: error.code, route: routePath(c) })
       return errorResponse(c, error)
     }
     if (hasHungUp(c)) {

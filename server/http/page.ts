@@ -67,6 +67,7 @@ const titles: Record<ErrorCode, string> = {
   too_large: 'That was too much to read',
   unsupported_media_type: 'That cannot be read here',
   too_many_requests: 'Please wait a moment',
+  cross_site: 'Please start from our own page',
   nothing_left: 'Sold out',
   provider_failed: 'The checkout did not open',
   unavailable: 'Not available right now',

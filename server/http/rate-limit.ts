@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '../errors.ts'
 import { clientIp } from './client-ip.ts'
-import { errorResponse } from './error-response.ts'
+import { clientNetwork } from './client-network.ts'
 
 export interface Limit {
   /** Requests that may come at once. */
@@ -42,20 +41,9 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
   }
 }
 
-/** One household or server holds a whole IPv6 /64 and can use any address in it (RFC 6177 §2). */
-export function clientKey(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - front.length - back.length }, () => '0')
-  const groups = [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16).toString(16))
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
-
 /**
  * Refuses a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). A browser's question before
- * its request (OPTIONS) is none, and HEAD leaves nothing behind.
+ * its request (OPTIONS) is none, and HEAD leaves nothing behind. It throws ShopError `too_many_requests`.
  */
 export function rateLimit(options: {
   limit: Limit
@@ -65,14 +53,16 @@ export function rateLimit(options: {
   const take = createBuckets(options.limit)
   return async (c, next) => {
     if (c.req.method === 'OPTIONS' || c.req.method === 'HEAD') return next()
-    const wait = take(clientKey(clientIp(c, options.trustProxy)), options.now())
+    const wait = take(clientNetwork(clientIp(c, options.trustProxy), 64), options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)
     const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     const message = `That was a lot of requests in a short time. ${wanted}`
-    const error = new ShopError('too_many_requests', 429, message, {
-      remedy: 'Load this page again then: your browser sends what you entered once more.',
+    throw new ShopError('too_many_requests', 429, message, {
+      ...(!c.get('formAgain') && {
+        remedy: 'Load this page again then: your browser sends what you entered once more.',
+      }),
+      retryAfter: seconds,
     })
-    return errorResponse(c, error, { 'retry-after': String(seconds) })
   }
 }

@@ -9,6 +9,7 @@ import { chargeOf, mayDownload } from '../orders/state.ts'
 import { withLink } from '../outbox/retry.ts'
 import type { MailContent } from './content.ts'
 import { MailError, type Message } from './mailer.ts'
+import { amountNotice } from './templates/amount-notice.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
 import type { DownloadLink } from './templates/facts.ts'
 import { fraudNotice } from './templates/fraud-notice.ts'
@@ -16,6 +17,7 @@ import { link } from './templates/link.ts'
 import { receipt } from './templates/receipt.ts'
 import { refundNotice } from './templates/refund-notice.ts'
 import { sale } from './templates/sale.ts'
+import { seatsNotice } from './templates/seats-notice.ts'
 import { textOf } from './text.ts'
 
 export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit' | 'linkSecret' | 'now'>
@@ -26,6 +28,8 @@ interface Details {
   amountCents?: number
   failed?: boolean
   state?: NonNullable<Order['dispute']>
+  held?: number
+  seats?: number
 }
 
 /** Signed when the mail is made, so that the buyer has the link's whole life even after a mail server's bad day. */
@@ -60,12 +64,18 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'fraud-notice':
       return fraudNotice({ order })
+    case 'amount-notice':
+      return amountNotice({ order })
+    case 'seats-notice':
+      return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
   }
 }
 
+/** Loads React Email, once. It takes longer than the rest of the server's start, so it waits for the first mail. */
+export const loadHtml = () => import('./html.ts')
+
 /**
- * A queued mail as it goes out. React Email is loaded with the first one: it takes longer than the whole
- * rest of the server's start.
+ * A queued mail as it goes out.
  * @throws MailError, permanent, when the order that it is about is gone, or its download closed
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
@@ -78,7 +88,12 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
   // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
   if (withLink.includes(mail.kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
-  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), import('./html.ts')])
+  // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.
+  if (withLink.includes(mail.kind) && order.livemode === 1 && deps.kit.sample)
+    throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
+      permanent: false,
+    })
+  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), loadHtml()])
   return {
     messageId: mail.message_id,
     kind: mail.kind,

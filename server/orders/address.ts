@@ -11,6 +11,13 @@ export const emailKey = (email: string): string =>
     return small.toUpperCase() === letter ? small : letter
   })
 
-/** Orders of a person, for `where`: by the address that they typed at the checkout, or the one it was changed to. */
+/**
+ * Orders of a person, for `where`: by the address that they typed at the checkout, the one it was changed to, or the one
+ * that they gave to the provider when they paid.
+ */
 export const isOfPerson = (email: string) => (order: ExpressionBuilder<Schema, 'orders'>) =>
-  order.or([order('email_key', '=', emailKey(email)), order('contact_key', '=', emailKey(email))])
+  order.or([
+    order('email_key', '=', emailKey(email)),
+    order('contact_key', '=', emailKey(email)),
+    order('payer_key', '=', emailKey(email)),
+  ])

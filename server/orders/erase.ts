@@ -1,17 +1,25 @@
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { checkBuyer } from '../../contract/checkout.ts'
-import type { Order, Schema } from '../database/schema.ts'
+import type { HistoryAction, Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
-import { emailKey } from './address.ts'
-import { withoutPerson } from './events.ts'
+import { type Doer, noteAction } from './history.ts'
 import { listOrders } from './operations.ts'
 
-/** What is known of a person who may be erased. */
-export interface Erasable {
-  orders: Order[]
-  /** The provider's events that name them and that no order was found for. */
-  events: number
+/**
+ * How long after a payment the buyer's bank may take it back, in ms: 120 days at most banks
+ * (https://docs.stripe.com/disputes/how-disputes-work).
+ */
+const disputableFor = 120 * 24 * 3_600_000
+
+/** Whether the name, the mails and the downloads of an order may still be needed as evidence. */
+export function mayNeedEvidence(
+  order: Pick<Order, 'dispute' | 'disputes' | 'paid_at' | 'refunded_at'>,
+  now: number,
+): boolean {
+  if (Object.values(JSON.parse(order.disputes)).includes('open')) return true
+  const isPaid = order.paid_at !== null && order.refunded_at === null && order.dispute !== 'lost'
+  return isPaid && now < (order.paid_at ?? 0) + disputableFor
 }
 
 /**
@@ -22,22 +30,16 @@ const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
 
 /**
- * Looks up a person who may be erased now.
+ * The orders of a person who may be erased now, found by each address that the shop knows of them.
  * @param now ms since 1970
  * @throws ShopError `bad_input` for what is no address, `not_found`; `conflict` while one of their orders may still be paid
  */
-export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Erasable> {
+export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
   // Above all not an empty one, such as of a variable that is not set.
   const checked = checkBuyer({ name: 'x', email })
   if (!checked.ok) throw new ShopError('bad_input', 400, `"${email}" is not an email address.`)
-  const orders = await listOrders(database, { email })
-  const { count } = await database
-    .selectFrom('events')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('order_id', 'is', null)
-    .where(isAboutPayer(email))
-    .executeTakeFirstOrThrow()
-  if (orders.length === 0 && Number(count) === 0) {
+  const orders = await listOrders(database, { email: checked.buyer.email })
+  if (orders.length === 0) {
     throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
       remedy: 'List the orders to see their addresses.',
     })
@@ -51,37 +53,38 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
         : 'Try again when it has expired, within the hour.',
     })
   }
-  return { orders, events: Number(count) }
+  return orders
 }
 
-const isAboutPayer = (email: string) => (event: ExpressionBuilder<Schema, 'events'>) =>
-  event('payer_key', '=', emailKey(email))
-
 /**
- * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, the provider's
- * events, mail and download log. What was sold, when and for how much stays, as the books need it. The ids that
- * the provider knows stay too, so that a refund still finds its order.
+ * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, mail and download log. What was
+ * sold, when and for how much stays, as the books need it. The ids that the provider knows stay too, so that a refund or
+ * a dispute still finds its order and the books stay right.
  * @returns the ids of the erased orders
  * @throws ShopError as `findErasable`
  */
-export async function erasePerson(database: Kysely<Schema>, email: string, now: number): Promise<string[]> {
+export async function erasePerson(database: Kysely<Schema>, email: string, doer: Doer): Promise<string[]> {
   return transaction(database, async (trx) => {
-    const { orders } = await findErasable(trx, email, now)
-    for (const order of orders) await eraseOrder(trx, order.id, order.idempotency_key, now)
-    // Events that no order was found for, too.
-    await trx.updateTable('events').set(withoutPerson).where(isAboutPayer(email)).execute()
+    const orders = await findErasable(trx, email, doer.now)
+    for (const order of orders) await eraseOrder(trx, order, 'erase', doer)
     return orders.map((order) => order.id)
   })
 }
 
-async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now: number): Promise<void> {
+/** Makes an order anonymous, and notes with it why. */
+export async function eraseOrder(
+  trx: Transaction<Schema>,
+  { id, idempotency_key }: Pick<Order, 'id' | 'idempotency_key'>,
+  why: Extract<HistoryAction, 'erase' | 'retention'>,
+  doer: Doer,
+): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null })
-    .set({ request: '{}', checkout_url: null, erased_at: now })
+    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null })
+    .set({ client_key: null })
+    .set({ request: '{}', checkout_url: null, erased_at: doer.now })
     .where('id', '=', id)
     .execute()
-  await trx.updateTable('events').set(withoutPerson).where('order_id', '=', id).execute()
   await trx
     .updateTable('outbox')
     .set({ status: 'failed', last_error: 'erased before it was sent' })
@@ -90,5 +93,7 @@ async function eraseOrder(trx: Transaction<Schema>, id: string, key: string, now
     .execute()
   await trx.updateTable('outbox').set({ recipient: '', details: '{}' }).where('order_id', '=', id).execute()
   await trx.updateTable('downloads').set({ ip: '', user_agent: '' }).where('order_id', '=', id).execute()
-  await trx.deleteFrom('sandbox_sessions').where('idempotency_key', '=', key).execute()
+  await trx.updateTable('order_history').set({ details: '{}' }).where('order_id', '=', id).execute()
+  await noteAction(trx, id, why, doer)
+  await trx.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotency_key).execute()
 }

@@ -3,19 +3,22 @@ import type { EventsTable, Order, Schema, StoredEvent } from '../database/schema
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
+import { eventRecord } from '../payments/event-record.ts'
+import { actedTypes } from '../payments/event-shape.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
 import { emailKey } from './address.ts'
+import { noticeCharged } from './amount.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
-import { isOvertaken } from './told.ts'
+import { effectOf, isOvertaken } from './told.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
-/** `duplicate`: an event of this id was stored before, and nothing was done. */
-export type Outcome = StoredEvent['outcome'] | 'duplicate'
-
-/** What an event keeps of the person whose order was erased: what it meant stays in its effect. */
-export const withoutPerson = { payload: '{}', payer_email: null, payer_key: null }
+/**
+ * `duplicate`: an event of this id was stored before, and nothing was done. `foreign`: it is about something else that is
+ * sold on the same account, and nothing of it was stored.
+ */
+export type Outcome = StoredEvent['outcome'] | 'duplicate' | 'foreign'
 
 /** What the shop itself has to tell of an order, once: no event of the provider's, and it names nothing of theirs. */
 export const ownEvent = (
@@ -36,18 +39,25 @@ export const ownEvent = (
 /**
  * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
  * follows, in one transaction. Webhooks, the sweep and the command line all come through here.
- * @param payload the raw body, kept as it came unless the event is ignored
+ * @param payload JSON of the event as it came; `eventRecord` says what is kept of it
  */
 export async function applyEvent(
   deps: EventDependencies,
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
+  if (isForeign(event)) {
+    deps.log.info('event.foreign', { id: event.id, type: event.type })
+    return 'foreign'
+  }
   const outcome = await transaction(deps.database, (trx) => applyEventIn(trx, deps, event, payload))
   const say = outcome === 'unmatched' ? deps.log.warn : deps.log.info
   say('event.stored', { id: event.id, type: event.type, outcome, order: event.orderId })
   return outcome
 }
+
+/** An event of a type that the shop acts on, about something that the shop did not sell. */
+const isForeign = (event: ProviderEvent): boolean => event.effect === null && actedTypes.has(event.type)
 
 /** `applyEvent`, for whoever looks at the order in the same transaction first. */
 export async function applyEventIn(
@@ -56,6 +66,10 @@ export async function applyEventIn(
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
+  // One that was ignored, in the provider's other mode or by an older program, has a meaning now.
+  if (event.effect) {
+    await trx.deleteFrom('events').where('id', '=', event.id).where('outcome', '=', 'ignored').execute()
+  }
   const stored = await trx
     .insertInto('events')
     .values({
@@ -67,11 +81,8 @@ export async function applyEventIn(
       order_id: null,
       session_id: event.sessionId,
       payment_id: event.paymentId,
-      payer_email: event.payerEmail,
-      payer_key: event.payerEmail && emailKey(event.payerEmail),
       outcome: event.effect ? 'unmatched' : 'ignored',
-      // What an event of no meaning here says about people is not ours to keep.
-      payload: event.effect ? payload : '{}',
+      payload: event.effect ? eventRecord(payload) : '{}',
       created_at: deps.now(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -80,7 +91,11 @@ export async function applyEventIn(
   if (!stored) return 'duplicate'
   if (!event.effect) return 'ignored'
   const order = await findOrder(trx, stored, event.orderId)
-  return order ? applyToOrder(trx, deps, order, stored) : 'unmatched'
+  if (order) return applyToOrder(trx, deps, order, stored, event.payerEmail)
+  if (event.orderId !== null) return 'unmatched'
+  // It names no order of this shop, nor does an order name its session or payment: other things are sold on the account.
+  await trx.deleteFrom('events').where('id', '=', event.id).execute()
+  return 'foreign'
 }
 
 /**
@@ -88,7 +103,7 @@ export async function applyEventIn(
  * other has had its own, in the transaction that stored it, and is a `duplicate`.
  * @throws ShopError `not_found`
  */
-export async function replayEvent(deps: EventDependencies, id: string): Promise<Outcome> {
+export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
   return transaction(deps.database, async (trx) => {
     const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
     if (!stored) {
@@ -163,37 +178,43 @@ async function applyToOrder(
   deps: EventDependencies,
   before: Order,
   event: StoredEvent,
+  payerEmail: string | null = null,
 ): Promise<'applied' | 'repeated'> {
-  const effect = JSON.parse(event.effect ?? '') as Effect
+  const effect = effectOf(event)
   const now = deps.now()
-  const overtaken = await isOvertaken(trx, before.id, event, effect)
+  const overtaken = await isOvertaken(trx, before, effect)
   const facts = overtaken ? factsOf(before) : applyEffect(factsOf(before), effect, now)
   const after = await trx
     .updateTable('orders')
     .set({
       ...facts,
       status: statusOf(facts),
+      // The client is known only while the order holds its seat unpaid.
+      client_key: statusOf(facts) === 'open' ? before.client_key : null,
       session_id: before.session_id ?? event.session_id,
       payment_id: before.payment_id ?? event.payment_id,
-      payer_email: before.erased_at === null ? (before.payer_email ?? event.payer_email) : null,
+      ...payerOf(before, payerEmail),
     })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const outcome = overtaken || (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
-  await trx
-    .updateTable('events')
-    .set({ order_id: before.id, outcome })
-    .$if(before.erased_at !== null, (update) => update.set(withoutPerson))
-    .where('id', '=', event.id)
-    .execute()
+  await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
   const told = { before, after, effect, isNew: outcome === 'applied', key: event.effect_key }
   await queueNotices(trx, told, { config: deps.config, now })
+  await noticeCharged(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyWaiting(trx, deps, after)
   }
   return outcome
+}
+
+/** The payer of an order. The first address that was told stays, and an erased person gets none. */
+function payerOf(order: Order, told: string | null): Pick<Order, 'payer_email' | 'payer_key'> {
+  if (order.erased_at !== null) return { payer_email: null, payer_key: null }
+  const email = order.payer_email ?? told
+  return { payer_email: email, payer_key: email && emailKey(email) }
 }
 
 /** Whether another event has told the same change of the order. What it told is applied all the same: facts only settle. */
@@ -210,17 +231,17 @@ async function toldBefore(trx: Transaction<Schema>, event: StoredEvent, orderId:
 }
 
 function factsOf(order: Order): Facts {
-  const { completed_at, paid_at, failed_at, expired_at, refunded_at, refunded_cents, dispute, disputed_at } =
-    order
   return {
-    completed_at,
+    completed_at: order.completed_at,
     charged_cents: order.charged_cents,
-    paid_at,
-    failed_at,
-    expired_at,
-    refunded_at,
-    refunded_cents,
-    dispute,
-    disputed_at,
+    paid_at: order.paid_at,
+    failed_at: order.failed_at,
+    expired_at: order.expired_at,
+    refunded_at: order.refunded_at,
+    refunded_cents: order.refunded_cents,
+    dispute: order.dispute,
+    disputes: order.disputes,
+    disputed_at: order.disputed_at,
+    restored_at: order.restored_at,
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from '../env.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/retry.ts'
 import type { Effect } from '../payments/provider.ts'
-import { mayDownload } from './state.ts'
+import { isEarned, mayDownload } from './state.ts'
 
 /**
  * Queues every mail that is due after an effect, in the transaction that stores it. Each is keyed by what it
@@ -32,7 +32,7 @@ export async function queueNotices(
   }
 
   // Not when the money went back before the payment was told; should that refund fail, then it is due.
-  if (after.paid_at !== null && mayDownload({ ...after, revoked_at: null, erased_at: null })) {
+  if (after.paid_at !== null && isEarned(after)) {
     if (after.erased_at === null) {
       const dedupeKey = `receipt:${after.id}`
       due.push({ kind: 'receipt', orderId: after.id, recipient: after.email, dedupeKey })

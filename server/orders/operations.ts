@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import { checkBuyer } from '../../contract/checkout.ts'
-import type { Download, Mail, Order, OrderStatus, Schema, StoredEvent } from '../database/schema.ts'
+import type {
+  Download,
+  HistoryEntry,
+  Mail,
+  Order,
+  OrderStatus,
+  Schema,
+  StoredEvent,
+} from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { sendReceiptAgain } from '../outbox/retry.ts'
@@ -9,8 +17,9 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { emailKey, isOfPerson } from './address.ts'
 import { checkOrder, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
+import { type Doer, noteAction } from './history.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
-import { mayDownload } from './state.ts'
+import { isEarned, mayDownload } from './state.ts'
 import { refundsTold } from './told.ts'
 
 type Database = Kysely<Schema>
@@ -21,6 +30,8 @@ export interface OrderHistory {
   events: StoredEvent[]
   mails: Mail[]
   downloads: Download[]
+  /** What the seller has done to it. */
+  actions: HistoryEntry[]
 }
 
 /** Orders, newest first. @param filter `email`: the address of a person, present or before it was changed */
@@ -50,8 +61,10 @@ export async function showOrder(database: Database, id: string): Promise<OrderHi
   const events = database.selectFrom('events').selectAll().where('order_id', '=', id).orderBy('created_at')
   const mails = database.selectFrom('outbox').selectAll().where('order_id', '=', id).orderBy('created_at')
   const downloads = database.selectFrom('downloads').selectAll().where('order_id', '=', id).orderBy('at')
+  const actions = database.selectFrom('order_history').selectAll().where('order_id', '=', id).orderBy('at')
   return {
     order,
+    actions: await actions.execute(),
     events: await events.execute(),
     mails: await mails.execute(),
     downloads: await downloads.execute(),
@@ -72,7 +85,12 @@ export function listEvents(
  * address can't be broken off; its claim is lifted, so that it stays queued whatever becomes of that.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
  */
-export async function changeAddress(database: Database, id: string, email: string): Promise<Order> {
+export async function changeAddress(
+  database: Database,
+  id: string,
+  email: string,
+  doer: Doer,
+): Promise<Order> {
   const checked = checkBuyer({ name: 'x', email })
   if (!checked.ok) throw new ShopError('bad_input', 400, checked.problem.message)
   return transaction(database, async (trx) => {
@@ -86,19 +104,33 @@ export async function changeAddress(database: Database, id: string, email: strin
       .where('recipient', '!=', checked.buyer.email)
       .where('status', '=', 'queued')
       .execute()
+    await noteAction(trx, id, 'change-address', doer, { from: before.email, to: checked.buyer.email })
     return change(trx, id, { email: checked.buyer.email, contact_key: emailKey(checked.buyer.email) })
   })
 }
 
 /** Closes the download of an order, whatever its payment. @throws ShopError `not_found` */
-export const revoke = (database: Database, id: string, now: number): Promise<Order> =>
-  change(database, id, { revoked_at: now })
-
-/** Takes `revoke` back, and sends a receipt that met the closed download. @throws ShopError `not_found` */
-export const restore = (database: Database, id: string, now: number): Promise<Order> =>
+export const revoke = (database: Database, id: string, doer: Doer): Promise<Order> =>
   transaction(database, async (trx) => {
-    const order = await change(trx, id, { revoked_at: null })
-    if (mayDownload(order)) await sendReceiptAgain(trx, order, now)
+    const order = await change(trx, id, { revoked_at: doer.now, restored_at: null })
+    await noteAction(trx, id, 'revoke', doer)
+    return order
+  })
+
+/**
+ * Opens the download of an order again: takes `revoke` back, and lets the buyer download although a dispute was lost.
+ * A receipt that met the closed download is sent. What was refunded, or never paid, stays closed.
+ * @throws ShopError `not_found`
+ */
+export const restore = (database: Database, id: string, doer: Doer): Promise<Order> =>
+  transaction(database, async (trx) => {
+    const { dispute } = await findOrder(trx, id)
+    const order = await change(trx, id, {
+      revoked_at: null,
+      restored_at: dispute === 'lost' ? doer.now : null,
+    })
+    await noteAction(trx, id, 'restore', doer, dispute === 'lost' ? { dispute } : {})
+    if (mayDownload(order)) await sendReceiptAgain(trx, order, doer.now)
     return order
   })
 
@@ -151,8 +183,11 @@ export async function findRefundable(
 export async function refund(
   deps: { database: Database; payments: PaymentProvider },
   id: string,
+  doer: Doer,
 ): Promise<void> {
   const { paymentId } = await findRefundable(deps, id)
+  // Before the question, which may be answered although no answer arrives.
+  await noteAction(deps.database, id, 'refund', doer)
   // The provider answers a key that it knows as it did before: once a refund has failed it is asked anew.
   const { failedRefunds } = await refundsTold(deps.database, id)
   await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
@@ -187,23 +222,31 @@ export async function consultationsOwed(database: Database, till: Till): Promise
     .where('consultation_done_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return orders.filter((order) => mayDownload({ ...order, revoked_at: null }))
+  return orders.filter((order) => isEarned(order) && order.erased_at === null)
 }
 
 /**
  * Notes that the consultation of an order was held; `null` takes that back.
  * @throws ShopError `not_found`; `conflict` when none is owed, or none was noted that could be taken back
  */
-export async function consultationDone(database: Database, id: string, at: number | null): Promise<Order> {
+export async function consultationDone(
+  database: Database,
+  id: string,
+  at: number | null,
+  doer: Doer,
+): Promise<Order> {
   const order = await findOrder(database, id)
   const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
   if (at !== null && order.consultation_done_at !== null)
     throw refuse(`The consultation of order ${id} was noted before.`, '--undo takes that back.')
   if (at === null && order.consultation_done_at === null)
     throw refuse(`The consultation of order ${id} is not noted as held.`, 'Look for its id once more.')
-  if (at !== null && !mayDownload({ ...order, revoked_at: null, erased_at: null }))
+  if (at !== null && !isEarned(order))
     throw refuse(`Order ${id} is ${order.status}: no consultation is owed.`, 'Look for its id once more.')
-  return change(database, id, { consultation_done_at: at })
+  return transaction(database, async (trx) => {
+    await noteAction(trx, id, at === null ? 'consultation-not-held' : 'consultation-held', doer)
+    return change(trx, id, { consultation_done_at: at })
+  })
 }
 
 /** How many orders of a till stand how, by price; `left` is what the page shows. */

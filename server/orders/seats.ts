@@ -55,6 +55,18 @@ export async function countSeats(database: Kysely<Schema>, till: Till): Promise<
   }
 }
 
+/** Counts the early-bird seats that open orders hold, whether or not their time is over. */
+export async function countHeldEarly(database: Kysely<Schema>, till: Till): Promise<number> {
+  const { count } = await database
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isOfTill(till))
+    .where('status', '=', 'open')
+    .where('tier', '=', 'early')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Early-bird seats that nobody holds. More may be held than there are, once the price list says fewer. */
 export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSeats'>): number =>
   Math.max(0, prices.earlyBirdSeats - seats.early)

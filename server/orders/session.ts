@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction, turns } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
+import { checkAsked } from './amount.ts'
 import { applyEventIn, applyWaiting, type EventDependencies, ownEvent } from './events.ts'
 
 /** Sessions that a provider is being asked for at this moment, by idempotency key. */
@@ -27,6 +28,7 @@ function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
 export async function requestSession(deps: EventDependencies, order: Order): Promise<Session> {
   try {
     const session = await createOnce(deps.payments, order)
+    await checkAsked(deps, order, session)
     if (await storeSession(deps, order.id, session)) return session
     await deps.payments.expireSession(session.id)
     return { ...session, status: 'expired', url: null }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/provider.ts'
-import { applyEffect, type Facts, mayDownload, statusOf } from './state.ts'
+import { applyEffect, type Facts, isEarned, mayDownload, statusOf } from './state.ts'
 
 const amountCents = 34800
 const untold: Facts = {
@@ -13,7 +13,9 @@ const untold: Facts = {
   refunded_at: null,
   refunded_cents: 0,
   dispute: null,
+  disputes: '{}',
   disputed_at: null,
+  restored_at: null,
 }
 
 /** Every effect that there is, with every value that makes a difference. */
@@ -26,9 +28,11 @@ const effects: Effect[] = [
   { kind: 'refunded', refundedCents: amountCents, amountCents, refunds: 1, failedRefunds: 0 },
   { kind: 'refunded', refundedCents: 10000, amountCents, refunds: 1, failedRefunds: 0 },
   { kind: 'refunded', refundedCents: 0, amountCents, refunds: 1, failedRefunds: 1 },
-  { kind: 'dispute', state: 'open' },
-  { kind: 'dispute', state: 'won' },
-  { kind: 'dispute', state: 'lost' },
+  { kind: 'dispute', disputeId: 'dp_1', state: 'open' },
+  { kind: 'dispute', disputeId: 'dp_1', state: 'won' },
+  { kind: 'dispute', disputeId: 'dp_1', state: 'lost' },
+  { kind: 'dispute', disputeId: 'dp_2', state: 'open' },
+  { kind: 'dispute', disputeId: 'dp_2', state: 'won' },
   { kind: 'fraud_warning' },
 ]
 
@@ -45,15 +49,16 @@ function sequences(longest: number): Effect[][] {
 /** The rules as one would tell them to a person, read off the whole history at once instead of step by step. */
 function model(history: Effect[]): { status: OrderStatus; download: boolean } {
   const told = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
-  const disputes = history.filter((effect) => effect.kind === 'dispute').map((effect) => effect.state)
+  const disputes = history.filter((effect) => effect.kind === 'dispute')
+  const ended = (id: string) => disputes.some(({ disputeId, state }) => disputeId === id && state !== 'open')
   const refunds = history.filter((effect) => effect.kind === 'refunded')
   const givenBack = refunds.at(-1)?.refundedCents ?? 0
   const paid =
     told('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid)
 
   if (givenBack === amountCents) return { status: 'refunded', download: false }
-  if (disputes.includes('lost')) return { status: 'disputed', download: false }
-  if (disputes.includes('open') && !disputes.includes('won')) return { status: 'disputed', download: true }
+  if (disputes.some(({ state }) => state === 'lost')) return { status: 'disputed', download: false }
+  if (disputes.some(({ disputeId }) => !ended(disputeId))) return { status: 'disputed', download: true }
   if (paid || givenBack > 0 || disputes.length > 0) return { status: 'paid', download: true }
   if (told('payment_failed')) return { status: 'failed', download: false }
   if (told('expired') && !told('completed')) return { status: 'expired', download: false }
@@ -71,7 +76,7 @@ const outcome = (facts: Facts) => ({
 
 test('every sequence of up to three effects ends as the plain model says', () => {
   const all = sequences(3)
-  expect(all).toHaveLength(1 + 12 + 12 ** 2 + 12 ** 3)
+  expect(all).toHaveLength(1 + 14 + 14 ** 2 + 14 ** 3)
   for (const history of all)
     expect({ history, ...outcome(play(history)) }).toEqual({ history, ...model(history) })
 })
@@ -123,6 +128,20 @@ test('a refund that fails afterwards opens the download again', () => {
   expect(outcome(play(refunded))).toEqual({ status: 'refunded', download: false })
   const failed: Effect = { kind: 'refunded', refundedCents: 0, amountCents, refunds: 1, failedRefunds: 1 }
   expect(outcome(play([...refunded, failed]))).toEqual({ status: 'paid', download: true })
+})
+
+test('after a lost dispute the seller may open the download, until another one is lost', () => {
+  const lost = play([
+    { kind: 'completed', paid: true, totalCents: amountCents },
+    { kind: 'dispute', disputeId: 'dp_1', state: 'lost' },
+  ])
+  const restored = { ...lost, restored_at: 5, revoked_at: null, erased_at: null }
+  expect(mayDownload({ ...restored, restored_at: null })).toBe(false)
+  expect(mayDownload(restored)).toBe(true)
+  expect(isEarned(restored)).toBe(false)
+  const told = (disputeId: string) =>
+    mayDownload({ ...restored, ...applyEffect(restored, { kind: 'dispute', disputeId, state: 'lost' }, 6) })
+  expect([told('dp_1'), told('dp_2')]).toEqual([true, false])
 })
 
 test('the seller may close the download of any order', () => {

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '../database/schema.ts'
+import type { DisputeState, Order, OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/provider.ts'
 
 /** What has been told about an order. The status is computed from these alone, never from the one before. */
@@ -12,11 +12,28 @@ export type Facts = Pick<
   | 'refunded_at'
   | 'refunded_cents'
   | 'dispute'
+  | 'disputes'
   | 'disputed_at'
+  | 'restored_at'
 >
 
-/** How far a dispute has come; it never goes back, and of two that ended the lost one counts. */
-export const disputeRank = { open: 1, won: 2, lost: 3 } as const
+/** How far one dispute has come. It never goes back. */
+const disputeRank: Record<DisputeState, number> = { open: 1, won: 2, lost: 3 }
+
+/** How each dispute of an order stands, by the provider's id. */
+const disputesOf = ({ disputes }: Pick<Facts, 'disputes'>) =>
+  new Map<string, DisputeState>(Object.entries(JSON.parse(disputes)))
+
+/** The state that counts for an order: a lost dispute has taken money, an open one may. */
+function worst(states: DisputeState[]): DisputeState | null {
+  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? null
+}
+
+/** Whether a dispute has come further than an effect says, which is then old news. */
+export function isStaleDispute(facts: Pick<Facts, 'disputes'>, id: string, state: DisputeState): boolean {
+  const known = disputesOf(facts).get(id)
+  return known !== undefined && disputeRank[known] > disputeRank[state]
+}
 
 /**
  * Money wins: what was paid is paid, whatever expired or failed before or after. A refund or a dispute proves a
@@ -61,11 +78,18 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
       }
     }
     case 'dispute': {
-      const further = !facts.dispute || disputeRank[effect.state] > disputeRank[facts.dispute]
+      const { disputeId, state } = effect
+      const disputes = disputesOf(facts)
+      const known = disputes.get(disputeId)
+      if (known !== undefined && disputeRank[known] >= disputeRank[state]) return facts
+      disputes.set(disputeId, state)
       return {
         ...facts,
-        dispute: further ? effect.state : facts.dispute,
+        disputes: JSON.stringify(Object.fromEntries([...disputes].sort())),
+        dispute: worst([...disputes.values()]),
         disputed_at: facts.disputed_at ?? at,
+        // The seller opened the download knowing of the disputes that were lost by then, not of this one.
+        restored_at: state === 'lost' ? null : facts.restored_at,
       }
     }
     case 'fraud_warning':
@@ -77,9 +101,14 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
 export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
   order.charged_cents ?? order.amount_cents
 
-/** Whether the kit may be fetched: paid for, not given back, not lost in a dispute, not revoked, not erased. */
+/** Whether the money came and is still here, whatever the seller has revoked and whoever was erased. */
+export function isEarned(facts: Facts): boolean {
+  const status = statusOf(facts)
+  return status === 'paid' || (status === 'disputed' && facts.dispute !== 'lost')
+}
+
+/** Whether the kit may be fetched: earned, or opened by the seller after a lost dispute; not revoked, not erased. */
 export function mayDownload(order: Facts & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
-  if (order.revoked_at !== null || order.erased_at !== null || order.dispute === 'lost') return false
-  const status = statusOf(order)
-  return status === 'paid' || status === 'disputed'
+  if (order.revoked_at !== null || order.erased_at !== null) return false
+  return isEarned(order) || (statusOf(order) === 'disputed' && Boolean(order.restored_at))
 }

@@ -1,25 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Schema, StoredEvent } from '../database/schema.ts'
+import type { Order, Schema, StoredEvent } from '../database/schema.ts'
 import type { Effect } from '../payments/provider.ts'
-import { disputeRank } from './state.ts'
+import { isStaleDispute } from './state.ts'
 
-/** What the provider has told of an order so far, of one kind; of one object when its keys' beginning is given. */
-async function effectsOf<K extends Effect['kind']>(
-  database: Kysely<Schema>,
-  orderId: string,
-  kind: K,
-  keyPrefix = '',
-): Promise<Extract<Effect, { kind: K }>[]> {
-  const events = await database
-    .selectFrom('events')
-    .select(['effect', 'effect_key'])
-    .where('order_id', '=', orderId)
-    .where('effect', 'is not', null)
-    .execute()
-  return events
-    .filter((event) => (event.effect_key ?? '').startsWith(keyPrefix))
-    .map((event): Effect => JSON.parse(event.effect ?? ''))
-    .filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind)
+/** The effect of a stored event. @throws for an event without one */
+export function effectOf(event: Pick<StoredEvent, 'effect'>): Effect {
+  if (event.effect === null) throw new Error('The event has no effect.')
+  return JSON.parse(event.effect)
 }
 
 /** How many refunds of an order were told, and how many of them failed. Neither ever becomes less. */
@@ -27,7 +14,13 @@ export async function refundsTold(
   database: Kysely<Schema>,
   orderId: string,
 ): Promise<{ refunds: number; failedRefunds: number }> {
-  const told = await effectsOf(database, orderId, 'refunded')
+  const events = await database
+    .selectFrom('events')
+    .select('effect')
+    .where('order_id', '=', orderId)
+    .where('effect', 'is not', null)
+    .execute()
+  const told = events.map(effectOf).filter((effect) => effect.kind === 'refunded')
   return {
     refunds: Math.max(0, ...told.map((effect) => effect.refunds)),
     failedRefunds: Math.max(0, ...told.map((effect) => effect.failedRefunds)),
@@ -41,18 +34,12 @@ export async function refundsTold(
  */
 export async function isOvertaken(
   database: Kysely<Schema>,
-  orderId: string,
-  event: Pick<StoredEvent, 'effect_key'>,
+  order: Pick<Order, 'id' | 'disputes'>,
   effect: Effect,
 ): Promise<boolean> {
   if (effect.kind === 'refunded') {
-    const told = await refundsTold(database, orderId)
+    const told = await refundsTold(database, order.id)
     return told.refunds > effect.refunds || told.failedRefunds > effect.failedRefunds
   }
-  if (effect.kind === 'dispute' && event.effect_key) {
-    const ofDispute = event.effect_key.slice(0, -effect.state.length)
-    const told = await effectsOf(database, orderId, 'dispute', ofDispute)
-    return told.some(({ state }) => disputeRank[state] > disputeRank[effect.state])
-  }
-  return false
+  return effect.kind === 'dispute' && isStaleDispute(order, effect.disputeId, effect.state)
 }

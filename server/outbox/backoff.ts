@@ -1,7 +1,17 @@
 const minute = 60_000
 
-/** Ms that a worker may hold a mail. Far longer than any send can take, since a lapsed claim may be sent twice. */
-export const claimMs = 5 * minute
+/**
+ * How long a claim lasts, in ms. A worker renews it every `renewMs` while it sends, so a mail that a killed process had
+ * in hand is free again this soon.
+ */
+export const claimMs = 10_000
+export const renewMs = 2500
+
+/**
+ * A claim that ends later than `claimMs` plus this was made before the clock was set back, and counts for nothing. In ms.
+ * It is larger than zero because the clocks of two machines differ: a live claim of the other one must stand.
+ */
+export const clockTolerance = 60_000
 
 /** Tries of one mail. With the pauses below the last one is almost three days after the first. */
 export const maxAttempts = 20

@@ -1,6 +1,31 @@
-import type { Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
-import { claimMs } from './backoff.ts'
+import { claimMs, clockTolerance, maxAttempts, pauseAfter } from './backoff.ts'
+
+type OutboxExpression = ExpressionBuilder<Schema, 'outbox'>
+
+/** The pause before the next try of a row, in ms: `pauseAfter` in SQL, 0 before the first try. */
+const pauseOfRow = sql<number>`case attempts ${sql.join(
+  Array.from({ length: maxAttempts - 1 }, (_, index) => index + 1).map(
+    (attempts) => sql`when ${sql.lit(attempts)} then ${sql.lit(pauseAfter(attempts))}`,
+  ),
+  sql` `,
+)} else 0 end`
+
+/**
+ * Mail whose next try has come. A try that is further away than its whole pause was planned before the clock was set
+ * back: it is due now. Without this rule the mail would wait until the clock is where it was.
+ */
+const isDue = (now: number) => (mail: OutboxExpression) =>
+  mail.or([mail('next_attempt_at', '<=', now), mail(sql<number>`next_attempt_at - ${pauseOfRow}`, '>', now)])
+
+/** Mail that no live worker holds. */
+const isFree = (now: number) => (mail: OutboxExpression) =>
+  mail.or([
+    mail('claimed_until', 'is', null),
+    mail('claimed_until', '<=', now),
+    mail('claimed_until', '>', now + claimMs + clockTolerance),
+  ])
 
 /** Ids of mails that are due and held by nobody, oldest first. */
 export async function dueMails(database: Kysely<Schema>, now: number, limit: number): Promise<string[]> {
@@ -8,8 +33,8 @@ export async function dueMails(database: Kysely<Schema>, now: number, limit: num
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .where(isDue(now))
+    .where(isFree(now))
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute()
@@ -32,10 +57,27 @@ export async function claimMail(
     .set({ claimed_by: workerId, claimed_until: now + claimMs })
     .where('id', '=', id)
     .where('status', '=', 'queued')
-    .where('next_attempt_at', '<=', now)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
+    .where(isDue(now))
+    .where(isFree(now))
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Extends the claim while the mail is being sent. A claim that no longer stands stays as it is.
+ * @param now ms since 1970
+ */
+export async function renewClaim(
+  database: Kysely<Schema>,
+  mail: Pick<Mail, 'id' | 'claimed_by'>,
+  now: number,
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ claimed_until: now + claimMs })
+    .where('id', '=', mail.id)
+    .where('claimed_by', '=', mail.claimed_by)
+    .execute()
 }
 
 /**

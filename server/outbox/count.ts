@@ -41,13 +41,18 @@ async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean
 /** What waits longer than a mail server's short trouble lasts is late, in ms. */
 const patience = 15 * 60_000
 
-/** Mails that are late, oldest first. @param now ms since 1970 */
+/**
+ * Mails that are late, oldest first. Mail from the future is late too: the clock was set back.
+ * @param now ms since 1970
+ */
 export function lateMails(database: Kysely<Schema>, now: number): Promise<Mail[]> {
   return database
     .selectFrom('outbox')
     .selectAll()
     .where('status', '=', 'queued')
-    .where('created_at', '<', now - patience)
+    .where((mail) =>
+      mail.or([mail('created_at', '<', now - patience), mail('created_at', '>', now + patience)]),
+    )
     .orderBy('created_at')
     .execute()
 }

@@ -4,9 +4,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { type Loop, startLoop } from '../loop.ts'
 import { MailError } from '../mail/mailer.ts'
-import { renderMail } from '../mail/render-mail.ts'
-import { pauseAfter } from './backoff.ts'
-import { claimMail, dueMails, releaseMail } from './claim.ts'
+import { loadHtml, renderMail } from '../mail/render-mail.ts'
+import { redact } from '../redact.ts'
+import { pauseAfter, renewMs } from './backoff.ts'
+import { claimMail, dueMails, releaseMail, renewClaim } from './claim.ts'
 
 export type WorkerDependencies = Pick<
   Dependencies,
@@ -22,11 +23,6 @@ const stopWithin = 5000
 /** Mails that are sent side by side, each in a loop of its own: one that hangs does not hold up the others. */
 const lanes = 4
 
-/** Mail servers name the recipient in their refusals; logs must not. */
-function withoutAddresses(text: string): string {
-  return text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
-}
-
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const { database, mailer, log, now } = deps
   const attempts = mail.attempts + 1
@@ -34,17 +30,18 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
   try {
     await mailer.send(await renderMail(mail, deps), signal)
   } catch (error) {
-    const reason = withoutAddresses(reasonOf(error))
+    // Mail servers name the recipient, and may quote the mail. The log has their codes alone.
+    const reason = redact(reasonOf(error)).slice(0, 500)
     const permanent = error instanceof MailError && error.permanent
     // Broken off by the stop, it is no try, and due at once: whoever starts next must not wait out a claim, nor a pause.
     const brokenOff = !permanent && signal?.aborted
     const retry = brokenOff ? 0 : pauseAfter(attempts)
     const pauseMs = permanent ? null : retry
     if (pauseMs === null) {
-      log.error('mail.failed', { ...about, reason })
+      log.error('mail.failed', { ...about, error })
       await releaseMail(database, mail, { status: 'failed', attempts, last_error: reason })
     } else {
-      log.warn('mail.deferred', { ...about, reason, pauseMs })
+      log.warn('mail.deferred', { ...about, error, pauseMs })
       await releaseMail(database, mail, {
         status: 'queued',
         attempts: brokenOff ? mail.attempts : attempts,
@@ -54,7 +51,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
     }
     return
   }
-  // Killed here, the mail is sent again once the claim has lapsed, under the same Message-ID.
+  // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
   const stood = await releaseMail(database, mail, {
     status: 'sent',
     attempts,
@@ -66,23 +63,59 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
 }
 
 /**
+ * Keeps a claim alive while its mail is being sent. A renewal that fails is logged by nobody: the next one follows, and
+ * if none succeeds the claim expires, which costs a repeat with the same Message-ID.
+ */
+async function whileClaimed(
+  { database, now }: WorkerDependencies,
+  mail: Mail,
+  everyMs: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const timer = setInterval(() => void renewClaim(database, mail, now()).catch(() => {}), everyMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+export interface RunOptions {
+  /** Breaks off what is being sent, which is then due again. */
+  signal?: AbortSignal
+  /** Ids of the mails that this process is sending: a clock that jumps ahead must not make it send one twice. */
+  inHand?: Set<string>
+  /** How often the claim is renewed, in ms. */
+  renewMs?: number
+}
+
+/**
  * Sends one mail that is due, outside any transaction. Any number of workers on any number of machines may do so
  * at once.
  * @param workerId unique among them
- * @param signal breaks off what is being sent, which is then due again
  * @returns how many mails it took up: 1, or 0 when there was nothing to take
- * @throws when the database fails; what was claimed is taken up again once its claim has lapsed
+ * @throws when the database fails; what was claimed is taken up again after its claim has expired
  */
 export async function runOnce(
   deps: WorkerDependencies,
   workerId: string,
-  signal?: AbortSignal,
+  options: RunOptions = {},
 ): Promise<number> {
-  for (const id of await dueMails(deps.database, deps.now(), lanes)) {
-    const mail = await claimMail(deps.database, id, workerId, deps.now())
-    if (!mail) continue
-    await deliver(deps, mail, signal)
-    return 1
+  const { inHand = new Set<string>() } = options
+  const due = await dueMails(deps.database, deps.now(), lanes + inHand.size)
+  // Loading the renderer takes seconds on a busy machine. A process that dies meanwhile must not hold a claim.
+  if (due.length > 0) await loadHtml()
+  for (const id of due) {
+    if (inHand.has(id)) continue
+    inHand.add(id)
+    try {
+      const mail = await claimMail(deps.database, id, workerId, deps.now())
+      if (!mail) continue
+      await whileClaimed(deps, mail, options.renewMs ?? renewMs, () => deliver(deps, mail, options.signal))
+      return 1
+    } finally {
+      inHand.delete(id)
+    }
   }
   return 0
 }
@@ -96,9 +129,10 @@ export function startWorker(
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
   const breakOff = new AbortController()
+  const shared = { signal: breakOff.signal, inHand: new Set<string>() }
   const loops = Array.from({ length: lanes }, () => {
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
-    return startLoop(async () => (await runOnce(deps, workerId, breakOff.signal)) > 0, {
+    return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {
       pauseMs: options.pollMs ?? 1000,
       failed: (error) => deps.log.error('mail.worker_failed', { error }),
     })

@@ -114,7 +114,7 @@ test.each([
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
     expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({
-      effect: { kind: 'dispute', state },
+      effect: { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
       effectKey: `dispute:dp_1:${state}`,
       orderId: 'order-1',
       paymentId: 'pi_1',
@@ -137,4 +137,16 @@ test('a question that fails fails the event, so that it comes again', async () =
   }
   const event = { id: 'evt_1', type: 'charge.refunded', data: { object: { payment_intent: 'pi_1' } } }
   await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
+})
+
+test('another product’s amount or address that no column takes does not keep the event from being stored', async () => {
+  const huge = {
+    ...session,
+    amount_total: 3_000_000_000,
+    customer_details: { email: `${'a'.repeat(500)}@x.example` },
+  }
+  expect(await read('checkout.session.completed', huge)).toMatchObject({
+    effect: { totalCents: null },
+    payerEmail: null,
+  })
 })

@@ -35,6 +35,7 @@ const ignored: Meaning = {
 /**
  * An event in the shop's own words. Snapshots in events may be stale or come in any order, so refunds are
  * counted at the provider (see docs.stripe.com/webhooks#event-ordering).
+ * @param event whose shape was checked, as `verifyEvent` does
  * @throws whatever `lookup` throws
  */
 export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
@@ -46,7 +47,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
   switch (event.type) {
     case 'checkout.session.completed': {
       const paid = event.data.object.payment_status !== 'unpaid'
-      const totalCents = event.data.object.amount_total
+      const totalCents = storable(event.data.object.amount_total)
       return ofSession(event.data.object, { kind: 'completed', paid, totalCents }, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':
@@ -67,7 +68,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
       const dispute = event.data.object
       const state = disputeState(dispute.status)
       return ofPayment(await paymentOf(dispute, lookup), lookup, {
-        effect: { kind: 'dispute', state },
+        effect: { kind: 'dispute', disputeId: dispute.id, state },
         effectKey: `dispute:${dispute.id}:${state}`,
       })
     }
@@ -83,6 +84,16 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
   }
 }
 
+/**
+ * Most that the column of an amount takes. A session above it is of another product, in a currency of small units; its
+ * event must not be refused, or the provider would send it for days.
+ */
+const largestAmount = 2 ** 31 - 1
+const storable = (cents: number | null) => (cents !== null && cents <= largestAmount ? cents : null)
+
+/** No address is longer (RFC 5321 §4.5.3.1.3), and Postgres refuses to index a text of some thousand bytes. */
+const mailable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
+
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {
   if (session.mode !== 'payment') return ignored
   return {
@@ -91,7 +102,7 @@ function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string
     orderId: session.client_reference_id ?? session.metadata?.order_id ?? null,
     sessionId: session.id,
     paymentId: idOf(session.payment_intent),
-    payerEmail: session.customer_details?.email ?? session.customer_email ?? null,
+    payerEmail: mailable(session.customer_details?.email ?? session.customer_email),
   }
 }
 

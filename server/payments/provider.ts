@@ -42,7 +42,7 @@ export type Effect =
       refunds: number
       failedRefunds: number
     }
-  | { kind: 'dispute'; state: 'open' | 'won' | 'lost' }
+  | { kind: 'dispute'; disputeId: string; state: 'open' | 'won' | 'lost' }
   | { kind: 'fraud_warning' }
 
 export interface ProviderEvent {
@@ -67,6 +67,11 @@ export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
   /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
   readonly livemode: boolean
+  /**
+   * What the seller's settings let the provider change about an amount: lower it (promotion codes), or raise it or turn it
+   * into another currency (taxes, local prices).
+   */
+  readonly adjustments: { discounts: boolean; surcharges: boolean }
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */
@@ -86,6 +91,7 @@ export interface PaymentProvider {
    * Verifies the signature over the raw bytes and translates. May ask the provider where an event alone
    * does not tell the whole state.
    * @throws SignatureError when the sender is not the provider, or the body is not an event
+   * @throws EventShapeError when the event is the provider's and its content cannot be read
    * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
@@ -97,6 +103,11 @@ export interface PaymentProvider {
 
 export class SignatureError extends Error {
   override name = 'SignatureError'
+}
+
+/** An event whose sender is the provider, and whose content the shop cannot read. */
+export class EventShapeError extends Error {
+  override name = 'EventShapeError'
 }
 
 /**

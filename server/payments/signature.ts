@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { checkEventShape } from './event-shape.ts'
 import { SignatureError } from './provider.ts'
 
 /** Seconds that an event may be old; Stripe's own default (docs.stripe.com/webhooks/signature). */
@@ -20,6 +21,7 @@ export function signBody(body: string, secret: string, now: number): string {
  * The event of a body whose signature holds. Several `v1` are tried, since a secret that is being rolled signs
  * with both. The bytes are verified as they came: a body that was parsed and written again would not verify.
  * @param now ms since 1970
+ * @throws EventShapeError when the event cannot be read
  * @throws SignatureError also when the body is not an event, or the secret is blank: an empty key can be forged
  */
 export function verifyEvent(
@@ -28,11 +30,14 @@ export function verifyEvent(
   secret: string,
   now: number,
 ): Stripe.Event {
+  let event: Stripe.Event
   try {
-    const event = Stripe.webhooks.constructEvent(body, header ?? '', secret, toleranceSeconds, undefined, now)
-    if (typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object) return event
+    event = Stripe.webhooks.constructEvent(body, header ?? '', secret, toleranceSeconds, undefined, now)
   } catch (error) {
     throw new SignatureError('The webhook is not signed with the secret of this shop.', { cause: error })
   }
-  throw new SignatureError('The webhook is signed but is not an event.')
+  if (typeof event?.id !== 'string' || typeof event.type !== 'string' || !event.data?.object)
+    throw new SignatureError('The webhook is signed but is not an event.')
+  checkEventShape(event)
+  return event
 }

@@ -1,18 +1,10 @@
 import type { VFile } from 'vfile'
-import { site } from '../../content/site.ts'
+import { placeholders } from '../../content/placeholders.ts'
 
-const values = new Map(
-  Object.entries({
-    privacyEmail: site.emails.privacy,
-    legalEmail: site.emails.legal,
-    sellerName: site.seller.legalName,
-    governingLaw: site.seller.governingLaw,
-    productName: site.name,
-  }),
-)
+const values = new Map(Object.entries(placeholders))
 
 /**
- * `{name}` is filled from content/site.ts.
+ * `{name}` is filled from content/placeholders.ts.
  * @throws on a name that is not there, since a gap in a contract must not be published
  */
 export function fill(text: string, path: string): string {

@@ -43,7 +43,10 @@ for (const theme of themes) {
         await page.goto('/functions/v1/download/unknown')
         expect(await findings(page, theme)).toEqual([])
         const data = { name: 'Ada', email: `axe-${theme}-${width}@example.com` }
-        const answer = await page.request.post('/functions/v1/create-checkout', { data })
+        const answer = await page.request.post('/functions/v1/create-checkout', {
+          data,
+          headers: { 'x-forwarded-for': `2001:db8:${theme === 'dark' ? 1 : 2}${width}::1` },
+        })
         const { url } = await answer.json()
         await page.goto(url)
         expect(await findings(page, theme)).toEqual([])

@@ -69,10 +69,12 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
 
 test('the same person asking again gets the same checkout', async ({ page, request }) => {
   const body = { name: 'Grace Hopper', email: `grace-${Date.now()}@example.com` }
-  const first = await (await request.post('/functions/v1/create-checkout', { data: body })).json()
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  const first = await (await request.post('/functions/v1/create-checkout', { data: body, headers })).json()
   const second = await (
     await request.post('/functions/v1/create-checkout', {
       data: { ...body, email: body.email.toUpperCase() },
+      headers,
     })
   ).json()
   expect(second.url).toBe(first.url)
@@ -83,7 +85,10 @@ test('the same person asking again gets the same checkout', async ({ page, reque
 test('a refund closes the download', async ({ page, request }) => {
   const email = `refund-${Date.now()}@example.com`
   const { url } = await (
-    await request.post('/functions/v1/create-checkout', { data: { name: 'Refunded', email } })
+    await request.post('/functions/v1/create-checkout', {
+      data: { name: 'Refunded', email },
+      headers: { 'x-forwarded-for': '192.0.2.2' },
+    })
   ).json()
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay / }).first().click()
@@ -100,7 +105,7 @@ test('a refund closes the download', async ({ page, request }) => {
 })
 
 test.describe('scripts off', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.3' } })
 
   test('every page reads complete, questions open, and buying works', async ({ page, context }) => {
     for (const [path, text] of [

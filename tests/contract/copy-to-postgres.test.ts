@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run } from '../../operator/program.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -7,7 +9,7 @@ import { transaction } from '../../server/database/transaction.ts'
 import { parseEnv } from '../../server/env.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { freePort, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const data = temporaryDirectory()
 type Database = ReturnType<typeof openDatabase>
@@ -58,6 +60,8 @@ async function shop(...args: string[]) {
   return { code: await run(args, io), text }
 }
 
+/** As the seller who decides for SQLite again. */
+const goBack = () => rmSync(path.join(data.path, 'moved-to-postgres'), { force: true })
 const copy = (to: string) => shop('copy-to-postgres', '--to', to)
 
 const all = (database: Database, table: keyof Schema) =>
@@ -100,6 +104,7 @@ test('a database that does not answer is told without a stack', async () => {
 })
 
 test('not while somebody has the database open, and not to anything but Postgres', async () => {
+  goBack()
   // On another port than the command's shell knows of.
   const server = await startServer(data.path, { PORT: String(await freePort()) })
   const refused = await copy(await postgres.createDatabase())
@@ -110,9 +115,16 @@ test('not while somebody has the database open, and not to anything but Postgres
   expect((await copy('postgres:///shop')).code).toBe(2)
 })
 
-test('what was copied is not worked on by mistake, until a server starts on it again', async () => {
+test('what was copied is worked on by neither command nor server, until the mark is removed', async () => {
   expect((await copy(await postgres.createDatabase())).code).toBe(0)
-  expect(await shop('seats')).toMatchObject({ code: 1, text: expect.stringContaining('Set DATABASE_URL') })
+  const refused = {
+    code: 1,
+    text: expect.stringMatching(/were copied to Postgres\.\s+Set DATABASE_URL.* remove .*moved-to-postgres/),
+  }
+  expect(await shop('seats')).toMatchObject(refused)
+  const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: data.path })
+  expect({ code: await started.ended, text: started.output() }).toMatchObject(refused)
+  goBack()
   const server = await startServer(data.path, { PORT: port })
   const again = await shop('seats')
   server.child.kill('SIGTERM')

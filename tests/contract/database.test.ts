@@ -88,20 +88,25 @@ onBothDatabases('the database', (newDatabase) => {
     expect(isReadOnly(await failure(empty))).toBe(false)
   })
 
-  test('that the second version has filled learns by which keys its people are found', async () => {
+  test('that the second version has filled learns by which keys its people are found, and its events name nobody', async () => {
     const database = open(await newDatabase())
     const second = { '001-shop': first, '002-charged-amount': chargedAmount }
     const provider = { getMigrations: async () => second }
     expect((await new Migrator({ db: database, provider }).migrateToLatest()).error).toBeUndefined()
     await sql`insert into orders (id, name, email, email_key, status, tier, amount_cents, currency, terms_version,
-      provider, idempotency_key, request, expires_at, created_at) values ('order', 'Änne', 'ÄNNE@new.example',
-      'anne@example.com', 'paid', 'early', 34800, 'usd', '1', 'sandbox', 'key', '{}', 1, 1)`.execute(database)
-    await sql`insert into events (id, provider, type, payer_email, outcome, payload, created_at)
-      values ('event', 'sandbox', 't', 'Ärger@example.com', 'unmatched', '{}', 1)`.execute(database)
+      provider, idempotency_key, request, expires_at, created_at, payer_email) values ('order', 'Änne',
+      'ÄNNE@new.example', 'anne@example.com', 'paid', 'early', 34800, 'usd', '1', 'sandbox', 'key', '{}', 1, 1,
+      'ZOË@example.com')`.execute(database)
+    for (const [id, state] of Object.entries({ dp_1: 'open', dp_1b: 'won', dp_2: 'open' }))
+      await sql`insert into events (id, provider, type, payer_email, outcome, order_id, effect, effect_key, payload,
+        created_at) values (${id}, 'sandbox', 't', 'Ärger@example.com', 'applied', 'order',
+        ${JSON.stringify({ kind: 'dispute', state })}, ${`dispute:${id.replace('b', '')}:${state}`},
+        '{"data":{"object":{"id":"dp_1","email":"arger@example.com"}}}', 1)`.execute(database)
     await migrate(database)
     expect(await listOrders(database, { email: 'änne@NEW.example' })).toMatchObject([{ id: 'order' }])
-    const event = await database.selectFrom('events').selectAll().executeTakeFirstOrThrow()
-    expect(event.payer_key).toBe('ärger@example.com')
+    expect(JSON.stringify(await database.selectFrom('events').selectAll().execute())).not.toContain('@')
+    const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    expect(order).toMatchObject({ payer_key: 'zoë@example.com', disputes: '{"dp_1":"won","dp_2":"open"}' })
   })
 
   test('that a newer version has used is left to that version', async () => {

@@ -30,7 +30,7 @@ onBothDatabases('downloads', (newDatabase) => {
     const base = await openShop(await newDatabase())
     kitFile = path.join(base.config.dataDir, 'kit „2“.zip')
     writeFileSync(kitFile, archive)
-    shop = { ...base, kit: await loadKit({ kitFile, payments: 'stripe', dataDir: base.config.dataDir }) }
+    shop = { ...base, kit: await loadKit({ kitFile, livemode: true, dataDir: base.config.dataDir }) }
     app = createApp(shop)
   })
   afterEach(() => shop.database.destroy())
@@ -243,6 +243,14 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
+    test("503: it was paid for, and the shop runs in Stripe's test mode for the moment", async () => {
+      const address = await paidAddress({ provider: 'stripe', livemode: 1 })
+      app = createApp(withPayments('stripe'))
+      for (const response of [await app.request(address), await post(address)]) {
+        expect(response.status).toBe(503)
+      }
+    })
+
     test('a dispute that is open or won closes nothing', async () => {
       for (const dispute of ['open', 'won'] as const) {
         const status = dispute === 'open' ? 'disputed' : 'paid'
@@ -341,6 +349,8 @@ onBothDatabases('downloads', (newDatabase) => {
         ['ada@example.com', 'nobody@example.com'].flatMap((email) =>
           [ask({ email }), askByForm({ email })].map(async (asked) => {
             const response = await asked
+            // Made at random for each request.
+            response.headers.delete('x-request-id')
             return { status: response.status, headers: [...response.headers], body: await response.text() }
           }),
         ),
@@ -357,6 +367,22 @@ onBothDatabases('downloads', (newDatabase) => {
       shop.clock.now += 15 * 60_000
       await ask({ email: 'ada@example.com' })
       expect(await queued()).toHaveLength(2)
+    })
+
+    test('is mailed three times in a day, the seller not counted, and the answer stays the same', async () => {
+      const order = await storeOrder(shop.database)
+      const texts = new Set<string>()
+      for (let n = 0; n < 5; n++) {
+        const answer = await ask({ email: 'ada@example.com' })
+        texts.add(`${answer.status} ${await answer.text()}`)
+        await resendForSeller(shop, order)
+        shop.clock.now += 15 * 60_000
+      }
+      expect(texts.size).toBe(1)
+      expect(await queued()).toHaveLength(3 + 5)
+      shop.clock.now += 24 * 60 * 60_000
+      await ask({ email: 'ada@example.com' })
+      expect(await queued()).toHaveLength(4 + 5)
     })
 
     test('is mailed each time that the seller asks', async () => {

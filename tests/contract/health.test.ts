@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { health } from '../../server/health.ts'
+import { createListener } from '../../server/http/listener.ts'
+import { createReadinessCheck, type Readiness } from '../../server/readiness.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -22,14 +26,9 @@ afterEach(async () => {
   data.remove()
 })
 
-const ready = async (app = health(shop)) => {
-  const answer = await app.request('/readyz')
-  return { status: answer.status, body: await answer.json() }
-}
-
 test('alive says nothing of the rest', async () => {
   shop.mailer.check = () => Promise.reject(new Error('down'))
-  expect((await health(shop).request('/healthz')).status).toBe(200)
+  expect((await health({ latest: () => null }).request('/healthz')).status).toBe(200)
 })
 
 test('ready, with whether mails are late or were given up', async () => {
@@ -46,22 +45,19 @@ test('ready, with whether mails are late or were given up', async () => {
     .set({ recipient: '' })
     .where('dedupe_key', '=', 'erased')
     .execute()
-  expect(await ready()).toEqual({
-    status: 200,
-    body: {
-      ready: true,
-      checks: { database: { ok: true }, mail: { ok: true }, payments: { ok: true }, kit: { ok: true } },
-      mails: { late: false, failed: true },
-    },
+  expect(await createReadinessCheck(shop).runOnce()).toEqual({
+    ready: true,
+    checks: { database: { ok: true }, mail: { ok: true }, payments: { ok: true }, kit: { ok: true } },
+    mails: { late: false, failed: true },
   })
   expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([])
 })
 
 test('says nothing of what was queued just now', async () => {
   await queue(shop, await storeOrder(shop.database))
-  expect((await ready()).body.mails).toEqual({ late: false, failed: false })
+  expect((await createReadinessCheck(shop).runOnce()).mails).toEqual({ late: false, failed: false })
   shop.clock.now += 16 * 60_000
-  expect((await ready()).body.mails).toEqual({ late: true, failed: false })
+  expect((await createReadinessCheck(shop).runOnce()).mails).toEqual({ late: true, failed: false })
 })
 
 test.each<[string, (shop: TestShop) => unknown]>([
@@ -80,8 +76,7 @@ test.each<[string, (shop: TestShop) => unknown]>([
   const logged: unknown[] = []
   shop.log = { ...shop.log, warn: (event, details) => logged.push(event, details) }
   await fail(shop)
-  const { status, body } = await ready()
-  expect(status).toBe(503)
+  const body = await createReadinessCheck(shop).runOnce()
   expect(body).toMatchObject({ ready: false, checks: { [part]: { ok: false } } })
   expect(JSON.stringify(body)).not.toContain('secret')
   expect(logged).toMatchObject(['not ready', { part, error: expect.any(Error) }])
@@ -89,20 +84,91 @@ test.each<[string, (shop: TestShop) => unknown]>([
 
 test('a part that hangs is not waited for', async () => {
   shop.mailer.check = () => new Promise(() => {})
-  expect(await ready()).toMatchObject({ status: 503, body: { checks: { mail: { ok: false } } } })
+  expect(await createReadinessCheck(shop).runOnce()).toMatchObject({
+    ready: false,
+    checks: { mail: { ok: false } },
+  })
 })
 
-test('an answer stands for three seconds, since each asks other systems', async () => {
-  let asked = 0
+test('a part that is well is left alone for its time, and one that is not is asked sooner', async () => {
+  const asked = { mail: 0, payments: 0 }
+  shop.mailer.check = async () => void asked.mail++
+  shop.payments.check = async () => void asked.payments++
+  let elapsed = 0
+  const check = createReadinessCheck(shop, () => elapsed)
+  for (; elapsed < 600_000; elapsed += 5000) await check.runOnce()
+  expect(asked).toEqual({ mail: 2, payments: 10 })
   shop.mailer.check = async () => {
-    asked++
+    asked.mail++
+    throw new Error('down')
   }
-  const app = health(shop)
-  await Promise.all([ready(app), ready(app)])
-  shop.clock.now += 2999
-  await ready(app)
-  expect(asked).toBe(1)
-  shop.clock.now += 1
-  await ready(app)
+  for (; elapsed < 720_000; elapsed += 5000) await check.runOnce()
+  expect(asked.mail).toBe(4)
+  expect(check.latest()).toMatchObject({ ready: false })
+})
+
+test('a request asks nothing: it is answered from the last result, until that is old', async () => {
+  let asked = 0
+  for (const part of [shop.mailer, shop.payments]) part.check = async () => void asked++
+  let elapsed = 0
+  const check = createReadinessCheck(shop, () => elapsed)
+  const statuses = async () => {
+    const answers = Array.from({ length: 100 }, () => health(check).request('/readyz'))
+    return new Set((await Promise.all(answers)).map(({ status }) => status))
+  }
+  expect(await statuses()).toEqual(new Set([503]))
+  await check.runOnce()
+  await shop.database.schema.dropTable('outbox').execute()
+  expect(await statuses()).toEqual(new Set([200]))
   expect(asked).toBe(2)
+  elapsed = 60_001
+  expect(await statuses()).toEqual(new Set([503]))
+})
+
+describe('over HTTP', () => {
+  const down = {
+    ready: false,
+    checks: { mail: { ok: false, problem: 'The mail check failed' } },
+    mails: null,
+  }
+  async function askReadyz(latest: unknown, headers: Record<string, string> = {}, host = '127.0.0.1') {
+    const files = { size: 0, handle: () => {} }
+    const server = createListener(health({ latest: () => latest as Readiness | null }), files, {}).listen(
+      0,
+      host,
+    )
+    await once(server, 'listening')
+    const { address, port, family } = server.address() as AddressInfo
+    const answer = await fetch(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}/readyz`, {
+      headers,
+    })
+    server.close()
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
+  }
+
+  test.each(['127.0.0.1', '::1'])('a program on this machine, by %s, hears what failed', async (host) => {
+    expect(await askReadyz(down, {}, host)).toEqual({ status: 503, retryAfter: '30', body: down })
+  })
+
+  test('before the first check it hears that the shop starts', async () => {
+    expect(await askReadyz(null)).toMatchObject({ status: 503, body: { ready: false, starting: true } })
+  })
+
+  test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
+    'what comes through a proxy, by %s, hears able or not able',
+    async (name) => {
+      expect(await askReadyz(down, { [name]: '127.0.0.1' })).toMatchObject({
+        status: 503,
+        body: { ready: false },
+      })
+      expect((await askReadyz(down, { [name]: '127.0.0.1' })).body).toEqual({ ready: false })
+      const able = await askReadyz({ ...down, ready: true }, { [name]: '127.0.0.1' })
+      expect(able).toEqual({ status: 200, retryAfter: null, body: { ready: true } })
+    },
+  )
+
+  test('what comes from another address hears able or not able', async () => {
+    const answer = await health({ latest: () => down as unknown as Readiness }).request('/readyz')
+    expect(await answer.json()).toEqual({ ready: false })
+  })
 })

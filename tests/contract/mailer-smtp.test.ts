@@ -1,5 +1,7 @@
 import { createServer, type Socket } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { checkBuyer } from '../../contract/checkout.ts'
 import type { MailError, Message } from '../../server/mail/mailer.ts'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { type SmtpFault, startSmtp } from '../support/smtp.ts'
@@ -38,6 +40,27 @@ const failureOf = (sending: Promise<void>): Promise<MailError> =>
     () => expect.fail('it was sent'),
     (error) => error,
   )
+
+test.each([
+  'ada@example.com',
+  "o'hara+kit=x/y!#$%&*?^_`{|}~-@example.com",
+  'ADA@Example.COM',
+  'ada@münchen.example',
+  'ädä@example.com',
+  'ada@ｅxample。com',
+  `${'x'.repeat(64)}@example.com`,
+])('mail to %s goes to the address that the checkout stores', async (typed) => {
+  const checked = checkBuyer({ name: 'Ada', email: typed })
+  if (!checked.ok) throw new Error(checked.problem.message)
+  const { email } = checked.buyer
+  const server = await serverWith(() => null)
+  await mailerAt(server.url).send({ ...message, to: email })
+  const routed = (address: string) => {
+    const [localPart = '', domain = ''] = address.split('@')
+    return `${localPart}@${domainToASCII(domain)}`
+  }
+  expect(server.deliveries[0]?.to.map(routed)).toEqual([routed(email)])
+})
 
 describe('a failing SMTP server', () => {
   const steps: [string, SmtpFault, boolean][] = [

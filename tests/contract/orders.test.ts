@@ -4,6 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
 import { showOrder } from '../../server/orders/operations.ts'
 import { requestSession } from '../../server/orders/session.ts'
@@ -22,17 +23,26 @@ onBothDatabases('orders', (newDatabase) => {
 
   beforeEach(async () => {
     shop = await openShop(await newDatabase())
+    shop.config = { ...shop.config, trustProxy: 1 }
     app = createApp(shop)
   })
   afterEach(() => shop.database.destroy())
 
-  const buy = (buyer = ada) =>
+  /** Each address of a buyer asks from a client of its own, unless told otherwise. */
+  const clients = new Map<string, string>()
+  const clientOf = ({ email }: { email: string }): string => {
+    const client = clients.get(email.toLowerCase()) ?? `198.51.100.${clients.size}`
+    clients.set(email.toLowerCase(), client)
+    return client
+  }
+  const buy = (buyer = ada, client = clientOf(buyer)) =>
     app.request(functions.createCheckout, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
       body: JSON.stringify(buyer),
     })
-  const buyUrl = async (buyer = ada) => ((await (await buy(buyer)).json()) as { url: string }).url
+  const buyUrl = async (buyer = ada, client?: string) =>
+    ((await (await buy(buyer, client)).json()) as { url: string }).url
   const send = (event: ProviderEvent, signature = 'valid') =>
     app.request(functions.paymentWebhook, {
       method: 'POST',
@@ -71,7 +81,7 @@ onBothDatabases('orders', (newDatabase) => {
         orderId: order.id,
         ...ada,
         amountCents: catalog.priceCents,
-        expiresAt: shop.clock.now + 45 * minute,
+        expiresAt: shop.clock.now + 31 * minute,
         successUrl: `${shop.config.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${shop.config.publicUrl}/#pricing`,
       })
@@ -88,17 +98,40 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('gives the same person the same checkout, also at the same moment and in other letters', async () => {
       const buyers = [ada, ada, { ...ada, email: 'Ada@Example.com' }, { ...ada, name: 'A. Lovelace' }]
-      const urls = await Promise.all(buyers.map(buyUrl))
+      const urls = await Promise.all(buyers.map((buyer) => buyUrl(buyer)))
       expect(new Set(urls).size).toBe(1)
       expect(await buyUrl()).toBe(urls[0])
       expect(await orders()).toHaveLength(1)
     })
 
-    test('an open order takes the name and address that were typed last, and keeps its request', async () => {
-      await buy({ name: 'Visit example.org', email: 'ADA@example.com' })
+    test('the client that opened an order may correct the name, and the request stays as it was sent', async () => {
+      await buy({ name: 'Ada Lovelce', email: 'ADA@example.com' })
       const { request } = await onlyOrder()
       await buy(ada)
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
+    })
+
+    test('another client gets the same checkout for the same address, and changes nothing of its order', async () => {
+      const url = await buyUrl()
+      const before = await onlyOrder()
+      expect(await buyUrl({ name: 'Visit example.org', email: 'ADA@example.com' }, '192.0.2.1')).toBe(url)
+      expect(await onlyOrder()).toEqual(before)
+    })
+
+    test('with less than ten minutes left a buyer gets a new checkout', async () => {
+      const first = await buyUrl()
+      shop.clock.now += 21 * minute
+      expect(await buyUrl()).toBe(first)
+      shop.clock.now += 1
+      const second = await buyUrl()
+      expect(second).not.toBe(first)
+      expect(await buyUrl()).toBe(second)
+    })
+
+    test('an order of other terms is left alone', async () => {
+      const first = await buyUrl()
+      await shop.database.updateTable('orders').set({ terms_version: 'before' }).execute()
+      expect(await buyUrl()).not.toBe(first)
     })
 
     test('an address of other letters that only look alike is another person', async () => {
@@ -108,7 +141,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('asks the provider once when two ask for one order at the same moment', async () => {
-      const { order } = await reserveOrder(shop, ada)
+      const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
       expect(sessions[0]).toEqual(sessions[1])
       expect(shop.payments.created).toBe(1)
@@ -116,9 +149,7 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('gives a new one when the open one is over or is paid', async () => {
       const first = await buyUrl()
-      shop.clock.now += 45 * minute - 1
-      expect(await buyUrl()).toBe(first)
-      shop.clock.now += 1
+      shop.clock.now += 31 * minute
       const second = await buyUrl()
       expect(second).not.toBe(first)
       await send(eventOf(null, { orderId: (await orders())[1]?.id ?? null }))
@@ -153,6 +184,17 @@ onBothDatabases('orders', (newDatabase) => {
         { type: 'observed.refused', outcome: 'applied', payload: '{"message":"no such price"}' },
       ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
+    })
+
+    test('a payment page that would ask for another amount is not opened, and the seat is free', async () => {
+      shop.payments.asks = catalog.priceCents + 1
+      const response = await buy()
+      expect(response.status).toBe(502)
+      expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
+      expect((await onlyOrder()).status).toBe('failed')
+      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments = { discounts: false, surcharges: true }
+      expect((await buy()).status).toBe(200)
     })
 
     test('after a failure that nobody can judge, the same order is asked for again with the same key', async () => {
@@ -227,6 +269,7 @@ onBothDatabases('orders', (newDatabase) => {
       await shop.database.schema.dropTable('outbox').execute()
       await shop.database.schema.dropTable('events').execute()
       await shop.database.schema.dropTable('downloads').execute()
+      await shop.database.schema.dropTable('order_history').execute()
       await shop.database.schema.dropTable('orders').execute()
       const response = await buy()
       expect(response.status).toBe(503)
@@ -280,9 +323,16 @@ onBothDatabases('orders', (newDatabase) => {
         const url = await buyUrl()
         const response = await buy({ ...ada, email: 'late@example.com' })
         expect(response.status).toBe(409)
-        expect(await response.json()).toEqual({ error: expect.stringMatching(/every kit/i) })
+        expect(response.headers.get('retry-after')).toBe(String(32 * 60))
+        expect(await response.json()).toEqual({
+          error: 'All kits are sold or reserved. Please try again in 32 minutes: unpaid reservations expire.',
+        })
         expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
         expect(await buyUrl()).toBe(url)
+        await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
+        const soldOut = await buy({ ...ada, email: 'late@example.com' })
+        expect(soldOut.headers.get('retry-after')).toBe('3600')
+        expect(await soldOut.json()).toEqual({ error: 'All kits are sold.' })
       } finally {
         catalog.saleLimit = null
       }
@@ -334,11 +384,12 @@ onBothDatabases('orders', (newDatabase) => {
       const session = await shop.payments.createSession(request, idempotency_key)
       const refund = eventOf(null, {
         id: 'event-b',
+        orderId: 'elsewhere',
         effect: { kind: 'refunded', refundedCents: 100, amountCents: catalog.priceCents, ...onlyRefund },
         paymentId: `payment_${session.id}`,
       })
       await send(refund)
-      await send(eventOf(session.id, { id: 'event-a', paymentId: refund.paymentId }))
+      await send(eventOf(session.id, { orderId: 'elsewhere', id: 'event-a', paymentId: refund.paymentId }))
       expect(await outcomes()).toEqual(['unmatched', 'unmatched'])
 
       await buy()
@@ -406,6 +457,52 @@ onBothDatabases('orders', (newDatabase) => {
       expect(JSON.stringify(receipt({ order, kit: shop.kit, link }))).toContain('$174.00')
     })
 
+    test('one of the other mode is stored and moves nothing, and counts once the shop is in its mode', async () => {
+      await buy()
+      const { session_id } = await onlyOrder()
+      const event = eventOf(session_id, { livemode: true })
+      expect((await send(event)).status).toBe(200)
+      expect((await send(event)).status).toBe(200)
+      expect((await onlyOrder()).status).toBe('open')
+      expect(await outcomes()).toEqual(['ignored'])
+      expect(await mails()).toEqual([])
+      expect((await send({ ...event, livemode: false })).status).toBe(200)
+      expect((await onlyOrder()).status).toBe('paid')
+      expect(await outcomes()).toEqual(['applied'])
+    })
+
+    test('one that charges another amount than was asked is kept, and told to the seller', async () => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      const effect = { kind: 'completed', paid: true, totalCents: 1 } as const
+      await send(eventOf(session_id, { effect }))
+      await send(eventOf(session_id, { effect }))
+      expect(await onlyOrder()).toMatchObject({ status: 'paid', charged_cents: 1 })
+      expect(await mails()).toEqual([`amount-notice:${id}`, `receipt:${id}`, `sale:${id}`])
+      const notice = await shop.database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'amount-notice')
+        .executeTakeFirstOrThrow()
+      const { to, text } = await renderMail(notice, shop)
+      expect(to).toBe('seller@example.com')
+      expect(text).toMatch(/Asked:? +\$348\.00/)
+      expect(text).toMatch(/Charged:? +\$0\.01/)
+    })
+
+    test.each([
+      ['less, where promotion codes are taken', -1, { discounts: true, surcharges: false }],
+      ['more, where taxes are added', 1, { discounts: false, surcharges: true }],
+    ])('one that charges %s is told to nobody', async (_, more, adjustments) => {
+      shop.payments.adjustments = adjustments
+      await buy()
+      const { id, session_id, amount_cents } = await onlyOrder()
+      await send(
+        eventOf(session_id, { effect: { kind: 'completed', paid: true, totalCents: amount_cents + more } }),
+      )
+      expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
+    })
+
     test('the seller hears of disputes and warnings, once each', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
@@ -413,8 +510,8 @@ onBothDatabases('orders', (newDatabase) => {
       const tell = (effect: ProviderEvent['effect'], effectKey: string) =>
         send(eventOf(null, { orderId: id, effect, effectKey }))
       for (const state of ['open', 'lost', 'open'] as const)
-        await tell({ kind: 'dispute', state }, `dispute:first:${state}`)
-      await tell({ kind: 'dispute', state: 'open' }, 'dispute:second:open')
+        await tell({ kind: 'dispute', disputeId: 'dp_1', state }, `dispute:first:${state}`)
+      await tell({ kind: 'dispute', disputeId: 'dp_2', state: 'open' }, 'dispute:second:open')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       await tell({ kind: 'fraud_warning' }, 'fraud')
       expect(await onlyOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })

@@ -6,7 +6,7 @@ import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { changeAddress, restore, revoke } from '../../server/orders/operations.ts'
-import { claimMs, maxAttempts } from '../../server/outbox/backoff.ts'
+import { claimMs, clockTolerance, maxAttempts } from '../../server/outbox/backoff.ts'
 import { claimMail } from '../../server/outbox/claim.ts'
 import { lateMails, missedMails } from '../../server/outbox/count.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
@@ -40,6 +40,7 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
+  const seller = () => ({ by: 'seller', now: shop.now() })
   const rows = () => shop.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
   const row = async () => {
     const [first, ...more] = await rows()
@@ -104,6 +105,18 @@ onBothDatabases('the outbox', (newDatabase) => {
       },
     )
 
+    test('with a link to the kit waits while the shop runs without real money', async () => {
+      const id = await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
+      await queue(shop, id)
+      await runOnce(shop, 'one')
+      expect(sent).toEqual([])
+      expect(await row()).toMatchObject({ status: 'queued', last_error: expect.stringContaining('no kit') })
+      shop.kit = { ...shop.kit, sample: false }
+      shop.clock.now += 5 * minute
+      await runOnce(shop, 'one')
+      expect(sent).toHaveLength(1)
+    })
+
     test('about an order that is gone fails visibly', async () => {
       await queue(shop, await storeOrder(shop.database))
       await shop.database.updateTable('outbox').set({ order_id: null }).execute()
@@ -125,11 +138,11 @@ onBothDatabases('the outbox', (newDatabase) => {
     test('with a link that met a closed download is sent once that is open again', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
-      await revoke(shop.database, id, shop.now())
+      await revoke(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'failed' })
-      await changeAddress(shop.database, id, 'ada@new.example')
-      await restore(shop.database, id, shop.now())
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
+      await restore(shop.database, id, seller())
       await runOnce(shop, 'one')
       expect(sent.map(({ to }) => to)).toEqual(['ada@new.example'])
 
@@ -245,6 +258,50 @@ onBothDatabases('the outbox', (newDatabase) => {
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
+  describe.each([
+    ['an hour', 60],
+    ['a day', 24 * 60],
+  ])('after the clock was set back by %s', (_, minutes) => {
+    const setBack = () => {
+      shop.clock.now -= minutes * minute
+    }
+
+    test('mail that nobody has tried yet is sent', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      setBack()
+      await drain()
+      expect(sent).toHaveLength(1)
+    })
+
+    test('mail that waits for its next try is sent', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      refuse(false)
+      for (let attempt = 0; attempt < 3; attempt++) {
+        await drain()
+        shop.clock.now = (await row()).next_attempt_at
+      }
+      await drain()
+      setBack()
+      take = () => {}
+      await drain()
+      expect(sent).toHaveLength(1)
+    })
+
+    test('mail of a worker that was killed is sent', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      await claimMail(shop.database, (await row()).id, 'killed', shop.now())
+      setBack()
+      await drain()
+      expect(sent).toHaveLength(1)
+    })
+
+    test('mail that cannot be sent is late, so that somebody hears of it', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      setBack()
+      expect(await lateMails(shop.database, shop.now())).toHaveLength(1)
+    })
+  })
+
   describe('what the seller has sent again while a try is under way', () => {
     /** Sends what has been refused once, and has the seller ask for it meanwhile. */
     const resendMeanwhile = async (mail: Parameters<typeof queue>[2], ends = () => {}) => {
@@ -290,7 +347,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       take = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example')
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect(await resendForSeller(shop, id)).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
@@ -320,7 +377,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['receipt'])
-      await revoke(shop.database, other, shop.now())
+      await revoke(shop.database, other, seller())
       expect(await missed()).toEqual([])
       await expect(resendForSeller(shop, other)).rejects.toMatchObject({ code: 'conflict' })
     })
@@ -331,7 +388,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     await queue(shop, id)
     take = async () => {
       take = () => {}
-      await changeAddress(shop.database, id, 'ada@new.example')
+      await changeAddress(shop.database, id, 'ada@new.example', seller())
     }
     await runOnce(shop, 'one')
     expect(await row()).toMatchObject({ status: 'queued', recipient: 'ada@new.example' })
@@ -377,6 +434,26 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(lines.join()).toContain('mail.sent_after_claim_lapsed')
     })
 
+    test('renew the claim while they send, so that a slow send is not repeated', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      const begun = Promise.withResolvers<void>()
+      const hanging = Promise.withResolvers<void>()
+      take = () => {
+        begun.resolve()
+        return hanging.promise
+      }
+      const slow = runOnce(shop, 'slow', { renewMs: 5 })
+      await begun.promise
+      for (let renewal = 0; renewal < 3; renewal++) {
+        shop.clock.now += claimMs - 1
+        await expect.poll(async () => (await row()).claimed_until).toBe(shop.now() + claimMs)
+        expect(await runOnce(shop, 'quick')).toBe(0)
+      }
+      hanging.resolve()
+      await slow
+      expect(sent).toHaveLength(1)
+    })
+
     test('that are killed over and over use up no tries: the mail goes out after them', async () => {
       await queue(shop, await storeOrder(shop.database))
       for (let kill = 0; kill <= maxAttempts; kill++) {
@@ -390,6 +467,31 @@ onBothDatabases('the outbox', (newDatabase) => {
       take = () => {}
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
+    })
+
+    test('of one process do not send a mail twice when the clock jumps ahead', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      const begun = Promise.withResolvers<void>()
+      const hanging = Promise.withResolvers<void>()
+      take = () => {
+        begun.resolve()
+        return hanging.promise
+      }
+      const inHand = new Set<string>()
+      const first = runOnce(shop, 'first', { inHand })
+      await begun.promise
+      shop.clock.now += 60 * minute
+      expect(await runOnce(shop, 'second', { inHand })).toBe(0)
+      hanging.resolve()
+      await first
+      expect(sent).toHaveLength(1)
+    })
+
+    test('respect a live claim of a machine whose clock is a minute ahead', async () => {
+      await queue(shop, await storeOrder(shop.database))
+      await claimMail(shop.database, (await row()).id, 'elsewhere', shop.now())
+      shop.clock.now -= clockTolerance
+      expect(await runOnce(shop, 'here')).toBe(0)
     })
 
     test('stop after what they began', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  EventShapeError,
   type PaymentProvider,
   ProviderError,
   type ProviderEvent,
@@ -239,8 +240,8 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await bench.closeDispute(session.id, state)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
         expect(disputes.map((event) => event.effect)).toEqual([
-          { kind: 'dispute', state: 'open' },
-          { kind: 'dispute', state },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open' },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
         ])
         expect(disputes.map((event) => event.orderId)).toEqual(['order-1', 'order-1'])
         expect(new Set(disputes.map((event) => event.effectKey)).size).toBe(2)
@@ -312,6 +313,15 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       ])('%s is refused', async (_, attempt) => {
         expect(await failure(attempt())).toBeInstanceOf(SignatureError)
       })
+    })
+
+    test('a signed event whose content cannot be read is refused as such', async () => {
+      const object = { id: { not: 'text' }, mode: 'payment' }
+      const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object } }
+      const text = JSON.stringify(event)
+      const headers = new Headers({ 'stripe-signature': signBody(text, bench.secret, bench.now()) })
+      const reading = provider.readEvent(new TextEncoder().encode(text), headers)
+      expect(await failure(reading)).toBeInstanceOf(EventShapeError)
     })
 
     test('says that it can sell, in test mode, with webhooks', async () => {

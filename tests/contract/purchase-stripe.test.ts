@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functions } from '../../contract/paths.ts'
@@ -18,7 +19,7 @@ let server: ServerProcess
 beforeAll(async () => {
   const kitFile = path.join(data.path, 'kit.zip')
   writeFileSync(kitFile, kit)
-  stripe = await startStripeStandIn()
+  stripe = await startStripeStandIn({ live: true })
   smtp = await startSmtp()
   server = await startServer(data.path, {
     STRIPE_SECRET_KEY: stripe.secretKey,
@@ -39,13 +40,14 @@ afterAll(async () => {
   data.remove()
 })
 
-const ask = (email: string) =>
-  fetch(server.url + functions.createCheckout, {
+const ask = (email: string, shop = server.url) =>
+  fetch(shop + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada Lovelace', email }),
   })
-const urlOf = async (email: string): Promise<string> => (await (await ask(email)).json()).url
+const urlOf = async (email: string, shop?: string): Promise<string> =>
+  (await (await ask(email, shop)).json()).url
 
 const mailsTo = async (address: string) => {
   const sent = smtp.deliveries.filter((delivery) => delivery.to.includes(address))
@@ -144,4 +146,34 @@ test('an event that is not signed by Stripe is refused', async () => {
     body: readFileSync(new URL('../../package.json', import.meta.url)),
   })
   expect(answer.status).toBe(400)
+})
+
+test('money that is not real buys the sample, in mail and download, also where a kit is set', async () => {
+  const email = 'test-card@example.com'
+  const tried = temporaryDirectory()
+  const testMode = await startStripeStandIn()
+  const shop = await startServer(tried.path, {
+    STRIPE_SECRET_KEY: testMode.secretKey,
+    STRIPE_WEBHOOK_SECRET: testMode.webhookSecret,
+    STRIPE_API_URL: testMode.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'kit@shop.example',
+    KIT_FILE: path.join(data.path, 'kit.zip'),
+  })
+  testMode.setWebhookUrl(shop.url + functions.paymentWebhook)
+  const url = await urlOf(email, shop.url)
+  await fetch(url, { method: 'POST', redirect: 'manual' })
+  const receipt = await receiptOf(email)
+  expect(receipt).toContain(
+    "the payment provider's test mode: no money has moved, and the download is a sample",
+  )
+  const link = linkIn(receipt)
+  expect(await (await fetch(link)).text()).toContain('the file is a sample archive')
+  const file = Buffer.from(await (await fetch(link, { method: 'POST' })).arrayBuffer())
+  expect(Object.keys(unzipSync(file)).join()).toContain('-sample/README.txt')
+  expect(shop.output()).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
+  shop.child.kill('SIGTERM')
+  await shop.ended
+  await testMode.stop()
+  tried.remove()
 })

@@ -3,6 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { storeOrder } from '../support/orders.ts'
 import { freePort, startScript, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const directories: { remove(): void }[] = []
@@ -39,6 +42,50 @@ test('a log that nobody reads any more does not end it', async () => {
   expect(await server.ended).toBe(0)
 })
 
+/** The real server beside a module that does something to its process once it listens. */
+async function startBeside(code: string) {
+  const module = `data:text/javascript,${encodeURIComponent(`
+    import { Server } from 'node:http'
+    const { listen } = Server.prototype
+    Server.prototype.listen = function (...place) {
+      this.once('listening', () => setTimeout(() => { ${code} }, 200).unref())
+      return listen.apply(this, place)
+    }`)}`
+  const port = await freePort()
+  const started = startScript(['--import', module, ...main], { PORT: String(port), DATA_DIR: directory() })
+  return { ...started, url: `http://127.0.0.1:${port}` }
+}
+
+test.each([
+  ['uncaught exception', "throw new Error('nobody caught this')"],
+  ['unhandled rejection', "Promise.reject(new Error('nobody caught this'))"],
+])('an %s ends the process with a line in the log', async (event, code) => {
+  const { ended, output } = await startBeside(code)
+  expect(await ended).toBe(1)
+  const line = output()
+    .split('\n')
+    .find((text) => text.includes(event))
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 'error',
+    event,
+    error: { message: 'nobody caught this' },
+  })
+})
+
+test('an error of the listening server, and what libraries print, are lines of the log; the shop goes on', async () => {
+  const server = await startBeside(
+    "this.emit('error', new Error('too many open files')); console.error('printed', new Error('by a library'))",
+  )
+  await vi.waitFor(() => expect(server.output()).toContain('by a library'), { timeout: 20_000 })
+  expect(server.output()).toMatch(/^\{.*"level":"error","event":"server.failed".*too many open files.*\}$/m)
+  expect(server.output()).toMatch(
+    /^\{.*"level":"error","event":"console","message":"printed".*by a library.*\}$/m,
+  )
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
 test('every problem of the configuration is told at once, and nothing is made', async () => {
   const { ended, output } = startScript(main, {
     PORT: 'x',
@@ -54,7 +101,7 @@ test('a missing kit is named with its remedy', async () => {
   const kit = '/nonexistent/kit.zip'
   const { ended, output } = startScript(main, {
     KIT_FILE: kit,
-    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_SECRET_KEY: 'sk_live_1',
     DATA_DIR: directory(),
   })
   expect(await ended).toBe(1)
@@ -124,4 +171,19 @@ test('a server that npm started ends with it, though the shell between them pass
   await vi.waitFor(async () => expect(await isUp()).toBe(false), { timeout: 10_000, interval: 100 })
   await npm.ended
   expect(npm.output()).toContain('"event":"stopping"')
+})
+
+test('a database of real orders is not opened in the sandbox because the variables are missing', async () => {
+  const dataDir = directory()
+  const database = openDatabase({ dataDir, databaseUrl: null })
+  await migrate(database)
+  await storeOrder(database, { provider: 'stripe', livemode: 1 })
+  await database.destroy()
+  const { ended, output } = startScript(main, { DATA_DIR: dataDir })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The database holds orders of real money')
+  expect(output()).toContain('set PAYMENTS=sandbox')
+  const chosen = await startServer(dataDir, { PAYMENTS: 'sandbox' })
+  chosen.child.kill('SIGTERM')
+  expect(await chosen.ended).toBe(0)
 })

@@ -21,7 +21,7 @@ onBothDatabases('the sweep', (newDatabase) => {
 
   const buy = async (buyer = ada): Promise<FakeSession> => {
     const before = new Set(shop.payments.sessions.keys())
-    await startCheckout(shop, buyer)
+    await startCheckout(shop, buyer, '203.0.113.1')
     const session = [...shop.payments.sessions.values()].find(({ id }) => !before.has(id))
     if (!session) throw new Error('no session was made')
     return session
@@ -100,7 +100,7 @@ onBothDatabases('the sweep', (newDatabase) => {
 
   test('a payment in the last second counts, though the clock says that the order is over', async () => {
     const session = await buy()
-    shop.clock.now += 45 * minute
+    shop.clock.now += 31 * minute
     shop.payments.pay(session)
     shop.clock.now += 2 * minute
     await sweepOnce(shop)
@@ -144,7 +144,7 @@ onBothDatabases('the sweep', (newDatabase) => {
 
   describe('an order whose session never came', () => {
     test('is asked for again after its expiry and ended', async () => {
-      const { order } = await reserveOrder(shop, ada)
+      const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       shop.clock.now += 47 * minute
       await sweepOnce(shop)
       expect(await findOrder(shop.database, order.id)).toMatchObject({
@@ -154,7 +154,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     })
 
     test('fails when the provider says that it was never made', async () => {
-      const { order } = await reserveOrder(shop, ada)
+      const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       shop.clock.now += 47 * minute
       shop.payments.trouble = () => {
         throw new ProviderError('expires_at lies in the past', { definite: true })
@@ -164,7 +164,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     })
 
     test('expires by the clock when the provider has not answered for an hour more', async () => {
-      const { order } = await reserveOrder(shop, ada)
+      const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       silence('create')
       shop.clock.now += 47 * minute
       await sweepOnce(shop)

@@ -27,7 +27,7 @@ test('a provider that says nothing does not keep the buyer waiting, and what it 
     asked.resolve()
     return answer.promise
   }
-  const refused = expect(startCheckout(shop, ada)).rejects.toMatchObject({
+  const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({
     code: 'provider_failed',
     status: 502,
   })
@@ -40,6 +40,6 @@ test('a provider that says nothing does not keep the buyer waiting, and what it 
   const url = () => shop.database.selectFrom('orders').select('checkout_url').executeTakeFirstOrThrow()
   await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
   const { checkout_url } = await url()
-  expect(await startCheckout(shop, ada)).toBe(checkout_url)
+  expect(await startCheckout(shop, ada, '203.0.113.1')).toBe(checkout_url)
   expect(shop.payments.created).toBe(1)
 })

@@ -44,7 +44,6 @@ const isFocused = (selector: string) =>
 
 /** Waits until the page, as a person reads it, contains the text. */
 const reads = (text: string, within: Page = page) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: a person does not read what is hidden
   within.waitForFunction((text) => document.body.innerText.includes(text), { timeout: 10_000 }, text)
 
 describe('dialog', () => {

@@ -8,16 +8,21 @@ import { openShop } from './shop.ts'
 const [place = '', name = '', count = ''] = process.argv.slice(2)
 const shop = await openShop(JSON.parse(place))
 
-async function buy(email: string): Promise<void> {
+/** One IPv6 network for each buyer of each process, as buyers come from many places. */
+const addressOf = (index: number) => `2001:${(process.pid % 0xffff).toString(16)}:${index.toString(16)}::1`
+
+async function buy(email: string, ip: string): Promise<void> {
   try {
-    await startCheckout(shop, { name, email })
+    await startCheckout(shop, { name, email }, ip)
   } catch (error) {
     const mayTryAgain = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
     if (!mayTryAgain) throw error
-    await buy(email)
+    await buy(email, ip)
   }
 }
-await Promise.all(Array.from({ length: Number(count) }, (_, index) => buy(`${name}-${index}@example.com`)))
+await Promise.all(
+  Array.from({ length: Number(count) }, (_, index) => buy(`${name}-${index}@example.com`, addressOf(index))),
+)
 
 const asked: Record<string, number> = {}
 for (const { amountCents } of shop.payments.sessions.values()) {

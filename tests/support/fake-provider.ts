@@ -20,6 +20,9 @@ export interface FakeSession extends Session {
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly livemode = false
+  adjustments = { discounts: false, surcharges: false }
+  /** What its page asks for, in cents; null: what the order says. */
+  asks: number | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
   webhooksConfigured = true
   readonly sessions = new Map<string, FakeSession>()
@@ -45,7 +48,7 @@ export class FakeProvider implements PaymentProvider {
       id,
       status: 'open',
       paid: false,
-      totalCents: null,
+      totalCents: this.asks ?? amountCents,
       failed: false,
       url,
       paymentId: null,

@@ -12,7 +12,7 @@ import { openShop, type TestShop } from './shop.ts'
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
   const isPaid = (await orders()).some((order) => order.status === 'paid')
-  if (!isPaid) await startCheckout(shop, { name: 'Ada Lovelace', email: 'ada@example.com' })
+  if (!isPaid) await startCheckout(shop, { name: 'Ada Lovelace', email: 'ada@example.com' }, '203.0.113.1')
   const [order] = await orders()
   if (!order) throw new Error('the checkout stored no order')
   // The provider delivers an event again under the id that it has.

@@ -59,12 +59,17 @@ export function startScript(
 
 /**
  * The real server in a process of its own, on a free port, once it is able to sell.
+ * @param script of another copy of the project, if not of this one
  * @throws with its output when it ends instead
  */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  script = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: dataDir, ...env })
+  const started = startScript([script], { PORT: port, DATA_DIR: dataDir, ...env })
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,

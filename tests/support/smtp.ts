@@ -4,7 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 /** Where in the dialogue the server fails, and with which answer; `drop` closes the connection, `hang` never answers. */
 export type SmtpFault =
-  | { at: 'greeting' | 'auth' | 'mail' | 'rcpt' | 'data'; answer: number | 'drop' | 'hang' }
+  | {
+      at: 'greeting' | 'auth' | 'mail' | 'rcpt' | 'data'
+      answer: number | 'drop' | 'hang'
+      /** What the server says with the number. */
+      text?: string
+    }
   | { at: 'hello'; answer: 500 }
 
 export interface Delivery {
@@ -48,7 +53,10 @@ export async function startSmtp(
     const now = fault()
     if (now?.at !== at) go()
     else if (now.answer === 'drop') drop(session.remotePort)
-    else if (now.answer !== 'hang') go(Object.assign(new Error('Told to fail'), { responseCode: now.answer }))
+    else if (now.answer !== 'hang') {
+      const said = ('text' in now && now.text) || 'Told to fail'
+      go(Object.assign(new Error(said), { responseCode: now.answer }))
+    }
   }
 
   const server = new SMTPServer({
@@ -66,7 +74,12 @@ export async function startSmtp(
     onRcptTo: (_address, session, go) => step('rcpt', session, go),
     onData: async (stream, session, go) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      try {
+        for await (const chunk of stream) chunks.push(chunk)
+      } catch (error) {
+        // The sender died in the middle of its message.
+        return go(error as Error)
+      }
       deliveries.push({
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         to: session.envelope.rcptTo.map((recipient) => recipient.address),

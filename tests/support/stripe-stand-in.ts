@@ -12,6 +12,8 @@ export interface StripeStandInOptions {
   webhookUrl?: string
   /** ms since 1970 */
   now?: () => number
+  /** Stripe's live mode, in which the shop takes the money for real. */
+  live?: boolean
 }
 
 export interface SendOptions {
@@ -34,10 +36,11 @@ export interface StripeEvent {
  */
 export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const now = options.now ?? Date.now
-  const account = new StripeAccount(now)
+  const live = options.live ?? false
+  const account = new StripeAccount(now, live)
   const faults = new Faults()
   const requests: RecordedRequest[] = []
-  const secretKey = 'sk_test_standin'
+  const secretKey = live ? 'sk_live_standin' : 'sk_test_standin'
   const webhookSecret = 'whsec_standin'
   const emitted: Promise<unknown>[] = []
   function emit(type: string, object: object) {
@@ -57,7 +60,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       object: 'event',
       api_version: Stripe.API_VERSION,
       created: Math.floor(now() / 1000),
-      livemode: false,
+      livemode: live,
       type,
       data: { object: structuredClone(object) },
     } as StripeEvent

@@ -2,6 +2,7 @@ import { site } from '../../../content/site.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatBytes, formatMoment } from '../../format.ts'
+import { personOf, plainName } from '../../orders/plain-name.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, Fact } from '../content.ts'
 
@@ -11,12 +12,11 @@ export interface DownloadLink {
   expiresAt: number
 }
 
-/**
- * How a mail begins. The name is whatever somebody typed for this address: one that holds a link, or goes on like a
- * sentence, would be a stranger's words in a mail of ours.
- */
-export const greeting = ({ name }: Order): string =>
-  name.length > 60 || /:\/\/|\p{L}\.\p{L}|@/u.test(name) ? 'Hello,' : `Hello ${name},`
+/** How a mail begins: with the name, when it is a plain one. */
+export function greeting(order: Order): string {
+  const name = plainName(order)
+  return name === null ? 'Hello,' : `Hello ${name},`
+}
 
 /** The way to the file, and until when it works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
@@ -42,10 +42,8 @@ export function fileFacts(kit: Kit): Fact[] {
 /** What an order without real money must say wherever it is mentioned; nothing for a real one. */
 export function tryNote(order: Order): Block[] {
   if (order.livemode === 1) return []
-  const note =
-    order.provider === 'sandbox'
-      ? 'This order was placed in the sandbox: no money has moved, and the download is a sample archive.'
-      : "This order was placed in the payment provider's test mode: no money has moved."
+  const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
+  const note = `This order was placed in ${place}: no money has moved, and the download is a sample archive.`
   return [{ kind: 'note', content: [note] }]
 }
 
@@ -66,7 +64,7 @@ export function noticeBlocks(order: Order, rows: Fact[], advice: Block[]): Block
       kind: 'facts',
       rows: [
         { label: 'Order', value: order.id, code: true },
-        { label: 'Buyer', value: order.erased_at === null ? `${order.name}, ${order.email}` : 'erased' },
+        { label: 'Buyer', value: order.erased_at === null ? personOf(order) : 'erased' },
         ...rows,
       ],
     },

@@ -5,6 +5,7 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { formatMoment } from '../../format.ts'
+import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, tryNote } from './facts.ts'
@@ -49,7 +50,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
-          { label: 'Buyer', value: `${order.name}, ${order.email}` },
+          { label: 'Buyer', value: personOf(order) },
           { label: 'Seller', value: site.seller.legalName },
         ],
       },

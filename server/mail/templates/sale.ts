@@ -3,6 +3,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { formatMoment } from '../../format.ts'
+import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import { paragraph, shopCommand, tryNote } from './facts.ts'
@@ -33,16 +34,17 @@ function owed(order: Order): Block[] {
 export function sale(facts: { order: Order; seatsLeft: number | null }): MailContent {
   const { order, seatsLeft } = facts
   const amount = formatUsdExact(chargeOf(order))
+  const buyer = plainName(order) ?? order.email
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${order.name} bought the kit. ${isBack(order) ? 'The money has gone back since' : `You owe a ${pricing.consultation}`}.`,
+    preview: `${buyer} bought the kit. ${isBack(order) ? 'The money has gone back since' : `You owe a ${pricing.consultation}`}.`,
     title: 'A kit was sold',
     blocks: [
       ...tryNote(order),
       {
         kind: 'facts',
         rows: [
-          { label: 'Buyer', value: order.name },
+          { label: 'Buyer', value: buyer },
           { label: 'Email', value: order.email, code: true },
           { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },

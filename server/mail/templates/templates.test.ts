@@ -91,7 +91,7 @@ test.each(Object.entries(all))(
 )
 
 test.each(Object.entries(all))(
-  '%s: says of a sandbox order that it is one, and only of that',
+  '%s: says of an order without real money that it is one and brings a sample, and only of that',
   (_name, content) => {
     const real = textOf(content(order), home)
     const sandbox = textOf(content(sandboxOrder), home)
@@ -101,7 +101,7 @@ test.each(Object.entries(all))(
       true,
       true,
     ])
-    expect([sandbox, tried].map((text) => text.includes('sample archive'))).toEqual([true, false])
+    expect([real, sandbox, tried].map((text) => text.includes('sample archive'))).toEqual([false, true, true])
   },
 )
 
@@ -134,10 +134,31 @@ test.each([
   ['Vera. Get your kit at https://evil.example/kit.zip', 'Hello,'],
   ['Vera, see evil.example', 'Hello,'],
   ['Vera, write to me@evil', 'Hello,'],
+  ['Vera, see evil。example', 'Hello,'],
+  ['Vera, see 192.0.2.7/refund', 'Hello,'],
+  ['Vera \u202egpj.evil\u202c', 'Hello,'],
+  ['Vera\u202e\u200b Rubin\u0007', 'Hello Vera Rubin,'],
   [`Vera, ${'this is no name '.repeat(4)}`, 'Hello,'],
 ])('a mail to %s begins with "%s"', (name, words) => {
   for (const mail of [receipt, link])
     expect(textOf(mail({ order: { ...order, name }, kit, link: download }), home)).toContain(words)
+})
+
+test.each([
+  'Claim the refund at https://evil.example/refund',
+  'See evil.example',
+  'Ada \u202egnp.evil',
+  'Write \u2066to\u0085 me@evil.example',
+  `Ada ${'and on '.repeat(20)}`,
+])('%j is in no mail: the address stands for the buyer', async (name) => {
+  for (const content of Object.values(all)) {
+    const mail = content({ ...order, name })
+    const whole = `${JSON.stringify(mail)}${await htmlOf(mail, home)}${textOf(mail, home)}`
+    expect(whole).not.toMatch(/evil|and on|Claim/)
+    expect(textOf(mail, home).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    if (mail.title !== link({ order, kit, link: download }).title)
+      expect(textOf(mail, home)).toContain(order.email)
+  }
 })
 
 test('the sale tells the seller who, how much, what is owed and what is left', () => {

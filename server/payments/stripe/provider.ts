@@ -79,6 +79,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     livemode: /^[a-z]+_live_/.test(secretKey),
+    adjustments: {
+      discounts: features.promotionCodes,
+      surcharges: features.automaticTax || features.adaptivePricing,
+    },
     sessionLife,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
 

@@ -70,10 +70,12 @@ export class StripeAccount {
   readonly prices = new Map<string, number>()
   readonly #paymentMetadata = new Map<string, Record<string, string>>()
   readonly #now: () => number
+  readonly #live: boolean
 
   /** @param now ms since 1970 */
-  constructor(now: () => number) {
+  constructor(now: () => number, live: boolean) {
     this.#now = now
+    this.#live = live
   }
 
   /** Now in seconds since 1970. */
@@ -99,7 +101,7 @@ export class StripeAccount {
       customer_details: null,
       payment_intent: null,
       metadata: read.metadata ?? {},
-      livemode: false,
+      livemode: this.#live,
     }
     this.sessions.set(id, session)
     this.#paymentMetadata.set(id, read.payment_intent_data?.metadata ?? {})

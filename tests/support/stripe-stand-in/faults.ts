@@ -9,6 +9,7 @@
  * - `hang-before`, `hang-after`: no answer ever, before or after the effect.
  * - `trickle`: done, and the answer comes a byte at a time without an end.
  * - `until`: the answer waits for that, and the key is in use meanwhile.
+ * - `error`: refused with this error, nothing done, not saved.
  */
 export type Fault =
   | '403'
@@ -24,6 +25,7 @@ export type Fault =
   | 'hang-after'
   | 'trickle'
   | { until: Promise<unknown> }
+  | { status: number; error: { type: string; message: string; code?: string } }
 
 /** Faults that wait for their request, each used once. */
 export class Faults {

@@ -91,6 +91,8 @@ export async function answer(
   if (fault === '403') return send(forbidden)
   if (fault === '429') return send(limited)
   if (fault === '500') return send(failed)
+  if (fault && typeof fault === 'object' && 'error' in fault)
+    return send({ status: fault.status, body: { error: fault.error } })
   if (fault === 'gateway') return send({ status: 503, body: { message: 'Service Unavailable' } })
   if (fault === 'foreign') return send({ status: 200, body: {} })
   if (fault === 'drop-before') return void request.socket.destroy()
@@ -115,7 +117,7 @@ export async function answer(
       return finish(refusalAnswer(error), {})
     }
   }
-  if (typeof fault === 'object') await fault?.until
+  if (fault && typeof fault === 'object' && 'until' in fault) await fault.until
 
   const done = fault === '500-saved' ? failed : act(state, { method, url, body })
   const final = fault === '500-saved-after' ? failed : done

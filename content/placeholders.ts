@@ -1,0 +1,14 @@
+import { retention } from './retention.ts'
+import { site } from './site.ts'
+
+/** What `{name}` in a legal text stands for. */
+export const placeholders: Record<string, string> = {
+  privacyEmail: site.emails.privacy,
+  legalEmail: site.emails.legal,
+  sellerName: site.seller.legalName,
+  governingLaw: site.seller.governingLaw,
+  productName: site.name,
+  unpaidOrderDays: String(retention.unpaidOrderDays),
+  downloadTraceDays: String(retention.downloadTraceDays),
+  unmatchedEventDays: String(retention.unmatchedEventDays),
+}

@@ -1,0 +1,83 @@
+# `terraform test` in this folder: no account and no credentials needed, AWS is a stand-in.
+
+mock_provider "aws" {
+  mock_data "aws_ssoadmin_instances" {
+    defaults = {
+      arns               = ["arn:aws:sso:::instance/ssoins-0000000000000000"]
+      identity_store_ids = ["d-0000000000"]
+    }
+  }
+
+  mock_data "aws_iam_policy_document" {
+    defaults = { json = "{\"Version\":\"2012-10-17\",\"Statement\":[]}" }
+  }
+}
+
+override_data {
+  target = data.terraform_remote_state.organization
+  values = {
+    outputs = {
+      account_ids      = { audit = "111122223333", dev = "222233334444", prod = "333344445555" }
+      identity_account = "audit"
+      management_role  = "OrganizationAccountAccessRole"
+    }
+  }
+}
+
+variables {
+  state_bucket = "acme-terraform-state"
+  state_region = "eu-central-1"
+  home_region  = "eu-central-1"
+  alarm_email  = "security@example.com"
+
+  access = {
+    platform   = { dev = ["Administrator"], prod = ["PowerUser"] }
+    developers = { dev = ["PowerUser"] }
+  }
+}
+
+run "an_assignment_for_each_cell" {
+  command = plan
+
+  assert {
+    condition     = toset(keys(aws_ssoadmin_account_assignment.this)) == toset(["platform/dev/Administrator", "platform/prod/PowerUser", "developers/dev/PowerUser"])
+    error_message = "The keys name group, account and set."
+  }
+
+  assert {
+    condition     = keys(aws_ssoadmin_permissions_boundary_attachment.this) == ["PowerUser"]
+    error_message = "PowerUser is bounded, the others are not."
+  }
+}
+
+run "an_account_that_does_not_exist" {
+  command = plan
+
+  variables {
+    access = { platform = { production = ["Administrator"] } }
+  }
+
+  expect_failures = [aws_ssoadmin_account_assignment.this]
+}
+
+run "a_permission_set_that_does_not_exist" {
+  command = plan
+
+  variables {
+    access = { platform = { dev = ["Admin"] } }
+  }
+
+  expect_failures = [aws_ssoadmin_account_assignment.this]
+}
+
+run "somebody_in_an_unknown_group" {
+  command = plan
+
+  variables {
+    users = {
+      "ada@example.com" = { given_name = "Ada", family_name = "Example", email = "ada@example.com", groups = ["admins"] }
+    }
+  }
+
+  expect_failures = [var.users]
+}

@@ -1,0 +1,86 @@
+variable "state_bucket" {
+  description = "The bucket of the core layers' states. The Makefile takes it from backend.hcl."
+  type        = string
+}
+
+variable "state_region" {
+  description = "The region of the state bucket. The Makefile takes it from backend.hcl."
+  type        = string
+}
+
+variable "home_region" {
+  description = "The region in which Identity Center was enabled."
+  type        = string
+}
+
+variable "access" {
+  description = "Who gets what: group => account => permission sets. A reviewer needs to read nothing else."
+  type        = map(map(list(string)))
+}
+
+variable "users" {
+  description = "People by user name. Leave it empty when an identity provider syncs them. People made here get no invitation: switch on \"Send email OTP for users created from API\" in the settings of Identity Center."
+  type = map(object({
+    given_name  = string
+    family_name = string
+    email       = string
+    groups      = list(string)
+  }))
+  default = {}
+
+  validation {
+    condition     = alltrue(flatten([for user in var.users : [for group in user.groups : contains(keys(var.access), group)]]))
+    error_message = "Somebody is in a group that the access matrix does not have."
+  }
+}
+
+variable "groups_are_synced" {
+  description = "True when Entra ID, Okta, Google or another provider syncs groups: they are then looked up by name instead of made."
+  type        = bool
+  default     = false
+}
+
+variable "permission_sets" {
+  description = "Permission sets by name. hours: the longest session. managed: names of AWS managed policies. inline: a JSON file in this folder. bounded: whether the boundary of the baseline holds."
+  type = map(object({
+    hours   = number
+    managed = list(string)
+    inline  = optional(string)
+    bounded = optional(bool, false)
+  }))
+  default = {
+    Administrator = { hours = 1, managed = ["AdministratorAccess"] }
+    PowerUser     = { hours = 4, managed = ["PowerUserAccess"], inline = "developer-iam.json", bounded = true }
+    ReadOnly      = { hours = 4, managed = ["ReadOnlyAccess"] }
+    ViewOnly      = { hours = 8, managed = ["job-function/ViewOnlyAccess"] }
+    SecurityAudit = { hours = 4, managed = ["SecurityAudit"] }
+    Billing       = { hours = 4, managed = ["job-function/Billing"] }
+  }
+
+  validation {
+    condition     = alltrue([for set in var.permission_sets : set.hours >= 1 && set.hours <= 12])
+    error_message = "A session lasts from 1 to 12 hours."
+  }
+}
+
+variable "break_glass_users" {
+  description = "Names of the users for emergencies. Two people, two keys, two places."
+  type        = set(string)
+  default     = ["break-glass-1", "break-glass-2"]
+
+  validation {
+    condition     = alltrue([for name in var.break_glass_users : startswith(name, "break-glass-")])
+    error_message = "The names start with break-glass-: the alarm goes by that."
+  }
+}
+
+variable "alarm_email" {
+  description = "Who hears at once when a break-glass user signs in or does anything."
+  type        = string
+}
+
+variable "alarm_regions" {
+  description = "Regions whose events raise the alarm. Sign-ins are recorded in us-east-1 or in the region of the sign-in page; give every region that you use."
+  type        = set(string)
+  default     = ["us-east-1"]
+}

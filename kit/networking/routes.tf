@@ -1,0 +1,69 @@
+# Every route table. Teams share the subnets and cannot change a route.
+
+locals {
+  # Private subnets have a table for each zone, so that each can use the gateway of its own zone.
+  private_tables = {
+    for pair in setproduct(keys(var.environments), var.zone_ids) :
+    "${pair[0]}/${pair[1]}" => { environment = pair[0], zone_id = pair[1] }
+  }
+}
+
+resource "aws_route_table" "public" {
+  for_each = aws_vpc.this
+
+  vpc_id = each.value.id
+  tags   = { Name = "${each.key}/public" }
+}
+
+resource "aws_route" "public_internet" {
+  for_each = aws_route_table.public
+
+  route_table_id         = each.value.id
+  destination_cidr_block = "0.0.0.0/0"
+  gateway_id             = aws_internet_gateway.this[each.key].id
+}
+
+resource "aws_route_table" "private" {
+  for_each = local.private_tables
+
+  vpc_id = aws_vpc.this[each.value.environment].id
+  tags   = { Name = "${each.value.environment}/private/${each.value.zone_id}" }
+}
+
+resource "aws_route" "private_nat" {
+  for_each = var.egress == "per_vpc" ? local.private_tables : {}
+
+  route_table_id         = aws_route_table.private[each.key].id
+  destination_cidr_block = "0.0.0.0/0"
+  nat_gateway_id         = aws_nat_gateway.vpc["${each.value.environment}/${var.nat_per_zone ? each.value.zone_id : var.zone_ids[0]}"].id
+}
+
+resource "aws_route" "private_shared" {
+  for_each = var.egress == "shared" ? local.private_tables : {}
+
+  route_table_id         = aws_route_table.private[each.key].id
+  destination_cidr_block = "0.0.0.0/0"
+  transit_gateway_id     = aws_ec2_transit_gateway.this[0].id
+
+  # AWS refuses a route to a gateway that the VPC is not attached to.
+  depends_on = [aws_ec2_transit_gateway_vpc_attachment.environment]
+}
+
+# Databases and attachments have no way out: their table holds the VPC's own route alone.
+resource "aws_route_table" "isolated" {
+  for_each = aws_vpc.this
+
+  vpc_id = each.value.id
+  tags   = { Name = "${each.key}/isolated" }
+}
+
+resource "aws_route_table_association" "this" {
+  for_each = local.subnets
+
+  subnet_id = aws_subnet.this[each.key].id
+  route_table_id = (
+    each.value.tier == "public" ? aws_route_table.public[each.value.environment].id :
+    each.value.tier == "private" ? aws_route_table.private["${each.value.environment}/${each.value.zone_id}"].id :
+    aws_route_table.isolated[each.value.environment].id
+  )
+}

@@ -1,0 +1,92 @@
+# Only with egress shared: the hub that joins the VPCs to the way out. Each environment has a routing table of its own,
+# and nothing is associated or propagated by default, so development cannot reach production. Attach a VPN or Direct
+# Connect here.
+
+resource "aws_ec2_transit_gateway" "this" {
+  count = local.is_shared ? 1 : 0
+
+  description                     = "organization"
+  default_route_table_association = "disable"
+  default_route_table_propagation = "disable"
+  auto_accept_shared_attachments  = "disable"
+  tags                            = { Name = "organization" }
+}
+
+locals {
+  attached_environments = local.is_shared ? var.environments : {}
+}
+
+resource "aws_ec2_transit_gateway_vpc_attachment" "environment" {
+  for_each = local.attached_environments
+
+  transit_gateway_id                              = aws_ec2_transit_gateway.this[0].id
+  vpc_id                                          = aws_vpc.this[each.key].id
+  subnet_ids                                      = local.subnet_ids[each.key].attachment
+  transit_gateway_default_route_table_association = false
+  transit_gateway_default_route_table_propagation = false
+  tags                                            = { Name = each.key }
+}
+
+resource "aws_ec2_transit_gateway_vpc_attachment" "egress" {
+  count = local.is_shared ? 1 : 0
+
+  transit_gateway_id                              = aws_ec2_transit_gateway.this[0].id
+  vpc_id                                          = aws_vpc.egress[0].id
+  subnet_ids                                      = [for subnet in aws_subnet.egress_attachment : subnet.id]
+  transit_gateway_default_route_table_association = false
+  transit_gateway_default_route_table_propagation = false
+  tags                                            = { Name = "egress" }
+}
+
+resource "aws_ec2_transit_gateway_route_table" "environment" {
+  for_each = local.attached_environments
+
+  transit_gateway_id = aws_ec2_transit_gateway.this[0].id
+  tags               = { Name = each.key }
+}
+
+resource "aws_ec2_transit_gateway_route_table" "egress" {
+  count = local.is_shared ? 1 : 0
+
+  transit_gateway_id = aws_ec2_transit_gateway.this[0].id
+  tags               = { Name = "egress" }
+}
+
+resource "aws_ec2_transit_gateway_route_table_association" "environment" {
+  for_each = local.attached_environments
+
+  transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.environment[each.key].id
+  transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
+}
+
+resource "aws_ec2_transit_gateway_route_table_association" "egress" {
+  count = local.is_shared ? 1 : 0
+
+  transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id
+  transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.egress[0].id
+}
+
+# The egress VPC learns the way back to each environment.
+resource "aws_ec2_transit_gateway_route_table_propagation" "back" {
+  for_each = local.attached_environments
+
+  transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.environment[each.key].id
+  transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.egress[0].id
+}
+
+resource "aws_ec2_transit_gateway_route" "out" {
+  for_each = local.attached_environments
+
+  transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
+  destination_cidr_block         = "0.0.0.0/0"
+  transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id
+}
+
+# Without this, an environment reaches another by way of the egress VPC, which knows the way to all of them.
+resource "aws_ec2_transit_gateway_route" "not_to_each_other" {
+  for_each = local.attached_environments
+
+  transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.environment[each.key].id
+  destination_cidr_block         = var.pool_cidr
+  blackhole                      = true
+}

@@ -1,0 +1,49 @@
+# One member account for each entry of var.accounts. `make accounts` makes them first: the providers of the other
+# files need their ids.
+
+resource "aws_organizations_account" "this" {
+  for_each = var.accounts
+
+  name      = each.key
+  email     = each.value.email
+  parent_id = try(aws_organizations_organizational_unit.this[each.value.unit].id, null)
+  role_name = var.management_role
+
+  # Closing an account takes it off the bill and, 90 days later, deletes all that is in it. Neither happens because
+  # somebody removed a line: see docs/runbook-close-account.md.
+  close_on_deletion = false
+
+  lifecycle {
+    prevent_destroy = true
+
+    # AWS does not tell which role an account was made with, so an imported account would be replaced.
+    ignore_changes = [role_name]
+
+    precondition {
+      condition     = contains(keys(local.units), each.value.unit)
+      error_message = "The account ${each.key} is in the unit ${each.value.unit}, which organizational-units.tf does not have."
+    }
+  }
+}
+
+locals {
+  account_ids = { for name, account in aws_organizations_account.this : name => account.id }
+
+  contacts = {
+    for pair in setproduct(keys(var.accounts), keys(var.contacts)) :
+    "${pair[0]}/${pair[1]}" => { account = pair[0], type = pair[1] }
+  }
+}
+
+resource "aws_account_alternate_contact" "this" {
+  for_each = local.contacts
+
+  account_id             = local.account_ids[each.value.account]
+  alternate_contact_type = each.value.type
+  name                   = var.contacts[each.value.type].name
+  title                  = var.contacts[each.value.type].title
+  email_address          = var.contacts[each.value.type].email
+  phone_number           = var.contacts[each.value.type].phone
+
+  depends_on = [aws_organizations_aws_service_access.this]
+}

@@ -1,0 +1,108 @@
+# The audit account collects configuration and compliance of all accounts. A recorder is a thing of one account and one
+# region: member accounts get theirs from account-baseline.yaml. StackSets do not reach the management account, so its
+# recorders are here.
+
+resource "aws_config_configuration_aggregator" "organization" {
+  provider = aws.audit
+
+  name = "organization"
+
+  organization_aggregation_source {
+    all_regions = true
+    role_arn    = aws_iam_role.config_aggregator.arn
+  }
+
+  depends_on = [aws_organizations_delegated_administrator.this]
+}
+
+data "aws_iam_policy_document" "config_trust" {
+  statement {
+    actions = ["sts:AssumeRole"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["config.amazonaws.com"]
+    }
+  }
+}
+
+resource "aws_iam_role" "config_aggregator" {
+  provider = aws.audit
+
+  name               = "config-aggregator"
+  path               = "/baseline/"
+  assume_role_policy = data.aws_iam_policy_document.config_trust.json
+}
+
+resource "aws_iam_role_policy_attachment" "config_aggregator" {
+  provider = aws.audit
+
+  role       = aws_iam_role.config_aggregator.name
+  policy_arn = "arn:aws:iam::aws:policy/service-role/AWSConfigRoleForOrganizations"
+}
+
+# The management account's own recorders.
+
+resource "aws_iam_role" "config_recorder" {
+  name               = "config-recorder-management"
+  path               = "/baseline/"
+  assume_role_policy = data.aws_iam_policy_document.config_trust.json
+}
+
+resource "aws_iam_role_policy_attachment" "config_recorder" {
+  role       = aws_iam_role.config_recorder.name
+  policy_arn = "arn:aws:iam::aws:policy/service-role/AWS_ConfigRole"
+}
+
+data "aws_iam_policy_document" "config_delivery" {
+  statement {
+    actions   = ["s3:PutObject"]
+    resources = ["${aws_s3_bucket.log["config"].arn}/AWSLogs/${var.management_account_id}/*"]
+  }
+
+  statement {
+    actions   = ["s3:GetBucketAcl", "s3:ListBucket"]
+    resources = [aws_s3_bucket.log["config"].arn]
+  }
+}
+
+resource "aws_iam_role_policy" "config_delivery" {
+  name   = "delivery"
+  role   = aws_iam_role.config_recorder.id
+  policy = data.aws_iam_policy_document.config_delivery.json
+}
+
+resource "aws_config_configuration_recorder" "management" {
+  for_each = var.regions
+
+  region   = each.key
+  name     = "baseline"
+  role_arn = aws_iam_role.config_recorder.arn
+
+  recording_group {
+    all_supported                 = true
+    include_global_resource_types = each.key == var.home_region
+  }
+
+  recording_mode {
+    recording_frequency = "DAILY"
+  }
+}
+
+resource "aws_config_delivery_channel" "management" {
+  for_each = aws_config_configuration_recorder.management
+
+  region         = each.key
+  name           = "baseline"
+  s3_bucket_name = aws_s3_bucket.log["config"].id
+
+  depends_on = [aws_iam_role_policy.config_delivery, aws_s3_bucket_policy.config]
+}
+
+resource "aws_config_configuration_recorder_status" "management" {
+  for_each = aws_config_delivery_channel.management
+
+  region     = each.key
+  name       = "baseline"
+  is_enabled = true
+}

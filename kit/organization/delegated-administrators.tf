@@ -1,0 +1,43 @@
+# Hands the daily work of the security services and of Identity Center to member accounts, so that nobody needs to
+# sign in to the management account for it. GuardDuty and Security Hub have resources of their own for this.
+
+locals {
+  delegations = {
+    "access-analyzer.amazonaws.com" = "audit"
+    "config.amazonaws.com"          = "audit"
+    "sso.amazonaws.com"             = var.identity_account
+  }
+}
+
+resource "aws_organizations_delegated_administrator" "this" {
+  for_each = local.delegations
+
+  account_id        = local.account_ids[each.value]
+  service_principal = each.key
+
+  depends_on = [aws_organizations_aws_service_access.this]
+}
+
+# GuardDuty wants one for each region. The detector of the audit account must be there first: without one, GuardDuty
+# makes it itself, and the detector of guardduty.tf then fails with "a detector already exists".
+resource "aws_guardduty_organization_admin_account" "audit" {
+  for_each = var.regions
+
+  region           = each.key
+  admin_account_id = local.account_ids["audit"]
+
+  depends_on = [
+    aws_guardduty_detector.audit,
+    aws_organizations_aws_service_access.this,
+  ]
+}
+
+# Security Hub CSPM takes it in the home region alone, since it is configured centrally.
+resource "aws_securityhub_organization_admin_account" "audit" {
+  admin_account_id = local.account_ids["audit"]
+
+  depends_on = [
+    aws_organizations_aws_service_access.this,
+    aws_securityhub_account.audit,
+  ]
+}

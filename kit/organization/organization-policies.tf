@@ -1,0 +1,27 @@
+# Settings that AWS itself enforces in every account of the organization. Unlike a setting that a Terraform folder
+# makes in an account, no team can change them and no team's destroy takes them away.
+
+locals {
+  organization_policies = {
+    s3-policy  = "S3_POLICY"
+    ec2-policy = "DECLARATIVE_POLICY_EC2"
+    tag-policy = "TAG_POLICY"
+  }
+}
+
+resource "aws_organizations_policy" "setting" {
+  for_each = local.organization_policies
+
+  name    = each.key
+  type    = each.value
+  content = jsonencode(jsondecode(file("${path.module}/${each.key}.json")))
+
+  depends_on = [aws_organizations_aws_service_access.this]
+}
+
+resource "aws_organizations_policy_attachment" "setting" {
+  for_each = aws_organizations_policy.setting
+
+  policy_id = each.value.id
+  target_id = local.root_id
+}

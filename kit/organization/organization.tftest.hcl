@@ -1,0 +1,110 @@
+# `terraform test` in this folder: no account and no credentials needed, AWS is a stand-in.
+
+mock_provider "aws" {
+  mock_resource "aws_organizations_organization" {
+    defaults = {
+      id    = "o-example"
+      arn   = "arn:aws:organizations::000011112222:organization/o-example"
+      roots = [{ id = "r-exam", arn = "arn:aws:organizations::000011112222:root/o-example/r-exam", name = "Root", policy_types = [] }]
+    }
+  }
+
+  mock_resource "aws_kms_key" {
+    defaults = { arn = "arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-0000-0000-000000000000" }
+  }
+
+  mock_data "aws_iam_policy_document" {
+    defaults = { json = "{\"Version\":\"2012-10-17\",\"Statement\":[]}" }
+  }
+}
+
+mock_provider "aws" {
+  alias = "audit"
+}
+
+mock_provider "aws" {
+  alias = "log_archive"
+
+  mock_resource "aws_kms_key" {
+    defaults = { arn = "arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-0000-0000-000000000000" }
+  }
+}
+
+mock_provider "aws" {
+  alias = "images"
+}
+
+variables {
+  management_account_id = "000011112222"
+  home_region           = "eu-central-1"
+  regions               = ["eu-central-1", "us-east-1"]
+  prefix                = "acme"
+  budget_email          = "finance@example.com"
+
+  accounts = {
+    log-archive = { email = "logs@example.com", unit = "security" }
+    audit       = { email = "audit@example.com", unit = "security" }
+    network     = { email = "network@example.com", unit = "shared" }
+    images      = { email = "images@example.com", unit = "shared" }
+    prod        = { email = "prod@example.com", unit = "workloads", monthly_usd = 2000 }
+  }
+}
+
+run "a_plan_of_the_example" {
+  command = plan
+
+  assert {
+    condition     = length(aws_organizations_account.this) == 5
+    error_message = "One account for each entry."
+  }
+
+  assert {
+    condition     = strcontains(local.documents["region-allowlist"], "[\"eu-central-1\",\"us-east-1\"]")
+    error_message = "The regions take the place of their placeholder."
+  }
+
+  assert {
+    condition     = !anytrue([for document in values(local.documents) : strcontains(document, "MANAGEMENT_ROLE")])
+    error_message = "No placeholder is left in a policy."
+  }
+}
+
+run "two_accounts_with_one_address" {
+  command = plan
+
+  variables {
+    accounts = {
+      log-archive = { email = "logs@example.com", unit = "security" }
+      audit       = { email = "LOGS@example.com", unit = "security" }
+      network     = { email = "network@example.com", unit = "shared" }
+      images      = { email = "images@example.com", unit = "shared" }
+    }
+  }
+
+  expect_failures = [var.accounts]
+}
+
+run "a_unit_that_does_not_exist" {
+  command = plan
+
+  variables {
+    accounts = {
+      log-archive = { email = "logs@example.com", unit = "security" }
+      audit       = { email = "audit@example.com", unit = "security" }
+      network     = { email = "network@example.com", unit = "shared" }
+      images      = { email = "images@example.com", unit = "shard" }
+    }
+  }
+
+  expect_failures = [aws_organizations_account.this]
+}
+
+run "a_home_region_that_is_not_allowed" {
+  command = plan
+
+  variables {
+    regions = ["us-east-1"]
+  }
+
+  expect_failures = [var.regions]
+}

@@ -1,0 +1,68 @@
+# What nobody in a member account may do, not even its administrators. The documents are JSON files beside this one,
+# so that they can be read and tested without Terraform. A word in capitals stands for a value that is filled in here.
+#
+# The management account is never limited by these policies: keep workloads and people out of it.
+#
+# AWS takes ten policies at the root and at each unit, of 10,240 characters each, its own FullAWSAccess included.
+
+locals {
+  attachments = {
+    root = concat(
+      ["deny-leave", "deny-root", "protect-security"],
+      length(var.departed_user_ids) > 0 ? ["deny-departed-user"] : [],
+    )
+    security  = ["protect-log-archive"]
+    shared    = ["region-allowlist", "require-encryption"]
+    workloads = ["region-allowlist", "require-encryption"]
+    suspended = ["deny-all"]
+  }
+
+  attached = toset(flatten(values(local.attachments)))
+
+  # A list replaces the string in quotes, a word replaces itself.
+  documents = {
+    for name in local.attached : name => jsonencode(jsondecode(
+      replace(
+        replace(
+          replace(
+            replace(
+              file("${path.module}/scp-${name}.json"),
+              "\"REGIONS\"", jsonencode(var.regions),
+            ),
+            "\"DEPARTED_USER_IDS\"", jsonencode(var.departed_user_ids),
+          ),
+          "MANAGEMENT_ROLE", var.management_role,
+        ),
+        "LOG_BUCKET_PREFIX", var.prefix,
+      )
+    ))
+  }
+
+  pairs = merge([
+    for target, names in local.attachments : {
+      for name in names : "${target}/${name}" => { target = target, name = name }
+    }
+  ]...)
+}
+
+resource "aws_organizations_policy" "scp" {
+  for_each = local.documents
+
+  name    = each.key
+  type    = "SERVICE_CONTROL_POLICY"
+  content = each.value
+
+  lifecycle {
+    precondition {
+      condition     = length(each.value) <= 10240
+      error_message = "The policy ${each.key} is longer than the 10,240 characters that AWS takes."
+    }
+  }
+}
+
+resource "aws_organizations_policy_attachment" "scp" {
+  for_each = local.pairs
+
+  policy_id = aws_organizations_policy.scp[each.value.name].id
+  target_id = each.value.target == "root" ? local.root_id : aws_organizations_organizational_unit.this[each.value.target].id
+}

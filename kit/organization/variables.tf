@@ -1,0 +1,132 @@
+variable "management_account_id" {
+  description = "The account that owns the organization. A run with credentials of another account stops."
+  type        = string
+
+  validation {
+    condition     = can(regex("^[0-9]{12}$", var.management_account_id))
+    error_message = "An account id has twelve digits."
+  }
+}
+
+variable "management_role" {
+  description = "The role in member accounts that the management account assumes. Under Control Tower: AWSControlTowerExecution."
+  type        = string
+  default     = "OrganizationAccountAccessRole"
+}
+
+variable "home_region" {
+  description = "Where the trail, the log buckets, Identity Center and the network live."
+  type        = string
+}
+
+variable "regions" {
+  description = "Every region that you use. Requests to any other region are denied in workload and shared accounts. Keep us-east-1: certificates for CloudFront are made there."
+  type        = set(string)
+
+  validation {
+    condition     = contains(var.regions, var.home_region)
+    error_message = "The home region must be one of the regions."
+  }
+}
+
+variable "prefix" {
+  description = "Starts the names of buckets, which must be unique across all of AWS. Your company's short name will do."
+  type        = string
+
+  validation {
+    condition     = can(regex("^[a-z0-9][a-z0-9-]{1,20}$", var.prefix))
+    error_message = "Use 2 to 21 lower-case letters, digits and hyphens."
+  }
+}
+
+variable "accounts" {
+  description = "Member accounts by name: the address of the root user, the unit, and the monthly budget in US dollars. Each email must be unique across all of AWS."
+  type = map(object({
+    email       = string
+    unit        = string
+    monthly_usd = optional(number, 100)
+  }))
+
+  validation {
+    condition     = length(distinct([for account in var.accounts : lower(account.email)])) == length(var.accounts)
+    error_message = "Two accounts share an email address. AWS refuses that halfway through an apply."
+  }
+
+  validation {
+    condition     = alltrue([for name in ["audit", "images", "log-archive", "network"] : contains(keys(var.accounts), name)])
+    error_message = "The accounts audit, images, log-archive and network are needed by the other files."
+  }
+}
+
+variable "identity_account" {
+  description = "The account that administers Identity Center and holds the break-glass users."
+  type        = string
+  default     = "audit"
+
+  validation {
+    condition     = contains(keys(var.accounts), var.identity_account)
+    error_message = "The identity account must be one of the accounts."
+  }
+}
+
+variable "contacts" {
+  description = "Alternate contacts of every member account by type: BILLING, OPERATIONS, SECURITY. AWS writes to them about abuse and incidents."
+  type = map(object({
+    name  = string
+    title = string
+    email = string
+    phone = string
+  }))
+  default = {}
+
+  validation {
+    condition     = alltrue([for type in keys(var.contacts) : contains(["BILLING", "OPERATIONS", "SECURITY"], type)])
+    error_message = "The types of contacts are BILLING, OPERATIONS and SECURITY."
+  }
+}
+
+variable "budget_email" {
+  description = "Who hears of budgets and of unusual costs."
+  type        = string
+}
+
+variable "anomaly_usd" {
+  description = "Unusual costs are reported from this many US dollars on."
+  type        = number
+  default     = 50
+}
+
+variable "log_retention_days" {
+  description = "How long logs are kept. Files of the audit trail cannot be deleted before, except by an administrator of the log archive who lifts the lock."
+  type        = number
+  default     = 365
+
+  validation {
+    condition     = var.log_retention_days >= 90
+    error_message = "Keep logs for 90 days at least."
+  }
+}
+
+variable "guardduty_features" {
+  description = "Protection plans for every account, each billed by use: S3_DATA_EVENTS, EKS_AUDIT_LOGS, EBS_MALWARE_PROTECTION, RDS_LOGIN_EVENTS, LAMBDA_NETWORK_LOGS, RUNTIME_MONITORING."
+  type        = set(string)
+  default     = ["S3_DATA_EVENTS"]
+}
+
+variable "create_github_provider" {
+  description = "Makes the OpenID Connect provider for GitHub Actions in every member account. Set it to false where accounts have one already."
+  type        = bool
+  default     = true
+}
+
+variable "image_repositories" {
+  description = "Container repositories by name, and the GitHub repository that may push to each, as it stands in the subject of its tokens: acme/orders, or acme@1234/orders@5678 for repositories made since July 2026."
+  type        = map(string)
+  default     = {}
+}
+
+variable "departed_user_ids" {
+  description = "Identity Center user ids whose running sessions are cut off everywhere. Empty it again after twelve hours, when the longest session has ended."
+  type        = set(string)
+  default     = []
+}

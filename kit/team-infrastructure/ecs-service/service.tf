@@ -1,0 +1,43 @@
+# The service: rolling deployments that roll themselves back. An apply waits until the new tasks are healthy, so it
+# fails when they are not.
+
+resource "aws_ecs_service" "this" {
+  name                               = var.name
+  cluster                            = var.cluster_arn
+  task_definition                    = aws_ecs_task_definition.this.arn
+  desired_count                      = var.min_tasks
+  launch_type                        = "FARGATE"
+  propagate_tags                     = "SERVICE"
+  wait_for_steady_state              = true
+  health_check_grace_period_seconds  = 60
+  deployment_minimum_healthy_percent = 100
+  deployment_maximum_percent         = 200
+
+  deployment_circuit_breaker {
+    enable   = true
+    rollback = true
+  }
+
+  network_configuration {
+    subnets          = var.private_subnet_ids
+    security_groups  = [aws_security_group.task.id]
+    assign_public_ip = false
+  }
+
+  load_balancer {
+    target_group_arn = aws_lb_target_group.this.arn
+    container_name   = var.name
+    container_port   = var.port
+  }
+
+  lifecycle {
+    # Autoscaling sets it.
+    ignore_changes = [desired_count]
+  }
+
+  # ECS refuses a target group that no listener uses, and tasks cannot start before the roles have their policies.
+  depends_on = [
+    aws_iam_role_policy.execution,
+    aws_lb_listener_rule.this,
+  ]
+}

@@ -1,0 +1,17 @@
+# The bucket is made by bootstrap.yaml and given at init, so that this file is the same for every environment.
+terraform {
+  required_version = ">= 1.11"
+
+  required_providers {
+    aws = {
+      source  = "hashicorp/aws"
+      version = "~> 6.45"
+    }
+  }
+
+  backend "s3" {
+    key          = "environment.tfstate"
+    encrypt      = true
+    use_lockfile = true
+  }
+}

@@ -1,0 +1,9 @@
+// `npm run chaos`, `npm run simulate` and `npm run fuzz`: each runs its harness in tests/, also on a clone where nothing
+// was installed yet. Their --help says what they take.
+import { installIfNeeded, pinnedNode, run, script } from './prepare.mjs'
+
+await script(async () => {
+  const [name, ...rest] = process.argv.slice(2)
+  await installIfNeeded()
+  process.exitCode = await run(pinnedNode, [`tests/${name}/${name}.ts`, ...rest])
+})

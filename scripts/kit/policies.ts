@@ -1,0 +1,109 @@
+// A small evaluator of IAM policies: enough of the rules in "Policy evaluation logic" of the IAM User Guide to run the
+// kit's documents against a table of requests. What it does not know, it refuses, so that no case passes by accident.
+
+export interface Statement {
+  Sid?: string
+  Effect: 'Allow' | 'Deny'
+  Action?: string | string[]
+  NotAction?: string | string[]
+  Resource?: string | string[]
+  NotResource?: string | string[]
+  Principal?: unknown
+  Condition?: Record<string, Record<string, string | string[]>>
+}
+
+export interface Policy {
+  Version?: string
+  Statement: Statement[]
+}
+
+export interface Request {
+  action: string
+  resource?: string
+  /** Condition keys of the request. A key that is not here is absent, which decides negated operators. */
+  context?: Record<string, string | string[]>
+}
+
+const list = <T>(value: T | T[] | undefined): T[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** `*` and `?` as IAM knows them. */
+export function matches(pattern: string, value: string, ignoreCase = false): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(value)
+}
+
+type Test = (wanted: string, given: string) => boolean
+const operators: Record<string, { test: Test; negated: boolean }> = {
+  StringEquals: { test: (wanted, given) => wanted === given, negated: false },
+  StringNotEquals: { test: (wanted, given) => wanted === given, negated: true },
+  StringLike: { test: (wanted, given) => matches(wanted, given), negated: false },
+  StringNotLike: { test: (wanted, given) => matches(wanted, given), negated: true },
+  ArnLike: { test: (wanted, given) => matches(wanted, given), negated: false },
+  ArnNotLike: { test: (wanted, given) => matches(wanted, given), negated: true },
+  Bool: { test: (wanted, given) => wanted === given, negated: false },
+  NumericLessThan: { test: (wanted, given) => Number(given) < Number(wanted), negated: false },
+}
+
+function variables(text: string, context: Record<string, string | string[]>): string {
+  return text.replace(/\$\{([^}]+)\}/g, (_, key) => String(list(context[key])[0] ?? ''))
+}
+
+function conditionHolds(
+  condition: Statement['Condition'],
+  context: Record<string, string | string[]>,
+): boolean {
+  return Object.entries(condition ?? {}).every(([name, keys]) =>
+    Object.entries(keys).every(([key, wanted]) => {
+      const given = context[key]
+      if (name === 'Null') return list(wanted).includes(String(given === undefined))
+      const all = name.startsWith('ForAllValues:')
+      const operator = operators[all ? name.slice('ForAllValues:'.length) : name]
+      if (!operator) throw new Error(`the evaluator does not know the operator ${name}`)
+      if (given === undefined) return operator.negated || all
+      const matched = (value: string) =>
+        list(wanted).some((one) => operator.test(variables(one, context), value))
+      if (all) return list(given).every(matched)
+      return operator.negated ? !list(given).some(matched) : list(given).some(matched)
+    }),
+  )
+}
+
+function applies(statement: Statement, request: Request): boolean {
+  const context = request.context ?? {}
+  const resource = request.resource ?? '*'
+  const acts = (patterns: string | string[] | undefined) =>
+    list(patterns).some((pattern) => matches(pattern, request.action, true))
+  const on = (patterns: string | string[] | undefined) =>
+    list(patterns).some((pattern) => matches(variables(pattern, context), resource))
+  if (statement.Action !== undefined ? !acts(statement.Action) : acts(statement.NotAction)) return false
+  if (statement.Resource !== undefined && !on(statement.Resource)) return false
+  if (statement.NotResource !== undefined && on(statement.NotResource)) return false
+  return conditionHolds(statement.Condition, context)
+}
+
+/** @returns what one kind of policies says: a Deny anywhere wins, nothing at all is 'neither' */
+export function evaluate(policies: Policy[], request: Request): 'denied' | 'allowed' | 'neither' {
+  const found = policies
+    .flatMap((policy) => policy.Statement)
+    .filter((statement) => applies(statement, request))
+  if (found.some((statement) => statement.Effect === 'Deny')) return 'denied'
+  return found.length > 0 ? 'allowed' : 'neither'
+}
+
+/**
+ * The whole decision for a request inside one account. Service control policies sit below AWS's own FullAWSAccess, so
+ * they only deny. Of the other kinds every one that is given must allow.
+ */
+export function decide(
+  request: Request,
+  given: { serviceControl?: Policy[]; boundary?: Policy[]; identity?: Policy[] },
+): 'denied' | 'allowed' {
+  if (evaluate(given.serviceControl ?? [], request) === 'denied') return 'denied'
+  for (const kind of [given.boundary, given.identity])
+    if (kind && evaluate(kind, request) !== 'allowed') return 'denied'
+  return 'allowed'
+}

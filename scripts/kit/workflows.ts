@@ -1,0 +1,90 @@
+// The GitHub Actions workflows of the kit: what they use is pinned, what they may is little, and only a job that waits
+// for the approval of an environment can write to AWS.
+import { parse } from 'yaml'
+import type { KitFile, Problem } from './read-kit.ts'
+
+interface Step {
+  uses?: string
+  run?: string
+  with?: Record<string, unknown>
+}
+
+interface Job {
+  uses?: string
+  environment?: unknown
+  permissions?: Record<string, string>
+  'timeout-minutes'?: number
+  steps?: Step[]
+}
+
+interface Workflow {
+  on?: Record<string, unknown>
+  permissions?: Record<string, string>
+  jobs: Record<string, Job>
+}
+
+const mayHave: Record<string, string> = { contents: 'read', 'id-token': 'write' }
+
+function checkStep(step: Step, job: Job, terraform: string, text: string): string[] {
+  const wrong: string[] = []
+  const protectedJob = job.environment !== undefined
+  if (step.uses) {
+    const [action = '', version = ''] = step.uses.split('@')
+    if (!/^[0-9a-f]{40}$/.test(version)) wrong.push(`${action} is not pinned by a commit`)
+    else if (!new RegExp(`${version} # v\\d`).test(text))
+      wrong.push(`${action} does not say its version behind the commit`)
+    if (action === 'actions/checkout' && step.with?.['persist-credentials'] !== false)
+      wrong.push('checkout leaves its token behind: set persist-credentials to false')
+    if (action === 'hashicorp/setup-terraform' && step.with?.terraform_version !== terraform)
+      wrong.push(`terraform_version is not ${terraform}, as in .terraform-version`)
+    const role = String(step.with?.['role-to-assume'] ?? '')
+    if (role.includes('role/deploy/') && !protectedJob)
+      wrong.push('assumes the deploy role without an environment')
+    if (role.includes('role/plan/') && protectedJob)
+      wrong.push('plans in an environment: the plan waits for approval')
+  }
+  const run = step.run ?? ''
+  if (run.includes('${{')) wrong.push('puts an expression into a script: pass it by env')
+  if (/terraform apply/.test(run)) {
+    if (!protectedJob) wrong.push('applies without an environment')
+    if (!/terraform apply (?:-\S+ )*plan\.bin/.test(run))
+      wrong.push('applies something else than the plan that was read')
+  }
+  return wrong
+}
+
+export function checkWorkflows(files: KitFile[]): Problem[] {
+  const problems: Problem[] = []
+  const terraform = files.find((file) => file.path === '.terraform-version')?.text.trim() ?? ''
+  for (const { path, text } of files) {
+    if (!path.endsWith('.yml')) continue
+    const report = (message: string) => problems.push({ file: path, line: 0, message })
+    let workflow: Workflow
+    try {
+      workflow = parse(text)
+    } catch (error) {
+      report(`is not valid YAML: ${error instanceof Error ? error.message : error}`)
+      continue
+    }
+    if (workflow.on && 'pull_request_target' in workflow.on)
+      report('runs on pull_request_target, which gives a fork this repository’s rights')
+    if (!workflow.permissions || Object.keys(workflow.permissions).length > 0)
+      report('gives permissions to all jobs: write "permissions: {}" and give each job its own')
+    for (const [name, job] of Object.entries(workflow.jobs)) {
+      if (!job.permissions) report(`the job ${name} does not say its permissions`)
+      for (const [permission, level] of Object.entries(job.permissions ?? {}))
+        if (mayHave[permission] !== level)
+          report(`the job ${name} has ${permission}: ${level}, which it does not need`)
+      if (job.uses) {
+        const called = /^\.\/\.github\/workflows\/(.+)$/.exec(job.uses)?.[1]
+        if (!files.some((file) => file.path === `team-infrastructure/${called}`))
+          report(`the job ${name} calls ${job.uses}, which the kit does not have`)
+        continue
+      }
+      if (!job['timeout-minutes']) report(`the job ${name} has no timeout-minutes`)
+      for (const step of job.steps ?? [])
+        for (const message of checkStep(step, job, terraform, text)) report(`the job ${name} ${message}`)
+    }
+  }
+  return problems
+}

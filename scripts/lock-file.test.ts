@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+interface Package {
+  version?: string
+  integrity?: string
+  /** Lies inside its parent's archive, whose hash covers it. */
+  inBundle?: boolean
+  link?: boolean
+  dev?: boolean
+  hasInstallScript?: boolean
+}
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+describe.each(['package-lock.json', 'tests/bench/package-lock.json'])('%s', (file) => {
+  const packages: Record<string, Package> = read(file).packages
+  const entries = Object.entries(packages).filter(
+    ([name, { link }]) => name.startsWith('node_modules/') && !link,
+  )
+  const namesOf = (which: (entry: Package) => boolean) =>
+    entries.filter(([, entry]) => which(entry)).map(([name]) => name)
+
+  test('has the hash of every package, also of those for other platforms', () => {
+    expect(entries.length).toBeGreaterThan(50)
+    expect(namesOf(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith('sha512-'))).toEqual([])
+  })
+
+  test('has no package that runs a script when it is installed', () => {
+    expect(namesOf(({ hasInstallScript }) => hasInstallScript === true)).toEqual([])
+  })
+})
+
+test('Node is locked with its hash for every platform that has a package, and belongs to production', () => {
+  const locked: Record<string, Package> = read('package-lock.json').packages
+  const wanted: Record<string, string> = read('package.json').optionalDependencies
+  expect(Object.keys(wanted)).toHaveLength(5)
+  for (const [name, version] of Object.entries(wanted)) {
+    const { integrity, dev, ...entry } = locked[`node_modules/${name}`] ?? {}
+    expect([name, entry.version, integrity?.slice(0, 7), dev]).toEqual([name, version, 'sha512-', undefined])
+  }
+})
+
+test('no script of a package runs, whoever types npm install', () => {
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
+})

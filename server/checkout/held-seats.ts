@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import type { Order, Schema } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
+import { countHeldEarly, isOfTill } from '../orders/seats.ts'
+import { queueMail } from '../outbox/queue.ts'
+import type { CheckoutDependencies } from './reserve.ts'
+
+const minute = 60_000
+
+/**
+ * Unpaid orders of one client that may hold a counted seat at once. Each order needs no more than a made-up address, so
+ * without this limit one client could hold every seat (docs/decisions/011-seats-per-client.md).
+ */
+const mostHeld = 3
+
+/** A seat is free again when the provider confirms that its session ended, a little after the expiry, in ms. */
+const afterExpiry = minute
+
+/** After one notice to the seller there is none for this long, in ms, however often the count passes one half. */
+const noticePause = 24 * 60 * minute
+
+/** Whole seconds until a seat that is held until `expiresAt` can be free again; at least a minute. */
+export const secondsUntilFree = (expiresAt: number, now: number): number =>
+  Math.max(60, Math.ceil((expiresAt + afterExpiry - now) / 1000))
+
+/** As a sentence says it: `1 minute`, `32 minutes`. */
+export function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+/**
+ * Refuses one more counted seat to a client that holds `mostHeld` of them unpaid. Call it under the lock of the seats,
+ * so that simultaneous requests are counted one after another.
+ * @throws ShopError `too_many_requests`
+ */
+export async function checkClientSeats(
+  trx: Transaction<Schema>,
+  deps: CheckoutDependencies,
+  clientKey: string,
+): Promise<void> {
+  const held = await trx
+    .selectFrom('orders')
+    .select('expires_at')
+    .where('client_key', '=', clientKey)
+    .where('status', '=', 'open')
+    .where(isOfTill(deps.payments))
+    .$if(catalog.saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
+    .orderBy('expires_at')
+    .execute()
+  const firstToEnd = held[held.length - mostHeld]
+  if (!firstToEnd) return
+  const retryAfter = secondsUntilFree(firstToEnd.expires_at, deps.now())
+  const message = `Your network has ${held.length} unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait ${inMinutes(retryAfter)} and try again: unpaid checkouts expire.`
+  throw new ShopError('too_many_requests', 429, message, { retryAfter })
+}
+
+/**
+ * Queues a mail to the seller when the new order brings the early-bird seats in unpaid orders to one half. Call it under
+ * the lock of the seats, after the order is stored: then each order raises the count by one, and none skips the half.
+ */
+export async function noticeHeldSeats(
+  trx: Transaction<Schema>,
+  { config, payments, now }: CheckoutDependencies,
+  order: Order,
+): Promise<void> {
+  if (config.sellerEmail === null || order.tier !== 'early') return
+  const held = await countHeldEarly(trx, payments)
+  if (held !== halfOfEarly()) return
+  const recent = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'seats-notice')
+    .where('created_at', '>', now() - noticePause)
+    .executeTakeFirst()
+  if (recent) return
+  await queueMail(
+    trx,
+    {
+      kind: 'seats-notice',
+      orderId: order.id,
+      recipient: config.sellerEmail,
+      dedupeKey: `seats-notice:${order.id}`,
+      details: { held, seats: catalog.earlyBirdSeats },
+    },
+    { now: now(), mailFrom: config.mailFrom },
+  )
+}
+
+/** From this many on, so many early-bird seats are in unpaid orders that the seller should look. */
+export const halfOfEarly = (): number => Math.ceil(catalog.earlyBirdSeats / 2)

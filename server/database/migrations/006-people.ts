@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import { emailKey } from '../../orders/address.ts'
+import { eventRecord } from '../../payments/event-record.ts'
+
+interface Before {
+  orders: {
+    id: string
+    payer_email: string | null
+    payer_key: string | null
+    disputes: string
+    dispute: string | null
+  }
+  events: {
+    id: string
+    order_id: string | null
+    payload: string
+    effect: string | null
+    effect_key: string | null
+  }
+}
+
+/** Rows that are read at a time: the table of events may be large. */
+const batch = 1000
+
+/**
+ * Events keep ids, amounts and states alone, and name nobody; the payer's address stays with the order, with its key.
+ * Disputes are kept by their ids, and what the seller does with an order is kept with it.
+ */
+export async function up(database: Kysely<Before>): Promise<void> {
+  const { schema } = database
+  await schema.alterTable('orders').addColumn('payer_key', 'text').execute()
+  await schema
+    .alterTable('orders')
+    .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('{}'))
+    .execute()
+  await schema.alterTable('orders').addColumn('restored_at', 'bigint').execute()
+  await schema.createIndex('orders_payer_key').on('orders').column('payer_key').execute()
+  await schema.dropIndex('events_payer_key').execute()
+  await schema.alterTable('events').dropColumn('payer_key').execute()
+  await schema.alterTable('events').dropColumn('payer_email').execute()
+  await schema
+    .createTable('order_history')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.id'))
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('by', 'text', (column) => column.notNull())
+    .addColumn('details', 'text', (column) => column.notNull())
+    .execute()
+  await schema.createIndex('order_history_order_id').on('order_history').column('order_id').execute()
+  await fillPayerKeys(database)
+  await reduceEvents(database)
+}
+
+async function fillPayerKeys(database: Kysely<Before>): Promise<void> {
+  const payers = database
+    .selectFrom('orders')
+    .select(['id', 'payer_email'])
+    .where('payer_email', 'is not', null)
+  for (const { id, payer_email } of await payers.execute())
+    await database
+      .updateTable('orders')
+      .set({ payer_key: emailKey(payer_email ?? '') })
+      .where('id', '=', id)
+      .execute()
+}
+
+async function reduceEvents(database: Kysely<Before>): Promise<void> {
+  const disputes = new Map<string, Map<string, string>>()
+  for (let last = ''; ; ) {
+    const rows = await database
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '>', last)
+      .where('effect', 'is not', null)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const { id, order_id, payload, effect, effect_key } of rows) {
+      const told = withDisputeId(effect ?? '{}', effect_key ?? '')
+      await database
+        .updateTable('events')
+        .set({ payload: eventRecord(payload), effect: JSON.stringify(told) })
+        .where('id', '=', id)
+        .execute()
+      if (told.kind === 'dispute' && order_id !== null) noteDispute(disputes, order_id, told)
+    }
+    const end = rows.at(-1)
+    if (!end) break
+    last = end.id
+  }
+  for (const [id, ofOrder] of disputes)
+    await database
+      .updateTable('orders')
+      .set({ disputes: JSON.stringify(Object.fromEntries(ofOrder)) })
+      .where('id', '=', id)
+      .execute()
+}
+
+interface Told {
+  kind?: string
+  disputeId?: string
+  state?: string
+}
+
+/** The key of a dispute's effect was `dispute:<id>:<state>`; the id is now in the effect itself. */
+function withDisputeId(effect: string, key: string): Told {
+  const told: Told = JSON.parse(effect)
+  return told.kind === 'dispute' ? { ...told, disputeId: key.split(':')[1] ?? 'unknown' } : told
+}
+
+const rank = ['open', 'won', 'lost']
+
+function noteDispute(disputes: Map<string, Map<string, string>>, orderId: string, told: Told): void {
+  const ofOrder = disputes.get(orderId) ?? new Map<string, string>()
+  const { disputeId = 'unknown', state = 'open' } = told
+  if (rank.indexOf(state) > rank.indexOf(ofOrder.get(disputeId) ?? '')) ofOrder.set(disputeId, state)
+  disputes.set(orderId, ofOrder)
+}

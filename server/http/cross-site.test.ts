@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { createApp } from '../app.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { parseEnv } from '../env.ts'
+import { silentLog } from '../log.ts'
+
+function build() {
+  const result = parseEnv({
+    PUBLIC_URL: 'https://kit.example.com',
+    PAYMENTS: 'sandbox',
+    ALLOWED_ORIGINS: 'https://www.example.org',
+  })
+  if (!result.ok) throw new Error('bad test configuration')
+  const payments = { webhooksConfigured: false }
+  const dependencies = { config: result.config, log: silentLog, payments, now: () => 0 }
+  const sandbox = new Hono().post('/checkout/:id', (c) => c.text('reached'))
+  return createApp(dependencies as unknown as Dependencies, { sandbox })
+}
+
+const post = (path: string, headers: Record<string, string>) =>
+  build().request(path, { method: 'POST', headers, body: new URLSearchParams({ name: '', email: '' }) })
+
+const paths = [
+  functions.createCheckout,
+  functions.resendLink,
+  functions.download('token'),
+  '/sandbox/checkout/1',
+]
+const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+
+test.each(paths)('%s refuses a form of another website', async (path) => {
+  for (const headers of [foreign, { ...foreign, origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const answer = await post(path, headers)
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('Another website sent this request')
+  }
+})
+
+test('programs hear it as {error}', async () => {
+  const answer = await build().request(functions.createCheckout, {
+    method: 'POST',
+    headers: { ...foreign, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toEqual({ error: 'Another website sent this request, so we did nothing.' })
+})
+
+test.each([
+  ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://kit.example.com' }],
+  // Pages that send no Referer send no Origin either (Fetch standard, "append a request Origin header").
+  ["a page of the server's own", { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ['a site of the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' }],
+  ['an allowed origin', { 'sec-fetch-site': 'cross-site', origin: 'https://www.example.org' }],
+  [
+    'the public address, through a proxy',
+    { 'sec-fetch-site': 'cross-site', origin: 'https://kit.example.com' },
+  ],
+  ['the address bar or an extension', { 'sec-fetch-site': 'none' }],
+  ['curl, or an old browser', {}],
+])('%s passes', async (_, headers) => {
+  expect((await post(functions.createCheckout, headers)).status).toBe(400)
+  expect(await (await post('/sandbox/checkout/1', headers)).text()).toBe('reached')
+})
+
+test('reading is not refused, nor is the webhook', async () => {
+  expect((await build().request(functions.paymentWebhook, { method: 'POST', headers: foreign })).status).toBe(
+    404,
+  )
+  expect((await build().request('/healthz', { headers: foreign })).status).toBe(200)
+})
+
+test('a refused request costs its client nothing', async () => {
+  const app = build()
+  const ask = (headers: Record<string, string>) =>
+    app.request(functions.createCheckout, { method: 'POST', headers, body: new URLSearchParams() })
+  for (let n = 0; n < 50; n++) expect((await ask(foreign)).status).toBe(403)
+  expect((await ask({})).status).toBe(400)
+})

@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../log.ts'
+
+const current = new AsyncLocalStorage<string>()
+
+/** Names each request with an id of ours, in the answer's X-Request-Id and in every line that `withRequestId` logs for it. */
+export const nameRequest: MiddlewareHandler = (c, next) => {
+  const id = crypto.randomUUID()
+  return current.run(id, async () => {
+    await next()
+    c.res.headers.set('x-request-id', id)
+  })
+}
+
+/** The same log, with the id of the request that each line is about. */
+export function withRequestId(log: Log): Log {
+  const named = (details: Record<string, unknown> = {}) => {
+    const request = current.getStore()
+    return request === undefined ? details : { ...details, request }
+  }
+  return {
+    info: (event, details) => log.info(event, named(details)),
+    warn: (event, details) => log.warn(event, named(details)),
+    error: (event, details) => log.error(event, named(details)),
+  }
+}

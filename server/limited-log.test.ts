@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { limitLog } from './limited-log.ts'
+
+test('ten lines of an event in a minute, and the next minute says how many were left out', () => {
+  const lines: unknown[] = []
+  const keep = (event: string, details?: Record<string, unknown>) => lines.push([event, details])
+  let now = 0
+  const log = limitLog({ info: keep, warn: keep, error: keep }, () => now)
+  for (let n = 0; n < 1000; n++) log.warn('refused', { n })
+  log.warn('other')
+  expect(lines).toHaveLength(11)
+  expect(lines.at(9)).toEqual(['refused', { n: 9 }])
+  now = 60_000
+  log.warn('refused', { n: 1000 })
+  log.warn('refused', { n: 1001 })
+  expect(lines.slice(11)).toEqual([
+    ['refused', { n: 1000, leftOut: 990 }],
+    ['refused', { n: 1001 }],
+  ])
+})
+
+test('a clock that is set back silences nothing', () => {
+  const lines: string[] = []
+  const keep = (event: string) => lines.push(event)
+  let now = 3_600_000
+  const log = limitLog({ info: keep, warn: keep, error: keep }, () => now)
+  for (let n = 0; n < 20; n++) log.warn('refused')
+  now = 0
+  log.warn('refused')
+  expect(lines).toHaveLength(11)
+})

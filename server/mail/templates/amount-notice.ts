@@ -1,0 +1,34 @@
+import { site } from '../../../content/site.ts'
+import { formatUsdExact } from '../../../contract/money.ts'
+import type { Order } from '../../database/schema.ts'
+import { chargeOf } from '../../orders/state.ts'
+import type { MailContent } from '../content.ts'
+import { downloadNow, noticeBlocks, paragraph, shopCommand } from './facts.ts'
+
+/** To the seller, when the payment provider charged another amount than the shop asked for, and no setting explains it. */
+export function amountNotice({ order }: { order: Order }): MailContent {
+  const asked = formatUsdExact(order.amount_cents)
+  const charged = formatUsdExact(chargeOf(order))
+  return {
+    subject: `Wrong amount: ${site.name}, ${charged} instead of ${asked}`,
+    preview: `Order ${order.id} was charged ${charged}. The shop asked for ${asked}.`,
+    title: 'A wrong amount was charged',
+    blocks: noticeBlocks(
+      order,
+      [
+        { label: 'Asked', value: asked },
+        { label: 'Charged', value: charged },
+      ],
+      [
+        paragraph(
+          `Taxes, promotion codes and local currencies are switched off in content/payments.ts, so both amounts should be the same. The buyer paid what the payment page showed, and ${downloadNow(order)}.`,
+        ),
+        paragraph(
+          "Look at the payment in the provider's dashboard. If a price or a coupon was changed there, set it right. If nobody of yours did that, somebody may know your webhook signing secret: replace it.",
+        ),
+        paragraph('If you do not want to keep the sale, give the money back:'),
+        shopCommand(`refund ${order.id}`),
+      ],
+    ),
+  }
+}

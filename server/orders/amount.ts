@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import { queueMail } from '../outbox/queue.ts'
+import { type Effect, type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
+import type { EventDependencies } from './events.ts'
+
+/** Whether an amount, in cents, differs from the order's price without a reason that the seller has switched on. */
+function differs(
+  totalCents: number | null,
+  order: Order,
+  { adjustments }: Pick<PaymentProvider, 'adjustments'>,
+): boolean {
+  if (totalCents === null || totalCents === order.amount_cents) return false
+  return totalCents < order.amount_cents ? !adjustments.discounts : !adjustments.surcharges
+}
+
+/**
+ * Ends a new session whose page would ask for another amount than the order, as happens when a price kept at the provider
+ * was changed there: no buyer may see two prices. One that is paid already stays.
+ * @throws ProviderError, definite, so that the order fails and its seat is free
+ */
+export async function checkAsked(deps: EventDependencies, order: Order, session: Session): Promise<void> {
+  if (session.status !== 'open' || !differs(session.totalCents, order, deps.payments)) return
+  await deps.payments.expireSession(session.id)
+  deps.log.error('checkout.amount_differs', {
+    order: order.id,
+    askedCents: order.amount_cents,
+    shownCents: session.totalCents,
+  })
+  throw new ProviderError(
+    `The payment page asks for ${session.totalCents} cents, and the order is for ${order.amount_cents}. Make the prices at the provider and in content/ agree.`,
+    { definite: true },
+  )
+}
+
+/**
+ * Tells the seller, once for each order, that the provider charged another amount than was asked. The order is paid all
+ * the same (docs/decisions/012-what-was-charged-differs.md).
+ */
+export async function noticeCharged(
+  trx: Transaction<Schema>,
+  deps: EventDependencies,
+  order: Order,
+  effect: Effect,
+): Promise<void> {
+  if (effect.kind !== 'completed' || !differs(effect.totalCents, order, deps.payments)) return
+  const amounts = { askedCents: order.amount_cents, chargedCents: effect.totalCents }
+  deps.log.error('order.amount_differs', { order: order.id, ...amounts })
+  if (deps.config.sellerEmail === null) return
+  await queueMail(
+    trx,
+    {
+      kind: 'amount-notice',
+      orderId: order.id,
+      recipient: deps.config.sellerEmail,
+      dedupeKey: `amount-notice:${order.id}`,
+      details: { amountCents: effect.totalCents },
+    },
+    { now: deps.now(), mailFrom: deps.config.mailFrom },
+  )
+}

@@ -1,0 +1,25 @@
+import type { Order } from '../database/schema.ts'
+
+/** Longer than this a name is more likely a message. Characters. */
+const longest = 60
+
+/** What mail programs turn into links: a scheme, a dot between letters or digits, an at-sign. */
+const linkLike = /:\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|[@＠]/u
+
+/**
+ * The name of an order as it may stand in a mail, a table or a spreadsheet. Anybody can type a name for somebody
+ * else's address, so a name that holds a link, or goes on like a sentence, would be a stranger's words in a mail of ours.
+ * @returns one line without control and direction characters; null when the address alone should stand for the person
+ */
+export function plainName({ name }: Pick<Order, 'name'>): string | null {
+  const plain = name
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return plain === '' || plain.length > longest || linkLike.test(plain) ? null : plain
+}
+
+/** The person of an order in one line: the plain name, if there is one, and the address. */
+export function personOf(order: Pick<Order, 'name' | 'email'>): string {
+  return [plainName(order), order.email].filter((part) => part !== null).join(', ')
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { retention } from '../../content/retention.ts'
+import type { Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type Loop, startLoop } from '../loop.ts'
+import { eraseOrder } from './erase.ts'
+
+type RetentionDependencies = Pick<Dependencies, 'database' | 'log' | 'now'>
+
+const day = 24 * 3_600_000
+/** Orders that are made anonymous in one transaction: buyers wait while it runs. */
+const batch = 100
+
+/** What one run has deleted or made anonymous. */
+export interface Deleted {
+  orders: number
+  downloads: number
+  events: number
+}
+
+/** Deletes what the figures in content/retention.ts say is too old to keep. */
+export async function applyRetention({ database, now }: RetentionDependencies): Promise<Deleted> {
+  const before = (days: number) => now() - days * day
+  return {
+    orders: await forgetUnpaid(database, before(retention.unpaidOrderDays), now()),
+    downloads: await forgetDownloads(database, before(retention.downloadTraceDays)),
+    events: await forgetEvents(database, before(retention.unmatchedEventDays)),
+  }
+}
+
+/** An order that expired or failed never had money, so the books do not need the person. */
+async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await transaction(database, async (trx) => {
+      const orders = await trx
+        .selectFrom('orders')
+        .select(['id', 'idempotency_key'])
+        .where('status', 'in', ['expired', 'failed'])
+        .where('erased_at', 'is', null)
+        .where(({ fn, eb }) => eb(fn.coalesce('failed_at', 'expired_at'), '<', endedBefore))
+        .limit(batch)
+        .execute()
+      for (const order of orders) await eraseOrder(trx, order, 'retention', { by: 'shop', now })
+      return orders.length
+    })
+    total += count
+    if (count < batch) return total
+  }
+}
+
+/** While a dispute is open its order keeps the traces: they are the evidence. */
+async function forgetDownloads(database: Kysely<Schema>, usedBefore: number): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable('downloads')
+    .set({ ip: '', user_agent: '' })
+    .where('at', '<', usedBefore)
+    .where((download) => download.or([download('ip', '!=', ''), download('user_agent', '!=', '')]))
+    .where('order_id', 'not in', (select) =>
+      select.selectFrom('orders').select('id').where('dispute', '=', 'open'),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function forgetEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('events')
+    .where('order_id', 'is', null)
+    .where('created_at', '<', storedBefore)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Applies retention at once and then every day. Several machines may do so at the same time. */
+export function startRetention(deps: RetentionDependencies): Loop {
+  const turn = async () => {
+    const deleted = await applyRetention(deps)
+    if (Object.values(deleted).some((count) => count > 0)) deps.log.info('retention.deleted', { ...deleted })
+  }
+  return startLoop(turn, {
+    pauseMs: day,
+    failed: (error) => deps.log.error('retention.failed', { error }),
+  })
+}

@@ -1,0 +1,73 @@
+/**
+ * What is kept of an event: ids, amounts and states. Everything else that a provider writes into its objects, such as
+ * names, addresses, cards and tax numbers, is dropped before the event is stored.
+ */
+const keptNames = new Set([
+  // What the event and its object are.
+  'id',
+  'object',
+  'type',
+  'api_version',
+  'created',
+  'livemode',
+  'data',
+  'metadata',
+  'order_id',
+  'client_reference_id',
+  'payment_intent',
+  'charge',
+  'balance_transaction',
+  // Amounts.
+  'amount',
+  'amount_captured',
+  'amount_received',
+  'amount_refunded',
+  'amount_subtotal',
+  'amount_total',
+  'currency',
+  // States.
+  'actionable',
+  'captured',
+  'disputed',
+  'expires_at',
+  'failure_reason',
+  'fraud_type',
+  'mode',
+  'paid',
+  'payment_status',
+  'reason',
+  'refunded',
+  'status',
+  // The shop's own record of a session that it asked about.
+  'failed',
+  'paymentId',
+  'totalCents',
+  'message',
+])
+
+/** Ids and states are words without spaces. An address or a sentence is neither. */
+const word = /^[\w.:-]{1,255}$/
+
+/** The shop's own record of a refusal (server/orders/session.ts): the provider's sentence without addresses. */
+const sentence = (text: string) => text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
+
+function recordOf(value: unknown): unknown {
+  if (typeof value === 'string') return word.test(value) ? value : undefined
+  if (typeof value !== 'object' || value === null) return value
+  // Lists hold other objects, such as the items of a session.
+  if (Array.isArray(value)) return undefined
+  const entries = Object.entries(value).filter(([name]) => keptNames.has(name))
+  return Object.fromEntries(
+    entries.map(([name, part]) => [
+      name,
+      name === 'message' && typeof part === 'string' ? sentence(part) : recordOf(part),
+    ]),
+  )
+}
+
+/** @param body JSON of an event as it came @returns JSON of what is kept; `{}` for anything but an object */
+export function eventRecord(body: string): string {
+  const event: unknown = JSON.parse(body)
+  const isObject = typeof event === 'object' && event !== null && !Array.isArray(event)
+  return JSON.stringify(isObject ? recordOf(event) : {})
+}

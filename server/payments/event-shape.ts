@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import * as v from 'valibot'
+import { EventShapeError } from './provider.ts'
+
+/** Postgres stores no null character, and half a surrogate pair comes back as another text. */
+const text = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(longest),
+    v.check((value) => !value.includes('\0') && value.isWellFormed()),
+  )
+/** An id as the provider writes them (docs.stripe.com/upgrades: at most 255 characters). */
+const id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/))
+/** An id, or the object itself where the provider was asked to expand it. */
+const reference = v.nullish(v.union([id, v.looseObject({ id })]))
+const optionalText = v.nullish(text(5000))
+
+const session = v.looseObject({
+  id,
+  mode: optionalText,
+  payment_status: optionalText,
+  amount_total: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  client_reference_id: optionalText,
+  metadata: v.nullish(v.looseObject({ order_id: optionalText })),
+  payment_intent: reference,
+  customer_details: v.nullish(v.looseObject({ email: optionalText })),
+  customer_email: optionalText,
+})
+const charge = v.looseObject({ payment_intent: reference })
+const ofCharge = { id, payment_intent: reference, charge: reference }
+const dispute = v.looseObject({ ...ofCharge, status: text(100) })
+
+/** What the shop reads of each type that it acts on. */
+const shapes = new Map<string, v.GenericSchema>([
+  ['checkout.session.completed', session],
+  ['checkout.session.async_payment_succeeded', session],
+  ['checkout.session.async_payment_failed', session],
+  ['checkout.session.expired', session],
+  ['charge.refunded', charge],
+  ['refund.created', v.looseObject(ofCharge)],
+  ['refund.updated', v.looseObject(ofCharge)],
+  ['refund.failed', v.looseObject(ofCharge)],
+  ['charge.dispute.created', dispute],
+  ['charge.dispute.updated', dispute],
+  ['charge.dispute.closed', dispute],
+  ['radar.early_fraud_warning.created', v.looseObject(ofCharge)],
+])
+
+/** The types of events that the shop acts on. */
+export const actedTypes: ReadonlySet<string> = new Set(shapes.keys())
+
+/**
+ * Checks what the shop is about to read of an event: a signature says who sent it, not what is in it.
+ * @throws EventShapeError
+ */
+export function checkEventShape(event: Stripe.Event): void {
+  const isEvent = v.is(id, event.id) && v.is(text(255), event.type)
+  const shape = shapes.get(event.type)
+  if (isEvent && (!shape || v.is(shape, event.data.object))) return
+  throw new EventShapeError('The event is signed, but its content is not what its type says.')
+}

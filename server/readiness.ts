@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises'
+import { checkWrites } from './database/check-writes.ts'
+import type { Dependencies } from './dependencies.ts'
+import { checkUnchanged } from './downloads/kit.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { lateMails, missedMails } from './outbox/count.ts'
+import { within } from './within.ts'
+
+const second = 1000
+
+/** A part that does not answer in this time, in ms, does not answer buyers either. */
+const checkLimit = 2 * second
+/** Pause between two runs, in ms. Each run asks only the parts whose time has come. */
+const runEvery = 5 * second
+/** A result older than this, in ms, says that the checks themselves hang. */
+const longestLife = 60 * second
+
+/**
+ * After how long a part is asked again, in ms: one that was well, and one that was not. Each question to the mail server is
+ * a login, and servers lock accounts that log in too often.
+ */
+const askAfter = {
+  database: { well: 30 * second, ill: 5 * second },
+  kit: { well: 30 * second, ill: 5 * second },
+  payments: { well: 60 * second, ill: 15 * second },
+  mail: { well: 300 * second, ill: 60 * second },
+}
+type Part = keyof typeof askAfter
+
+export type ReadinessDependencies = Pick<
+  Dependencies,
+  'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'
+>
+
+export interface Readiness {
+  ready: boolean
+  checks: Record<Part, { ok: boolean; problem?: string }>
+  /**
+   * Whether some mail is late, and whether some was given up; null while the database cannot be read. No numbers, and
+   * nothing of what was just queued: who asks for a fresh link must not see here whether there was one to send.
+   */
+  mails: { late: boolean; failed: boolean } | null
+}
+
+export interface ReadinessCheck {
+  /** Asks the parts whose time has come, side by side, each within its own limit. Never rejects. */
+  runOnce(): Promise<Readiness>
+  /** The last result; null before the first, and when no run has ended for long. */
+  latest(): Readiness | null
+}
+
+/**
+ * Whether the shop could sell now, found out beside the requests: who asks for it causes no login, call or write.
+ * @param elapsed ms since any moment; a clock that is set must not make a result old or young
+ */
+export function createReadinessCheck(
+  deps: ReadinessDependencies,
+  elapsed: () => number = () => performance.now(),
+): ReadinessCheck {
+  const asked = new Map<Part, { at: number; outcome: { ok: boolean; problem?: string } }>()
+  let mails: Readiness['mails'] = null
+  let last: { at: number; result: Readiness } | null = null
+
+  const questions: Record<Part, () => Promise<unknown>> = {
+    async database() {
+      mails = null
+      const [late, missed] = [await lateMails(deps.database, deps.now()), await missedMails(deps.database)]
+      mails = { late: late.length > 0, failed: missed.length > 0 }
+      await checkWrites(deps.database, deps.now())
+    },
+    mail: () => deps.mailer.check(),
+    payments: () => deps.payments.check(),
+    kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
+  }
+
+  async function ask(part: Part) {
+    const before = asked.get(part)
+    if (before && elapsed() - before.at < askAfter[part][before.outcome.ok ? 'well' : 'ill'])
+      return before.outcome
+    const at = elapsed()
+    const late = () => new Error(`no answer within ${checkLimit} ms`)
+    const outcome = await within(checkLimit, questions[part](), late).then(
+      () => ({ ok: true }),
+      (error) => {
+        deps.log.warn('not ready', { part, error })
+        // The answer travels; what exactly failed is for the log.
+        return { ok: false, problem: `The ${part} check failed; the log says why.` }
+      },
+    )
+    asked.set(part, { at, outcome })
+    return outcome
+  }
+
+  return {
+    async runOnce() {
+      const [database, mail, payments, kit] = await Promise.all([
+        ask('database'),
+        ask('mail'),
+        ask('payments'),
+        ask('kit'),
+      ])
+      const checks = { database, mail, payments, kit }
+      const result = { ready: Object.values(checks).every((check) => check.ok), checks, mails }
+      last = { at: elapsed(), result }
+      return result
+    },
+    latest: () => (last && elapsed() - last.at <= longestLife ? last.result : null),
+  }
+}
+
+/** Runs the check at once, and then again and again. */
+export function startReadinessCheck(check: ReadinessCheck, log: Dependencies['log']): Loop {
+  return startLoop(() => check.runOnce(), {
+    pauseMs: runEvery,
+    failed: (error) => log.error('readiness.failed', { error }),
+  })
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { functions } from '../../contract/paths.ts'
+import { type Random, seeded } from '../harness/random.ts'
+import type { Fault } from '../support/stripe-stand-in/faults.ts'
+import type { Delivery } from './delivery.ts'
+import { downloadOf, type Mailbox } from './mailbox.ts'
+import type { Shop } from './shop.ts'
+
+/** What a buyer means to do. `later`: a bank transfer that arrives; `bounced`: one that does not. */
+const plans = [
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'later',
+  'bounced',
+  'leave',
+  'refund',
+  'refund-half',
+  'dispute',
+  'lose',
+] as const
+
+export interface Purchase {
+  plan: (typeof plans)[number]
+  email: string
+  name: string
+  /** The buyer's own network address. */
+  client: string
+  /** Null: the shop has not opened a payment page yet. */
+  sessionId: string | null
+  /** Events that tell of the payment itself. */
+  paidBy: string[]
+  /** The money is with the seller, whatever became of it afterwards. */
+  paid: boolean
+}
+
+export interface Traffic {
+  purchases: Purchase[]
+  /** What no buyer should ever see. */
+  problems: string[]
+  downloads: number
+  /** Lets those who are under way finish, and no more come. */
+  finish(): Promise<void>
+}
+
+const sessionFaults: Fault[] = ['500', '429', 'drop-before', 'drop-after', '500-saved', '500-saved-after']
+
+export function startTraffic(options: {
+  shop: Shop
+  delivery: Delivery
+  mailbox: Mailbox
+  seed: string
+  /** Buyers at one time. */
+  buyers: number
+}): Traffic {
+  const { shop, delivery, mailbox, seed } = options
+  const traffic: Traffic = { purchases: [], problems: [], downloads: 0, finish }
+  let open = true
+  let number = 0
+
+  /** Asks until the shop answers; a server that is just being started again is none of the buyer's problems. */
+  async function post(path: string, client: string, fields: object): Promise<Response | null> {
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      body: JSON.stringify(fields),
+    }
+    return fetch(shop.url + path, request).catch(() => null)
+  }
+
+  async function openCheckout(purchase: Purchase, random: Random): Promise<string> {
+    for (;;) {
+      if (random.chance(0.05))
+        shop.stripe.faults.add('POST /v1/checkout/sessions', random.pick(sessionFaults))
+      const clicks = random.chance(0.15) ? 2 : 1
+      const { client, name, email } = purchase
+      const answers = await Promise.all(
+        Array.from({ length: clicks }, () => post(functions.createCheckout, client, { name, email })),
+      )
+      const urls = new Set<string>()
+      for (const answer of answers) {
+        const body = await answer?.json().catch(() => null)
+        if (answer?.status === 200 && body?.url) urls.add(body.url)
+        else if (answer && ![429, 502, 503].includes(answer.status))
+          traffic.problems.push(`checkout of ${email} was answered ${answer.status}`)
+      }
+      if (urls.size > 1) traffic.problems.push(`a double click of ${email} opened two payment pages`)
+      const [url] = urls
+      if (url) return url.split('/').at(-1) ?? ''
+      await pause(30 + random.below(100))
+    }
+  }
+
+  async function buy(): Promise<void> {
+    const mine = ++number
+    const random = seeded(`${seed}/buyer ${mine}`)
+    const purchase: Purchase = {
+      plan: random.pick(plans),
+      email: `buyer-${mine}@example.com`,
+      name: `Buyer ${mine}`,
+      client: `10.${mine >> 16}.${(mine >> 8) & 255}.${mine & 255}`,
+      sessionId: null,
+      paidBy: [],
+      paid: false,
+    }
+    traffic.purchases.push(purchase)
+    purchase.sessionId = await openCheckout(purchase, random)
+    await act(purchase, purchase.sessionId)
+    if (purchase.paid && random.chance(0.2)) {
+      await post(functions.resendLink, purchase.client, { email: purchase.email })
+    }
+  }
+
+  async function act(purchase: Purchase, sessionId: string): Promise<void> {
+    const { stripe } = shop
+    const hold = { hold: true }
+    if (purchase.plan === 'leave') return
+    if (purchase.plan === 'later' || purchase.plan === 'bounced') {
+      delivery.add(await stripe.payLater(sessionId, hold))
+      const isPaid = purchase.plan === 'later'
+      const events = await (isPaid
+        ? stripe.bankConfirms(sessionId, hold)
+        : stripe.bankRefuses(sessionId, hold))
+      if (isPaid) purchase.paidBy = events.map(({ id }) => id)
+      purchase.paid = isPaid
+      return delivery.add(events)
+    }
+    const events = await stripe.pay(sessionId, hold)
+    purchase.paidBy = events.filter(({ type }) => type === 'checkout.session.completed').map(({ id }) => id)
+    purchase.paid = true
+    delivery.add(events)
+    const payment = stripe.account.session(sessionId).payment_intent ?? ''
+    if (purchase.plan === 'refund') delivery.add(await stripe.refund(payment, undefined, hold))
+    if (purchase.plan === 'refund-half') delivery.add(await stripe.refund(payment, 17400, hold))
+    if (purchase.plan === 'dispute' || purchase.plan === 'lose') {
+      const disputed = await stripe.dispute(payment, hold)
+      delivery.add(disputed)
+      const id = String(disputed[0]?.data.object.id)
+      if (purchase.plan === 'lose') delivery.add(await stripe.closeDispute(id, 'lost', hold))
+    }
+  }
+
+  /** Opens links from mails that have come, as long as there are buyers. */
+  async function downloadSome(random: Random): Promise<void> {
+    while (open) {
+      const mails = [...(await mailbox.read()).values()].filter((mail) => downloadOf(mail) !== null)
+      if (mails.length > 0) await download(random.pick(mails))
+      await pause(20)
+    }
+  }
+
+  async function download(mail: Parameters<typeof downloadOf>[0]): Promise<void> {
+    const purchase = traffic.purchases.find(({ email }) => email === mail.to)
+    const found = downloadOf(mail)
+    if (!found || !purchase) return
+    const headers = { 'x-forwarded-for': purchase.client }
+    const answer = await fetch(found.link, { method: 'POST', headers }).catch(() => null)
+    const bytes = await answer?.arrayBuffer().catch(() => null)
+    if (!answer || !bytes || answer.status === 429 || answer.status === 503) return
+    const mayBeClosed = purchase.plan === 'refund' || purchase.plan === 'lose'
+    if (answer.status === 403 && mayBeClosed) return
+    traffic.downloads++
+    const digest = createHash('sha256').update(Buffer.from(bytes)).digest('hex')
+    if (answer.status !== 200)
+      traffic.problems.push(`the download of ${mail.to} was answered ${answer.status}`)
+    else if (found.sha256 && digest !== found.sha256)
+      traffic.problems.push(`the download of ${mail.to} is not the file that the mail names`)
+  }
+
+  const buyers = Array.from({ length: options.buyers }, async (_, lane) => {
+    const random = seeded(`${seed}/lane ${lane}`)
+    while (open) {
+      await buy()
+      await pause(random.below(150))
+    }
+  })
+  const readers = [0, 1].map((lane) => downloadSome(seeded(`${seed}/reader ${lane}`)))
+  // A buyer who fails is a mistake of this file; it ends the run, rather than the traffic in silence.
+  const all = Promise.all([...buyers, ...readers])
+  all.catch((error) => traffic.problems.push(`the traffic broke: ${error?.stack ?? error}`))
+
+  async function finish() {
+    open = false
+    await all
+  }
+  return traffic
+}

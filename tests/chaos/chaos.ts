@@ -1,0 +1,116 @@
+// `npm run chaos`: the real server is killed at random moments, while buyers pay, events arrive, mail leaves and files
+// are fetched over HTTP. Nothing that was promised may be lost, and nothing may happen twice.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DatabaseKind, readOptions } from '../harness/options.ts'
+import { createPlaces, type Places } from '../harness/places.ts'
+import { seeded } from '../harness/random.ts'
+import { startTraffic } from './buyers.ts'
+import { checkAlways, checkEnd, type World } from './checks.ts'
+import { startDelivery } from './delivery.ts'
+import { openMailbox } from './mailbox.ts'
+import { openShop } from './shop.ts'
+
+const help = `npm run chaos -- --kills N [--seed S] [--database sqlite|postgres|both]
+
+Kills the real server N times (60 unless given, shared between the databases) with SIGKILL, at random moments and while
+it starts, under checkouts, double clicks, webhooks in any order, refunds, disputes, mail and downloads.
+
+After each start, and at the end, it checks: every payment that the shop was told of is one paid order, no more than
+the early-bird seats are held, each price is right, no event, order or mail is lost or doubled, each receipt has one
+Message-ID, every download works or is closed as it should be, and no temporary file is left.
+
+--seed S   the same buyers, faults and kills again. Real processes race, so a failure may need more than one run.
+`
+
+const options = readOptions({ count: { name: 'kills', usual: 60 }, help })
+const repeat = `npm run chaos -- --kills ${options.count} --seed ${options.seed}`
+
+/** Buyers at one time; each has a few requests under way. */
+const buyers = 6
+/** Mail of the last life may wait for a claim to expire; this only ends a run that would never end. In ms. */
+const longestSettling = 10 * 60_000
+
+async function settle({ shop, delivery, traffic }: World): Promise<void> {
+  const giveUpAt = Date.now() + longestSettling
+  await Promise.race([
+    traffic.finish().then(() => delivery.settled()),
+    pause(longestSettling, null, { ref: false }),
+  ])
+  const isWaiting = () =>
+    shop.read((database) =>
+      database.selectFrom('outbox').select('id').where('status', '=', 'queued').limit(1).executeTakeFirst(),
+    )
+  while (Date.now() < giveUpAt && (await isWaiting())) await pause(500)
+}
+
+async function run(
+  places: Places,
+  database: DatabaseKind,
+  kills: number,
+): Promise<{ problems: string[]; summary: string }> {
+  const seed = `${options.seed}/${database}`
+  const random = seeded(`${seed}/kills`)
+  const shop = await openShop(places, database)
+  const mailbox = openMailbox(shop)
+  await shop.start('smtp')
+  const delivery = startDelivery(shop.stripe, seed)
+  const traffic = startTraffic({ shop, delivery, mailbox, seed, buyers })
+  const world: World = { shop, delivery, traffic, mailbox }
+  let problems: string[] = []
+  try {
+    for (let kill = 1; kill <= kills && problems.length === 0; kill++) {
+      await pause(random.below(900))
+      await shop.kill()
+      if (random.chance(0.15) && kill < kills) {
+        kill++
+        await shop.startAndKill(random.below(700))
+      }
+      await shop.start(random.chance(0.3) ? 'files' : 'smtp')
+      problems = (await checkAlways(world)).map((problem) => `after kill ${kill}: ${problem}`)
+      if (kill % 10 < 2) {
+        const paid = traffic.purchases.filter((purchase) => purchase.paid).length
+        console.log(
+          `  ${database}: ${kill} of ${kills} kills, ${traffic.purchases.length} checkouts, ${paid} paid`,
+        )
+      }
+    }
+    if (problems.length === 0) {
+      await settle(world)
+      problems = await checkEnd(world)
+      const code = await shop.stop()
+      if (code !== 0) problems.push(`the server ended with ${code} when it was told to stop`)
+    }
+    if (problems.length > 0) console.error(`${shop.output().slice(-3000)}\n`)
+  } finally {
+    await Promise.race([traffic.finish(), pause(1)])
+    await delivery.stop()
+    await shop.close()
+  }
+  const received = [...(await mailbox.read()).values()]
+  const again = received.filter(({ times }) => times > 1).length
+  const paid = traffic.purchases.filter((purchase) => purchase.paid).length
+  const summary = `${database.padEnd(9)} ${traffic.purchases.length} checkouts, ${paid} paid, ${delivery.taken.size} events taken, ${received.length} mails (${again} came again with the same Message-ID), ${traffic.downloads} downloads`
+  return { problems: problems.map((problem) => `${database}: ${problem}`), summary }
+}
+
+console.log(`chaos: ${options.count} kills, seed ${options.seed}, ${options.databases.join(' and ')}`)
+const start = Date.now()
+const places = createPlaces()
+const problems: string[] = []
+const summaries: string[] = []
+try {
+  for (const database of options.databases) {
+    const result = await run(places, database, Math.ceil(options.count / options.databases.length))
+    problems.push(...result.problems)
+    summaries.push(result.summary)
+  }
+} finally {
+  await places.remove()
+}
+for (const problem of problems.slice(0, 20)) console.error(problem)
+const seconds = Math.round((Date.now() - start) / 1000)
+console.log(
+  `\n${summaries.join('\n')}\nchaos: ${options.count} kills in ${seconds} s, ${problems.length} problems, seed ${options.seed}`,
+)
+if (problems.length > 0) console.error(`Repeat it with: ${repeat}`)
+process.exit(problems.length > 0 ? 1 : 0)

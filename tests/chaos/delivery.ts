@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Random, seeded } from '../harness/random.ts'
+import type { StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts'
+
+/** Delivers events as the provider does: in any order, again until each is taken, and some of them twice. */
+export interface Delivery {
+  add(events: StripeEvent[]): void
+  /** Ids of the events that the shop has answered with 200. */
+  readonly taken: Set<string>
+  /** Answers that no signed event should get. */
+  readonly refused: string[]
+  /** Resolves when every event was taken. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
+  const waiting: StripeEvent[] = []
+  const taken = new Set<string>()
+  const refused: string[] = []
+  let inHand = 0
+  let stopped = false
+  const lane = async (random: Random) => {
+    while (!stopped) {
+      const [event] = waiting.splice(random.below(waiting.length), 1)
+      if (!event) {
+        await pause(10)
+        continue
+      }
+      inHand++
+      const status = await stripe.deliver(event).catch(() => 0)
+      if (status === 200) {
+        if (!taken.has(event.id) && random.chance(0.2)) waiting.push(event)
+        taken.add(event.id)
+      } else {
+        waiting.push(event)
+        if (status >= 400 && status < 500) refused.push(`${event.type} ${event.id}: ${status}`)
+        await pause(50 + random.below(100))
+      }
+      inHand--
+    }
+  }
+  const lanes = Array.from({ length: 4 }, (_, index) => lane(seeded(`${seed}/delivery ${index}`)))
+  return {
+    add: (events) => void waiting.push(...events),
+    taken,
+    refused,
+    async settled() {
+      while (waiting.length > 0 || inHand > 0) await pause(20)
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(lanes)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Shop } from './shop.ts'
+
+export interface Received {
+  messageId: string
+  to: string
+  text: string
+  /** How often it came: after a kill a mail may come again, under the same id. */
+  times: number
+}
+
+/** All mail that the shop has sent, over SMTP and into files, by its Message-ID. */
+export interface Mailbox {
+  /** Takes in what has come since it was last asked. */
+  read(): Promise<Map<string, Received>>
+}
+
+export function openMailbox(shop: Pick<Shop, 'smtp' | 'dataDir'>): Mailbox {
+  const received = new Map<string, Received>()
+  const files = new Set<string>()
+  let taken = 0
+  const take = async (raw: string | Buffer, recipient?: string) => {
+    const mail = await PostalMime.parse(raw)
+    const messageId = mail.messageId ?? ''
+    const known = received.get(messageId)
+    if (known) known.times++
+    else {
+      const to = recipient ?? mail.to?.[0]?.address ?? ''
+      received.set(messageId, { messageId, to, text: mail.text ?? '', times: 1 })
+    }
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  const readAll = async () => {
+    for (; taken < shop.smtp.deliveries.length; taken++) {
+      const delivery = shop.smtp.deliveries[taken]
+      if (delivery) await take(delivery.raw, delivery.to.join())
+    }
+    const folder = path.join(shop.dataDir, 'mail')
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      if (!name.endsWith('.eml') || files.has(name)) continue
+      files.add(name)
+      await take(readFileSync(path.join(folder, name)))
+    }
+    return received
+  }
+  return {
+    // One reader at a time, so that each mail is taken in once.
+    read() {
+      const next = last.then(readAll)
+      last = next.catch(() => {})
+      return next
+    },
+  }
+}
+
+/** The download link of a mail, and the digest that it promises. */
+export function downloadOf(mail: Received): { link: string; sha256: string } | null {
+  const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(mail.text)?.[0]
+  const sha256 = /\b[0-9a-f]{64}\b/.exec(mail.text)?.[0]
+  return link ? { link, sha256: sha256 ?? '' } : null
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { functions } from '../../contract/paths.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Schema } from '../../server/database/schema.ts'
+import type { DatabaseKind } from '../harness/options.ts'
+import type { Places } from '../harness/places.ts'
+import type { DatabaseConfig } from '../support/databases.ts'
+import { freePort, type ServerProcess, startScript, startServer } from '../support/server-process.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+/** One shop whose server comes and goes, while the provider, the mail server and the database stay. */
+export interface Shop {
+  url: string
+  dataDir: string
+  stripe: StripeStandIn
+  smtp: SmtpStandIn
+  /** Starts the server and waits until it can sell. @param mail where this life of the server leaves its mail */
+  start(mail: 'smtp' | 'files'): Promise<void>
+  /** Starts the server and kills it after `ms`, ready or not. */
+  startAndKill(ms: number): Promise<void>
+  kill(): Promise<void>
+  /** Stops the server as a deployment does. @returns its exit code */
+  stop(): Promise<number | null>
+  /** Reads the database over a connection of its own. */
+  read<T>(work: (database: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Temporary files that lie about, in the data folder or the system's. */
+  leftOvers(): string[]
+  /** What the server wrote since it was last started. */
+  output(): string
+  close(): Promise<void>
+}
+
+export async function openShop(places: Places, kind: DatabaseKind): Promise<Shop> {
+  const place: DatabaseConfig = await places.make(kind)
+  const temporary = path.join(place.dataDir, 'temporary')
+  const dataDir = path.join(place.dataDir, 'data')
+  const kitFile = path.join(place.dataDir, 'kit.zip')
+  mkdirSync(temporary)
+  mkdirSync(dataDir)
+  writeFileSync(kitFile, randomBytes(200_000))
+  const stripe = await startStripeStandIn()
+  const smtp = await startSmtp()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  stripe.setWebhookUrl(url + functions.paymentWebhook)
+  const env = (mail: 'smtp' | 'files'): Record<string, string> => ({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    TMPDIR: temporary,
+    LINK_SECRET: 'the link secret of a shop that is killed, long enough',
+    TRUST_PROXY: '1',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    KIT_FILE: kitFile,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+    ...(mail === 'smtp' && { SMTP_URL: smtp.url }),
+    ...(place.databaseUrl !== null && { DATABASE_URL: place.databaseUrl }),
+  })
+  let server: ServerProcess | undefined
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server?.child.kill(signal)
+    return (await server?.ended) ?? null
+  }
+  return {
+    url,
+    dataDir,
+    stripe,
+    smtp,
+    async start(mail) {
+      server = await startServer(dataDir, env(mail))
+    },
+    async startAndKill(ms) {
+      const started = startScript(['server/main.ts'], env('smtp'))
+      await pause(ms)
+      started.child.kill('SIGKILL')
+      await started.ended
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+    async read(work) {
+      const database = openDatabase({ ...place, dataDir })
+      try {
+        return await work(database)
+      } finally {
+        await database.destroy()
+      }
+    },
+    leftOvers() {
+      const inData = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+      return [...inData.filter((name) => name.endsWith('.tmp')), ...readdirSync(temporary)]
+    },
+    output: () => server?.output() ?? '',
+    async close() {
+      await end('SIGKILL')
+      await stripe.stop()
+      await smtp.stop()
+    },
+  }
+}

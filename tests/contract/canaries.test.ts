@@ -1,0 +1,169 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+/** What must stand in no line of the log and in no answer to a stranger. */
+const name = 'Canarina Fluffwing'
+const domain = 'canary-mail.test'
+const smtpUser = 'canary-mailer'
+const linkSecret = 'canary-link-secret-that-is-long-enough'
+/** As other systems quote what they were sent. */
+const quote = (email: string) => `${name} <${email}> is not wanted, says ${name}.`
+
+const data = temporaryDirectory()
+const kitFile = path.join(data.path, 'kit.zip')
+const crashFile = path.join(data.path, 'crash.mjs')
+let postgres: PostgresServer
+let databaseUrl: string
+let stripe: StripeStandIn
+let smtp: SmtpStandIn
+let smtpFault: SmtpFault | null = null
+let server: ServerProcess
+/** Bodies and headers of every answer that tells of a failure. */
+const answers: string[] = []
+
+/** Throws, at a signal, what no handler waits for: an error with everything in it that one of Postgres has. */
+const crash = `process.on('SIGUSR2', () => setTimeout(() => {
+  const message = 'value of ${name} <crash@${domain}> violates a constraint, sk_live_standin'
+  const detail = 'Failing row contains (${name}, crash@${domain}).'
+  throw Object.assign(new Error(message, { cause: new SyntaxError('"${name}" is not valid JSON') }),
+    { severity: 'ERROR', code: '23514', detail, parameters: ['${name}'] })
+}))`
+
+beforeAll(async () => {
+  writeFileSync(kitFile, 'kit')
+  writeFileSync(crashFile, crash)
+  postgres = await startPostgres()
+  databaseUrl = await postgres.createDatabase()
+  stripe = await startStripeStandIn({ live: true })
+  smtp = await startSmtp({ user: smtpUser, fault: () => smtpFault })
+  server = await startServer(data.path, {
+    DATABASE_URL: databaseUrl,
+    LINK_SECRET: linkSecret,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: `kit@${domain}`,
+    SELLER_EMAIL: `seller@${domain}`,
+    KIT_FILE: kitFile,
+    NODE_OPTIONS: `--import ${crashFile}`,
+  })
+  stripe.setWebhookUrl(server.url + functions.paymentWebhook)
+})
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await stripe.stop()
+  await smtp.stop()
+  await postgres.stop()
+  data.remove()
+})
+
+/** Asks, and keeps the answer if it tells of a failure. */
+async function ask(address: string, init?: RequestInit): Promise<Response> {
+  const answer = await fetch(new URL(address, server.url), { redirect: 'manual', ...init })
+  if (answer.status >= 400) answers.push(JSON.stringify([...answer.headers]) + (await answer.clone().text()))
+  return answer
+}
+const buy = (email: string) =>
+  ask(functions.createCheckout, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email }),
+  })
+const isLogged = (event: string) =>
+  expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`"event":"${event}"`)
+
+test('what Stripe says', async () => {
+  const message = `${quote(`stripe@${domain}`)} Your key is sk_live_standin.`
+  const create = 'POST /v1/checkout/sessions'
+  stripe.faults.add(create, {
+    status: 400,
+    error: { type: 'invalid_request_error', code: 'email_invalid', message },
+  })
+  expect((await buy(`stripe@${domain}`)).status).toBe(400)
+  const broken = { status: 402, error: { type: 'card_error', message } }
+  stripe.faults.add(create, broken)
+  expect((await buy(`broken@${domain}`)).status).toBe(502)
+  await isLogged('order.refused')
+  await isLogged('checkout.provider_failed')
+})
+
+test('what Postgres says', async () => {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  client.on('error', () => {})
+  await client.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin
+        raise exception '% <%> is not wanted', new.name, new.email using detail = new.name;
+      end $$;
+    create trigger refuse before insert on orders for each row
+      when (new.email = 'postgres@${domain}') execute function refuse()`)
+  expect((await buy(`postgres@${domain}`)).status).toBe(503)
+  await client.query('drop trigger refuse on orders')
+  await client.end()
+  await isLogged('request failed')
+})
+
+test('what the mail server says, and the download whose token is in its address', async () => {
+  const email = `buyer@${domain}`
+  smtpFault = { at: 'rcpt', answer: 450, text: quote(email) }
+  const { url } = await (await buy(email)).json()
+  await fetch(url, { method: 'POST', redirect: 'manual' })
+  await isLogged('mail.deferred')
+  smtpFault = { at: 'data', answer: 554, text: `Hello ${name}, ${smtpUser}:password, whsec_standin` }
+  const other = `other@${domain}`
+  await fetch((await (await buy(other)).json()).url, { method: 'POST', redirect: 'manual' })
+  await isLogged('mail.failed')
+  smtpFault = null
+
+  const reader = `reader@${domain}`
+  await fetch((await (await buy(reader)).json()).url, { method: 'POST', redirect: 'manual' })
+  const receipt = () =>
+    smtp.deliveries.find(({ to }) => to.includes(reader))?.raw.replaceAll('=\r\n', '') ?? ''
+  await expect.poll(receipt, { timeout: 20_000 }).toContain(functions.download(''))
+  const link = /\/functions\/v1\/download\/(v1\.[\w.-]+)/.exec(receipt())
+  expect((await ask(link?.[0] ?? '', { method: 'POST' })).status).toBe(200)
+  renameSync(kitFile, `${kitFile}.away`)
+  expect((await ask(link?.[0] ?? '', { method: 'POST' })).status).toBeGreaterThanOrEqual(500)
+  expect(server.output()).not.toContain(link?.[1])
+})
+
+test('what a stranger sends', async () => {
+  const webhook = (body: string, signature: string) =>
+    ask(functions.paymentWebhook, { method: 'POST', headers: { 'stripe-signature': signature }, body })
+  const body = JSON.stringify({ name, email: `webhook@${domain}`, key: 'sk_live_standin' })
+  expect((await webhook(body, 't=1,v1=00')).status).toBe(400)
+  const json = { 'content-type': 'application/json' }
+  await ask(functions.createCheckout, { method: 'POST', headers: json, body: `{"name": "${name}", ` })
+  await ask(functions.download(`v1.${'x'.repeat(43)}.${domain}.1`), { method: 'POST' })
+})
+
+test('what is left of a crash', async () => {
+  server.child.kill('SIGUSR2')
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toContain('uncaught exception')
+  expect(server.output()).toContain('23514')
+})
+
+test('no line and no answer holds a name, an address, a key or a password', () => {
+  expect(answers.length).toBeGreaterThan(6)
+  const said = [server.output(), ...answers].join('\n')
+  for (const canary of [
+    name,
+    'Fluffwing',
+    domain,
+    'sk_live_standin',
+    'whsec_standin',
+    `${smtpUser}:`,
+    linkSecret,
+  ])
+    expect(said.split('\n').filter((line) => line.includes(canary))).toEqual([])
+})

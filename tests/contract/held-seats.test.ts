@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { functions } from '../../contract/paths.ts'
+import { serviceFindings } from '../../operator/doctor/services.ts'
+import { createApp } from '../../server/app.ts'
+import { renderMail } from '../../server/mail/render-mail.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const minute = 60_000
+const held = 3
+
+onBothDatabases('seats of one client', (newDatabase) => {
+  let shop: TestShop
+  let app: ReturnType<typeof createApp>
+  let buyers = 0
+
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+    shop.config = { ...shop.config, trustProxy: 1 }
+    app = createApp(shop)
+  })
+  afterEach(() => shop.database.destroy())
+
+  const request = (client: string, body: BodyInit, type: string) =>
+    app.request(functions.createCheckout, {
+      method: 'POST',
+      headers: { 'content-type': type, 'x-forwarded-for': client },
+      body,
+    })
+  /** A checkout by somebody new, unless an address is given. */
+  const buy = (client: string, email = `buyer-${++buyers}@example.com`) =>
+    request(client, JSON.stringify({ name: 'Ada Lovelace', email }), 'application/json')
+  const statusesOf = async (answers: (Promise<Response> | Response)[]) =>
+    (await Promise.all(answers)).map((answer) => answer.status).sort()
+  const orders = () => shop.database.selectFrom('orders').selectAll().orderBy('created_at').execute()
+  const left = async () =>
+    ((await (await app.request(functions.offer)).json()) as { earlyBird: { left: number } }).earlyBird.left
+  /** An IPv6 client in a /64 of its own, so that only the /48 is shared. */
+  const neighbor = (n: number) => `2001:db8:1:${n.toString(16)}::1`
+
+  test('are three at most, exactly, under simultaneous requests', async () => {
+    const statuses = await statusesOf(Array.from({ length: 20 }, (_, n) => buy(neighbor(n))))
+    expect(statuses).toEqual([...Array(held).fill(200), ...Array(20 - held).fill(429)])
+    expect(await orders()).toHaveLength(held)
+    expect(await left()).toBe(catalog.earlyBirdSeats - held)
+    expect(await statusesOf([buy('2001:db8:2::1'), buy('203.0.113.1')])).toEqual([200, 200])
+  })
+
+  test('say when one is free again, and how to finish one', async () => {
+    await buy('203.0.113.1', 'ada@example.com')
+    shop.clock.now += 5 * minute
+    for (let n = 1; n < held; n++) await buy('203.0.113.1')
+    const refused = await buy('203.0.113.1')
+    expect(refused.status).toBe(429)
+    // 26 minutes to the first expiry, and one for the provider to confirm it.
+    expect(refused.headers.get('retry-after')).toBe(String(27 * 60))
+    expect(await refused.json()).toEqual({
+      error:
+        'Your network has 3 unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait 27 minutes and try again: unpaid checkouts expire.',
+    })
+    expect((await buy('203.0.113.1', 'ada@example.com')).status).toBe(200)
+    expect(await orders()).toHaveLength(held)
+  })
+
+  test('are refused to a form without scripts with a page that keeps what was typed', async () => {
+    for (let n = 0; n < held; n++) await buy('203.0.113.1')
+    const form = new URLSearchParams({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' })
+    const refused = await request('203.0.113.1', form, 'application/x-www-form-urlencoded')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe(String(32 * 60))
+    const page = await refused.text()
+    expect(page).toContain('unpaid checkouts open')
+    expect(page).toContain('value="Grace &quot;Amazing&quot; Hopper"')
+    expect(page).toContain('value="grace@example.com"')
+  })
+
+  test('do not count the same person twice', async () => {
+    for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1', 'ada@example.com')).status).toBe(200)
+    expect(await statusesOf([buy('203.0.113.1'), buy('203.0.113.1')])).toEqual([200, 200])
+    expect((await buy('203.0.113.1')).status).toBe(429)
+  })
+
+  test('leave a buyer the few minutes of a checkout that cannot be replaced', async () => {
+    await buy('203.0.113.1', 'ada@example.com')
+    for (let n = 1; n < held; n++) await buy('203.0.113.1')
+    shop.clock.now += 25 * minute
+    expect((await buy('203.0.113.1', 'ada@example.com')).status).toBe(200)
+    expect(await orders()).toHaveLength(held)
+  })
+
+  test.each([
+    ['paid', {}],
+    ['expired', { effect: { kind: 'expired' }, effectKey: 'expired' }],
+    ['failed', { effect: { kind: 'payment_failed' }, effectKey: 'failed' }],
+  ] as const)('are free once an order is %s, which then forgets its client', async (status, event) => {
+    for (let n = 0; n < held; n++) await buy('203.0.113.1')
+    const [first] = await orders()
+    expect(first?.client_key).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify(first)).not.toContain('203.0.113.1')
+    await app.request(functions.paymentWebhook, {
+      method: 'POST',
+      headers: { 'fake-signature': 'valid' },
+      body: JSON.stringify(eventOf(first?.session_id ?? null, event)),
+    })
+    const ended = (await orders()).find((order) => order.id === first?.id)
+    expect(ended).toMatchObject({ status, client_key: null })
+    expect((await buy('203.0.113.1')).status).toBe(200)
+    expect((await buy('203.0.113.1')).status).toBe(429)
+  })
+
+  test('count every kit where there is a limit to the sale, and none at the list price where there is not', async () => {
+    const { earlyBirdSeats } = catalog
+    catalog.earlyBirdSeats = 0
+    try {
+      for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1')).status).toBe(200)
+      catalog.saleLimit = 60
+      expect((await buy('203.0.113.1')).status).toBe(429)
+      expect((await buy('203.0.113.2')).status).toBe(200)
+    } finally {
+      Object.assign(catalog, { earlyBirdSeats, saleLimit: null })
+    }
+  })
+
+  test('held by many clients are told to the seller at one half, once a day', async () => {
+    const notices = () =>
+      shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seats-notice').execute()
+    const half = Math.ceil(catalog.earlyBirdSeats / 2)
+    const fill = async (count: number, network: string) => {
+      for (let n = 0; n < count; n++) await buy(`${network}.${n}`)
+    }
+    await fill(half - 1, '198.51.100')
+    expect(await notices()).toEqual([])
+    await fill(2, '203.0.113')
+    const [notice, ...more] = await notices()
+    expect(more).toEqual([])
+    if (!notice) throw new Error('no notice')
+    expect(notice.recipient).toBe('seller@example.com')
+    expect((await renderMail(notice, shop)).text).toContain(
+      `${half} of the ${catalog.earlyBirdSeats} early-bird seats`,
+    )
+
+    const expire = () =>
+      shop.database
+        .updateTable('orders')
+        .set({ status: 'expired', expired_at: 1, client_key: null })
+        .where('status', '=', 'open')
+        .execute()
+    await expire()
+    await fill(half, '198.51.100')
+    expect(await notices()).toHaveLength(1)
+    await expire()
+    shop.clock.now += 24 * 60 * minute + 1
+    await fill(half, '203.0.113')
+    expect(await notices()).toHaveLength(2)
+  })
+  test('are what doctor warns of, from one half on', async () => {
+    const half = Math.ceil(catalog.earlyBirdSeats / 2)
+    const unpaid = { status: 'open', paid_at: null } as const
+    const said = async () => (await serviceFindings(shop.config)).map(({ what }) => what)
+    for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)
+    await storeOrder(shop.database)
+    expect(await said()).toEqual([])
+    await storeOrder(shop.database, unpaid)
+    expect(await said()).toEqual([
+      `${half} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
+    ])
+  })
+})

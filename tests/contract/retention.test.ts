@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { retention } from '../../content/retention.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findOrder, listEvents, showOrder } from '../../server/orders/operations.ts'
+import { applyRetention, startRetention } from '../../server/orders/retention.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const day = 24 * 3_600_000
+
+onBothDatabases('retention', (newDatabase) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+  })
+  afterEach(() => shop.database.destroy())
+
+  const nothing = { orders: 0, downloads: 0, events: 0 }
+  const unpaid = { paid_at: null, completed_at: null } as const
+  const ended = (at: number) => [
+    storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),
+    storeOrder(shop.database, { ...unpaid, status: 'failed', failed_at: at }),
+  ]
+  const download = (id: string, orderId: string) =>
+    shop.database
+      .insertInto('downloads')
+      .values({
+        id,
+        order_id: orderId,
+        kind: 'file',
+        at: shop.now(),
+        ip: '192.0.2.7',
+        user_agent: 'Ada',
+        bytes: 1,
+      })
+      .execute()
+
+  test('an order that was never paid loses the person, and keeps what the seller counts', async () => {
+    const ids = await Promise.all(ended(shop.now()))
+    const paid = await storeOrder(shop.database)
+    shop.clock.now += retention.unpaidOrderDays * day
+    expect(await applyRetention(shop)).toEqual(nothing)
+    shop.clock.now += 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, orders: 2 })
+    for (const id of ids) {
+      const history = await showOrder(shop.database, id)
+      expect(JSON.stringify(history)).not.toMatch(/ada|lovelace/i)
+      expect(history.order).toMatchObject({ amount_cents: 34800, erased_at: shop.now() })
+      expect(history.actions).toMatchObject([{ action: 'retention', by: 'shop' }])
+    }
+    expect(await findOrder(shop.database, paid)).toMatchObject({ name: 'Ada Lovelace' })
+    expect(await applyRetention(shop)).toEqual(nothing)
+  })
+
+  test('more orders than one transaction takes are all made anonymous', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => ended(shop.now())).flat())
+    shop.clock.now += retention.unpaidOrderDays * day + 1
+    expect(await applyRetention(shop)).toMatchObject({ orders: 120 })
+  })
+
+  test('a download loses its address and browser, unless a dispute is open', async () => {
+    const order = await storeOrder(shop.database)
+    const disputed = await storeOrder(shop.database, { status: 'disputed', dispute: 'open' })
+    await download('d-1', order)
+    await download('d-2', disputed)
+    shop.clock.now += retention.downloadTraceDays * day + 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, downloads: 1 })
+    const traces = async (id: string) => (await showOrder(shop.database, id)).downloads
+    expect(await traces(order)).toMatchObject([{ ip: '', user_agent: '', bytes: 1 }])
+    expect(await traces(disputed)).toMatchObject([{ ip: '192.0.2.7', user_agent: 'Ada' }])
+  })
+
+  test('an event that found no order is deleted, and one that did stays', async () => {
+    const order = await storeOrder(shop.database)
+    await applyEvent(shop, eventOf('cs_elsewhere', { id: 'stray', orderId: 'elsewhere' }), '{}')
+    await applyEvent(shop, eventOf(null, { id: 'own', orderId: order }), '{}')
+    shop.clock.now += retention.unmatchedEventDays * day + 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, events: 1 })
+    expect((await listEvents(shop.database)).map(({ id }) => id)).toEqual(['own'])
+  })
+
+  test('the server applies it by itself', async () => {
+    const [id] = await Promise.all(ended(shop.now()))
+    shop.clock.now += retention.unpaidOrderDays * day + 1
+    const loop = startRetention(shop)
+    await expect.poll(async () => (await findOrder(shop.database, id ?? '')).erased_at).toBe(shop.now())
+    await loop.stop()
+  })
+})

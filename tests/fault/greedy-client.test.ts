@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { functions } from '../../contract/paths.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+
+const data = temporaryDirectory()
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startServer(data.path, { TRUST_PROXY: '1' })
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  data.remove()
+})
+
+/** As the proxy in front passes it on. */
+const buy = (client: string, email: string) =>
+  fetch(server.url + functions.createCheckout, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+  })
+
+const earlyBirdLeft = async () => {
+  const offer = await (await fetch(server.url + functions.offer)).json()
+  return (offer as { earlyBird: { left: number } }).earlyBird.left
+}
+
+test('after 5,000 checkouts of one client the next buyer gets the early-bird price', {
+  timeout: 120_000,
+}, async () => {
+  const requests = 5000
+  const abreast = 50
+  const statuses: Record<number, number> = {}
+  let asked = 0
+  const ask = async () => {
+    while (asked < requests) {
+      const n = asked++
+      // Half of them from a /64 of their own in one /48, where each has a rate limit of its own.
+      const client = n % 2 === 0 ? '203.0.113.7' : `2001:db8:1:${n.toString(16)}::1`
+      const { status } = await buy(client, `buyer-${n}@example.com`)
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: abreast }, ask))
+
+  expect(statuses).toEqual({ 200: 6, 429: requests - 6 })
+  expect(await earlyBirdLeft()).toBe(catalog.earlyBirdSeats - 6)
+  const next = await buy('198.51.100.9', 'grace@example.com')
+  expect(next.status).toBe(200)
+  const { url } = (await next.json()) as { url: string }
+  expect(await (await fetch(url)).text()).toContain(`Pay ${formatUsdExact(catalog.priceCents)}`)
+})

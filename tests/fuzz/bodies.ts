@@ -1,0 +1,108 @@
+import { gzipSync } from 'node:zlib'
+import type { Random } from '../harness/random.ts'
+import { absurdJson, absurdText, absurdValue } from './absurd.ts'
+
+export interface Body {
+  bytes: Buffer
+  /** Null: none is told. */
+  type: string | null
+  encoding?: string
+}
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
+const fieldNames = [
+  'name',
+  'email',
+  'token',
+  'action',
+  'twice',
+  'wrong-order',
+  'refunds-seen',
+  '__proto__',
+  'x',
+]
+const sandboxActions = [
+  'pay',
+  'decline',
+  'pay-later',
+  'confirm',
+  'refuse',
+  'cancel',
+  'expire',
+  'refund',
+  'dispute',
+]
+
+/** An object of the fuzz may have a `toString` that is no function. */
+const asText = (value: unknown): string =>
+  typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
+
+/** Fields of which about half are what the shop asks for. */
+function fields(random: Random, token: string): Record<string, unknown> {
+  const good: Record<string, unknown> = {
+    name: 'Ada Lovelace',
+    email: `buyer-${random.below(1_000_000)}@example.com`,
+    token,
+    action: random.pick(sandboxActions),
+  }
+  const chosen = fieldNames.filter(() => random.chance(0.5))
+  const names = random.chance(0.1) ? [...chosen, absurdText(random)] : chosen
+  return Object.fromEntries(
+    names.map((name) => [name, name in good && random.chance(0.6) ? good[name] : absurdValue(random)]),
+  )
+}
+
+function formOf(values: Record<string, unknown>, random: Random): Buffer {
+  const pairs = Object.entries(values).map(([name, value]) => [name, asText(value ?? '')])
+  if (random.chance(0.1)) pairs.push(...pairs)
+  const text = new URLSearchParams(pairs).toString()
+  // A % that begins nothing, and bytes that are no text.
+  return random.chance(0.1) ? Buffer.from(`${text}&name=%&email=%f0%28&=&&=x`) : Buffer.from(text)
+}
+
+function multipart(values: Record<string, unknown>, random: Random): Body {
+  const boundary = random.chance(0.8) ? 'boundary' : absurdText(random).replace(/[\r\n\0]|[^\x20-\x7e]/g, '')
+  const parts = Object.entries(values).map(
+    ([name, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${asText(value)}\r\n`,
+  )
+  const end = random.chance(0.8) ? `--${boundary}--\r\n` : ''
+  return { bytes: Buffer.from(parts.join('') + end), type: `multipart/form-data; boundary=${boundary}` }
+}
+
+/** A body as forms, scripts and attackers send them. @param token a download link's, for the form that takes one */
+export function body(random: Random, token: string): Body {
+  const values = fields(random, token)
+  switch (random.below(12)) {
+    case 0:
+      return { bytes: absurdJson(random), type: json }
+    case 1:
+      return multipart(values, random)
+    case 2:
+      return { bytes: Buffer.alloc(random.below(40_000), random.below(256)), type: random.pick([json, form]) }
+    case 3:
+      return {
+        bytes: Buffer.from(JSON.stringify(values)),
+        type: random.pick(['text/plain', 'text/xml', null]),
+      }
+    case 4:
+      return {
+        bytes: gzipSync(JSON.stringify(values)),
+        type: json,
+        encoding: random.pick(['gzip', 'br', 'identity', 'x']),
+      }
+    case 5:
+      return {
+        bytes: Buffer.from(JSON.stringify(values), 'utf16le'),
+        type: `${json}; charset=${random.pick(['utf-16', 'utf-8', '""', 'x'])}`,
+      }
+    case 6:
+    case 7:
+    case 8:
+      return { bytes: formOf(values, random), type: random.pick([form, form, `${form}; charset=utf-8`]) }
+    default:
+      return { bytes: Buffer.from(JSON.stringify(values)), type: json }
+  }
+}

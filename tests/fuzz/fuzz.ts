@@ -1,0 +1,141 @@
+// `npm run fuzz`: requests of every kind against the real server, over real connections. No request may end the
+// process, be answered with 500, or stay in its memory.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DatabaseKind, readOptions } from '../harness/options.ts'
+import { createPlaces, type Places } from '../harness/places.ts'
+import { residentMegabytes } from '../harness/process-memory.ts'
+import { exchange } from './requests.ts'
+import { type Exchange, send } from './send.ts'
+import { startTarget } from './target.ts'
+
+const help = `npm run fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
+
+Sends N requests (20000 unless given) to the real server, shared between the databases: every address, method and
+kind of body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are no HTTP.
+Fails when the server ends, answers 500, leaves a well-formed request without an answer, or grows by more than
+${'{growth}'} MB once it is warm.
+
+--seed S   makes the same requests again; a failure prints it
+`
+
+/** Requests under way at once. */
+const lanes = 48
+/**
+ * MB that a server may grow by from the first third of the requests to the last, whatever their number. V8 gives memory
+ * back late, so the bound is generous; a leak of 2 KB a request passes it at 100,000.
+ */
+const mostGrowth = 150
+/** A report of what failed ends here; the rest would only repeat it. */
+const mostFailures = 10
+
+const options = readOptions({
+  count: { name: 'requests', usual: 20_000 },
+  help: help.replace('{growth}', String(mostGrowth)),
+})
+const repeat = `npm run fuzz -- --requests ${options.count} --seed ${options.seed}`
+
+interface Result {
+  requests: number
+  statuses: Map<number, number>
+  failures: string[]
+  memory: string[]
+}
+
+/** The start of what was sent, as it can be read. */
+const excerpt = ({ bytes }: Exchange) => JSON.stringify(bytes.subarray(0, 700).toString('latin1'))
+
+async function attack(places: Places, database: DatabaseKind, count: number): Promise<Result> {
+  const target = await startTarget(places, database)
+  const { servers } = target
+  const result: Result = { requests: 0, statuses: new Map(), failures: [], memory: [] }
+  const ports = {
+    stripe: Number(new URL(servers.stripe.url).port),
+    sandbox: Number(new URL(servers.sandbox.url).port),
+  }
+  const fail = (what: string) => result.failures.push(`${database}: ${what}`)
+  const ended = () => Object.values(servers).some(({ child }) => child.exitCode !== null || child.signalCode)
+  const peaks = { stripe: [0, 0, 0], sandbox: [0, 0, 0] }
+  const sample = () => {
+    if (ended()) return
+    const third = Math.min(2, Math.floor((result.requests / count) * 3))
+    for (const name of ['stripe', 'sandbox'] as const) {
+      const now = residentMegabytes(servers[name].child.pid ?? 0)
+      peaks[name][third] = Math.max(peaks[name][third] ?? 0, now)
+    }
+  }
+
+  let next = 0
+  const lane = async () => {
+    while (result.requests < count && result.failures.length < mostFailures && !ended()) {
+      const number = next++
+      const sent = exchange(`${options.seed}/${database}/${number}`, target)
+      result.requests += sent.requests
+      const { statuses, late } = await send(sent, ports[sent.server])
+      const about = `request ${number}, ${sent.server}: ${sent.label}\n  ${excerpt(sent)}`
+      for (const status of statuses) result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
+      if (statuses.includes(500)) fail(`500 for ${about}`)
+      if (late) fail(`the connection stayed open for a minute: ${about}`)
+      else if (sent.answered && statuses.every((status) => status < 200)) fail(`no answer for ${about}`)
+    }
+  }
+  const running = Promise.all(Array.from({ length: lanes }, lane))
+  let done = false
+  void running.then(() => {
+    done = true
+  })
+  for (let told = Date.now(); !done; await pause(250)) {
+    sample()
+    if (Date.now() - told < 10_000) continue
+    told = Date.now()
+    const now = Object.entries(peaks).map(([name, mb]) => `${name} ${Math.max(...mb)} MB`)
+    console.log(`  ${database}: ${result.requests} of ${count} requests, ${now.join(', ')}`)
+  }
+  await running
+  sample()
+
+  for (const [name, server] of Object.entries(servers)) {
+    if (server.child.exitCode !== null || server.child.signalCode)
+      fail(`the ${name} server ended:\n${server.output().slice(-4000)}`)
+    else if (!(await fetch(`${server.url}/healthz`)).ok) fail(`the ${name} server is not well any more`)
+    const crashed = server.output().match(/.*"event":"(?:request crashed|unhandled[^"]*|uncaught[^"]*)".*/)
+    if (crashed) fail(`the ${name} server's log: ${crashed[0].slice(0, 700)}`)
+  }
+  for (const [name, [first = 0, , last = 0]] of Object.entries(peaks)) {
+    result.memory.push(`${database} ${name} ${first} → ${last} MB`)
+    if (last - first > mostGrowth) fail(`the ${name} server grew from ${first} to ${last} MB`)
+  }
+  for (const { name, code } of await target.stop()) {
+    if (code !== 0) fail(`the ${name} server ended with ${code} when it was told to stop`)
+  }
+  return result
+}
+
+console.log(`fuzz: ${options.count} requests, seed ${options.seed}, ${options.databases.join(' and ')}`)
+const start = Date.now()
+const places = createPlaces()
+const total = {
+  requests: 0,
+  statuses: new Map<number, number>(),
+  failures: [] as string[],
+  memory: [] as string[],
+}
+try {
+  for (const database of options.databases) {
+    const result = await attack(places, database, Math.ceil(options.count / options.databases.length))
+    total.requests += result.requests
+    total.failures.push(...result.failures)
+    total.memory.push(...result.memory)
+    for (const [status, count] of result.statuses)
+      total.statuses.set(status, (total.statuses.get(status) ?? 0) + count)
+  }
+} finally {
+  await places.remove()
+}
+const answers = [...total.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+for (const failure of total.failures) console.error(`\n${failure}`)
+console.log(`
+answers   ${answers.join(', ')}
+memory    ${total.memory.join(', ')} (most of the first third and of the last)
+fuzz: ${total.requests} requests in ${Math.round((Date.now() - start) / 1000)} s, ${total.failures.length} failures, seed ${options.seed}`)
+if (total.failures.length > 0) console.error(`Repeat it with: ${repeat}`)
+process.exit(total.failures.length > 0 ? 1 : 0)

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { functions } from '../../contract/paths.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import type { DatabaseKind } from '../harness/options.ts'
+import type { Places } from '../harness/places.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { startSmtp } from '../support/smtp.ts'
+import { type StripeEvent, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+/** The servers that are attacked, and what an attacker may know of them. */
+export interface Target {
+  servers: { stripe: ServerProcess; sandbox: ServerProcess }
+  webhookSecret: string
+  /** Download links: one that opens, one that has expired, and one of an order that is not paid. */
+  tokens: string[]
+  sessionIds: string[]
+  /** Pages of the sandbox's checkout. */
+  sandboxPaths: string[]
+  /** Events as Stripe sends them, about orders that are there. */
+  events: StripeEvent[]
+  stop(): Promise<{ name: string; code: number | null }[]>
+}
+
+const linkSecret = 'the link secret of the fuzzed shop, long enough'
+
+/** Each visitor has an address of their own, so that the limits of one client do not answer for the shop. */
+export const trustedProxies = 1
+
+export async function startTarget(places: Places, database: DatabaseKind): Promise<Target> {
+  const stripe = await startStripeStandIn()
+  const smtp = await startSmtp()
+  const place = await places.make(database)
+  const kitFile = path.join(place.dataDir, 'kit.zip')
+  writeFileSync(kitFile, randomBytes(20_000))
+  const common = {
+    LINK_SECRET: linkSecret,
+    TRUST_PROXY: String(trustedProxies),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+  }
+  const at = ({ databaseUrl }: { databaseUrl: string | null }): Record<string, string> =>
+    databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+  const sandboxPlace = await places.make(database)
+  const [stripeServer, sandboxServer] = await Promise.all([
+    startServer(place.dataDir, {
+      ...common,
+      ...at(place),
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      KIT_FILE: kitFile,
+    }),
+    startServer(sandboxPlace.dataDir, { ...common, ...at(sandboxPlace) }),
+  ])
+  stripe.setWebhookUrl(stripeServer.url + functions.paymentWebhook)
+
+  const buy = async (server: ServerProcess, email: string): Promise<string> => {
+    const answer = await fetch(server.url + functions.createCheckout, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${email.length}` },
+      body: JSON.stringify({ name: 'Ada Lovelace', email }),
+    })
+    const { url } = (await answer.json()) as { url?: string }
+    if (!url) throw new Error(`The shop did not sell before the first request: ${answer.status}`)
+    return url
+  }
+  const sessionIds: string[] = []
+  for (const name of ['paid', 'later', 'unpaid']) {
+    sessionIds.push((await buy(stripeServer, `${name}@example.com`)).split('/').at(-1) ?? '')
+  }
+  const [paid = '', later = '', unpaid = ''] = sessionIds
+  const events = await stripe.pay(paid)
+  const payment = stripe.account.session(paid).payment_intent ?? ''
+  events.push(...(await stripe.payLater(later)), ...(await stripe.bankConfirms(later, { hold: true })))
+  events.push(stripe.event('checkout.session.expired', stripe.account.session(unpaid)))
+  events.push(stripe.event('checkout.session.async_payment_failed', stripe.account.session(later)))
+  events.push(...(await stripe.refund(payment, 100)))
+  events.push(...(await stripe.dispute(payment)), ...(await stripe.fraudWarning(payment, { hold: true })))
+  events.push(stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' }))
+
+  const sandboxUrls = [
+    await buy(sandboxServer, 'first@example.com'),
+    await buy(sandboxServer, 'second@example.com'),
+  ]
+  const orderOf = (session: string) => stripe.account.session(session).client_reference_id ?? ''
+  const now = Date.now()
+  return {
+    servers: { stripe: stripeServer, sandbox: sandboxServer },
+    webhookSecret: stripe.webhookSecret,
+    tokens: [
+      signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
+      signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
+      signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
+    ],
+    sessionIds,
+    sandboxPaths: sandboxUrls.map((url) => new URL(url).pathname),
+    events,
+    async stop() {
+      const ends = Object.entries({ stripe: stripeServer, sandbox: sandboxServer }).map(
+        async ([name, server]) => {
+          server.child.kill('SIGTERM')
+          return { name, code: await server.ended }
+        },
+      )
+      const codes = await Promise.all(ends)
+      await stripe.stop()
+      await smtp.stop()
+      return codes
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { DatabaseConfig } from '../support/databases.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+import type { DatabaseKind } from './options.ts'
+
+/** Makes empty places for shops; `remove` takes all of them away again. */
+export interface Places {
+  make(kind: DatabaseKind): Promise<DatabaseConfig>
+  remove(): Promise<void>
+}
+
+export function createPlaces(): Places {
+  let postgres: Promise<PostgresServer> | undefined
+  const folders: { remove(): void }[] = []
+  return {
+    async make(kind) {
+      const folder = temporaryDirectory()
+      folders.push(folder)
+      if (kind === 'sqlite') return { dataDir: folder.path, databaseUrl: null }
+      postgres ??= startPostgres()
+      return { dataDir: folder.path, databaseUrl: await (await postgres).createDatabase() }
+    },
+    async remove() {
+      await (await postgres)?.stop()
+      for (const folder of folders) folder.remove()
+    },
+  }
+}
