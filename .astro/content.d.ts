@@ -124,16 +124,7 @@ declare module 'astro:content' {
 		: any;
 
 	type DataEntryMap = {
-		"legal": Record<string, {
-  id: string;
-  body?: string;
-  collection: "legal";
-  data: InferEntrySchema<"legal">;
-  rendered?: RenderedContent;
-  filePath?: string;
-  digest?: string | number;
-}>;
-"pages": Record<string, {
+		"pages": Record<string, {
   id: string;
   body?: string;
   collection: "pages";

@@ -29,12 +29,18 @@ async function isWritten(file: string): Promise<void> {
 }
 
 /**
- * Loads the Markdown files of one folder; a file's name without `.md` is its id. Unlike Astro's own loader it leaves names as they are
+ * Loads the Markdown files of these folders; a file's name without `.md` is its id. Unlike Astro's own loader it leaves names as they are
  * and says what is wrong in words for the person who writes. A build ends with all problems at once. In development, a
  * text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
-export function loadTexts({ folder, schema, check }: Texts): Loader {
-  async function load(file: string, { store, config, renderMarkdown, generateDigest }: LoaderContext) {
+export function loadTexts(...sources: Texts[]): Loader {
+  const ofFolder = new Map(sources.map((source) => [source.folder, source]))
+
+  async function load(
+    file: string,
+    { folder, schema, check }: Texts,
+    { store, config, renderMarkdown, generateDigest }: LoaderContext,
+  ) {
     const root = fileURLToPath(config.root)
     const id = path.basename(file, '.md')
     const filePath = path.join(folder, `${id}.md`)
@@ -63,28 +69,35 @@ export function loadTexts({ folder, schema, check }: Texts): Loader {
     name: 'texts',
     async load(context) {
       const { store, watcher, config, logger } = context
-      const directory = path.join(fileURLToPath(config.root), folder)
-      const isText = (file: string) => path.dirname(file) === directory && file.endsWith('.md')
+      const root = fileURLToPath(config.root)
+      const sourceOf = (file: string) =>
+        file.endsWith('.md') ? ofFolder.get(path.relative(root, path.dirname(file))) : undefined
+      const files = sources
+        .map(({ folder }) => path.join(root, folder))
+        .filter((directory) => existsSync(directory))
+        .flatMap((directory) => readdirSync(directory).map((name) => path.join(directory, name)))
       store.clear()
-      const names = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.md')) : []
-      const problems = (await Promise.all(names.map((name) => load(name, context)))).filter(
-        (problem) => problem !== undefined,
-      )
+      const loading = files.map((file) => {
+        const source = sourceOf(file)
+        return source && load(file, source, context)
+      })
+      const problems = (await Promise.all(loading)).filter((problem) => problem !== undefined)
       if (!watcher) {
         if (problems.length > 0) throw new ContentError(problems)
         return
       }
       for (const problem of problems) logger.error(problem)
 
-      watcher.add(directory)
+      for (const { folder } of sources) watcher.add(path.join(root, folder))
       // One after the other: of two quick edits the later one must win.
       let last: Promise<void> = Promise.resolve()
       const reload = (file: string) => {
-        if (!isText(file)) return
+        const source = sourceOf(file)
+        if (!source) return
         last = last.then(async () => {
           await isWritten(file)
           if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
-          const problem = await load(file, context)
+          const problem = await load(file, source, context)
           if (problem) logger.error(problem)
         })
       }

@@ -1,7 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { ContentError } from './content-error.ts'
 
-type Collection = 'posts' | 'legal' | 'pages'
+type Collection = 'posts' | 'pages'
 
 /**
  * All texts of a collection.
