@@ -6,6 +6,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { computedPrefixes } from './contract/paths.ts'
 import { compress } from './scripts/compress.ts'
+import { siteFonts } from './scripts/site-fonts.ts'
 import { sonnerSheet } from './scripts/sonner-sheet.ts'
 import { plugins } from './site/markdown/plugins.ts'
 
@@ -43,7 +44,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { assets: 'assets', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), clientIntent, development, compress()],
+  integrations: [siteFonts(), react(), clientIntent, development, compress()],
   markdown: {
     // Shiki colors by style attributes, which the content security policy refuses. codeFigures colors by class.
     syntaxHighlight: false,
@@ -57,8 +58,8 @@ export default defineConfig({
     build: {
       // These browsers know light-dark(). The fallback for older ones would double the palette in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // The heading's face travels inside the style sheet (site/styles/fonts.css).
-      assetsInlineLimit: (file) => file.endsWith('familjen-grotesk-600-common.woff2') || undefined,
+      // The heading's face travels inside the style sheet (scripts/site-fonts.ts).
+      assetsInlineLimit: (file) => file.endsWith('/fonts/heading.woff2') || undefined,
     },
   },
 })

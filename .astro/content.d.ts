@@ -124,11 +124,11 @@ declare module 'astro:content' {
 		: any;
 
 	type DataEntryMap = {
-		"legal": Record<string, {
+		"pages": Record<string, {
   id: string;
   body?: string;
-  collection: "legal";
-  data: InferEntrySchema<"legal">;
+  collection: "pages";
+  data: InferEntrySchema<"pages">;
   rendered?: RenderedContent;
   filePath?: string;
   digest?: string | number;

@@ -66,7 +66,12 @@ export type Coloured = Token[]
 export async function highlight(code: string, language: string): Promise<Coloured> {
   const known = languages.get(language.toLowerCase())
   if (!known) return [code]
-  const lines = (await highlighterFor(known)).codeToTokensBase(code, { lang: known, theme: 'classes' })
+  const lines = (await highlighterFor(known)).codeToTokensBase(code, {
+    lang: known,
+    theme: 'classes',
+    // Shiki gives up after half a second for each line: on a busy machine, code would come without its colors.
+    tokenizeTimeLimit: 0,
+  })
   return lines.flatMap((tokens, index): Token[] => [
     ...(index > 0 ? ['\n'] : []),
     ...tokens.map(({ content, color }): Token => {

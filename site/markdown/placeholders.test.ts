@@ -4,13 +4,13 @@ import { fill } from './placeholders.ts'
 import { render } from './render.ts'
 
 test('names are filled from the content', () => {
-  expect(fill('Write to {legalEmail}, {sellerName}.', 'terms.md')).toBe(
+  expect(fill('Write to {legalEmail}, {sellerName}.')).toBe(
     `Write to ${site.emails.legal}, ${site.seller.legalName}.`,
   )
 })
 
 test.each(['{email}', '{toString}'])('%s is refused, since a gap must not be published', (name) => {
-  expect(() => fill(`Write to ${name}`, 'terms.md')).toThrow(`terms.md: ${name}`)
+  expect(() => fill(`Write to ${name}`)).toThrow(`Nothing is known of ${name}.`)
 })
 
 test('a legal text is filled, its links too; braces in a post stay', async () => {

@@ -5,14 +5,20 @@ const values = new Map(Object.entries(placeholders))
 
 /**
  * `{name}` is filled from content/placeholders.ts.
- * @throws on a name that is not there, since a gap in a contract must not be published
+ * @throws with the remedy on a name that is not there: a gap in a contract must not be published
  */
-export function fill(text: string, path: string): string {
+export function fill(text: string): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
     const value = values.get(name)
-    if (value === undefined) throw new Error(`${path}: ${whole} is none of ${[...values.keys()].join(', ')}.`)
-    return value
+    if (value !== undefined) return value
+    const known = [...values.keys()].map((key) => `{${key}}`).join(', ')
+    throw new Error(`Nothing is known of ${whole}. The names in braces are: ${known}.`)
   })
+}
+
+/** Code may hold braces. @throws as `fill` does */
+export function checkPlaceholders(markdown: string): void {
+  fill(markdown.replace(/```[\s\S]*?```|`[^`]*`/g, ''))
 }
 
 interface Node {
@@ -22,14 +28,13 @@ interface Node {
   children?: Node[]
 }
 
-/** A remark step: placeholders in text and links of the legal texts; a post's code may hold braces. */
+/** A remark step: placeholders in text and links of legal texts and pages. A post may hold braces of its own. */
 export function fillPlaceholders() {
   return (tree: Node, file: VFile) => {
-    const path = String(file.path ?? '')
-    if (!path.includes('/legal/')) return
+    if (!/\/(legal|pages)\//.test(String(file.path ?? ''))) return
     const visit = (node: Node) => {
-      if (node.type === 'text' && node.value) node.value = fill(node.value, path)
-      if (node.url) node.url = fill(decodeURI(node.url), path)
+      if (node.type === 'text' && node.value) node.value = fill(node.value)
+      if (node.url) node.url = fill(decodeURI(node.url))
       node.children?.forEach(visit)
     }
     visit(tree)

@@ -20,7 +20,8 @@ function SellerLink({ label, href }: { label: string; href: string | null }) {
   return <a>{label}</a>
 }
 
-export function Footer() {
+/** @param further links of the seller's own pages, below the legal texts */
+export function Footer({ further }: { further: { to: string; label: string }[] }) {
   return (
     <footer className="footer">
       <div className="wrap footer-columns">
@@ -60,6 +61,11 @@ export function Footer() {
           <li>
             <a href={pages.terms}>Terms of Service</a>
           </li>
+          {further.map(({ to, label }) => (
+            <li key={to}>
+              <a href={to}>{label}</a>
+            </li>
+          ))}
         </Column>
       </div>
       <p className="wrap footer-line">

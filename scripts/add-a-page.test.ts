@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site } from '../content/site.ts'
+import { copyProject } from '../tests/support/project-copy.ts'
+import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
+
+const guide = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
+const [, recipe = ''] = guide.split('### Add a page')
+/** The files that the recipe has a reader add. */
+const files = [...recipe.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
+  file,
+  text,
+}))
+
+const project = copyProject()
+const data = path.join(project.path, 'data')
+const running: Pick<ServerProcess, 'child' | 'ended'>[] = []
+
+const script = (name: string) => path.join(project.path, name)
+const run = (name: string, env: Record<string, string>) => {
+  const started = startScript([script(name)], env)
+  running.push(started)
+  return started
+}
+
+/** The answer, once there is one with that status. */
+async function get(url: string, status: number): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.status === status || tries === 200) {
+      expect(`${url} ${answer?.status}`).toBe(`${url} ${status}`)
+      return (await answer?.text()) ?? ''
+    }
+    await pause(200)
+  }
+}
+
+async function expectNewPages(origin: string) {
+  const imprint = await get(`${origin}/imprint`, 200)
+  expect(imprint).toMatch(/<h1[^>]*>Imprint<\/h1>/)
+  expect(imprint).toContain(`href="mailto:${site.emails.legal}"`)
+  expect(imprint).toContain(site.seller.legalName)
+  expect(imprint).toContain('content="Who runs this shop, and how to reach us."')
+  const press = await get(`${origin}/press`, 200)
+  expect(press).toMatch(/<h1[^>]*>Press<\/h1>/)
+  expect(press).toMatch(/<title>Press<\/title>/)
+  const footer = /<footer[\s\S]*<\/footer>/.exec(await get(`${origin}/`, 200))?.[0]
+  expect(footer).toMatch(/<a href="\/imprint"[^>]*>Imprint<\/a>/)
+  expect(footer).not.toContain('/press')
+  await get(`${origin}/no-such-page`, 404)
+}
+
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGTERM')
+  await Promise.all(running.map(({ ended }) => ended))
+  project.remove()
+})
+
+beforeAll(() => {
+  expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
+})
+
+test('the recipe in CONTRIBUTING.md adds a page in development, while it runs', async () => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  run('scripts/dev.mjs', { PORT: String(port), FUNCTIONS_PORT: String(await freePort()), DATA_DIR: data })
+  await get(`${origin}/imprint`, 404)
+  for (const { file, text } of files) {
+    mkdirSync(path.dirname(script(file)), { recursive: true })
+    writeFileSync(script(file), text)
+  }
+  await expectNewPages(origin)
+}, 180_000)
+
+test('and in production', async () => {
+  const built = startScript([script('scripts/build.mjs')], {})
+  expect(`${await built.ended}${built.output()}`).toMatch(/^0/)
+  const port = await freePort()
+  run('server/main.ts', { PORT: String(port), DATA_DIR: data })
+  await expectNewPages(`http://localhost:${port}`)
+}, 180_000)

@@ -1,0 +1,62 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { copyProject } from '../tests/support/project-copy.ts'
+import { startScript } from '../tests/support/server-process.ts'
+
+const project = copyProject()
+afterAll(() => project.remove())
+
+/** A real build with these files planted. @returns its exit code and all that it wrote */
+async function buildWith(files: Record<string, string>) {
+  const planted = Object.entries(files).map(([file, text]) => ({ file: path.join(project.path, file), text }))
+  for (const { file, text } of planted) writeFileSync(file, text)
+  const { ended, output } = startScript([path.join(project.path, 'scripts/build.mjs')], {})
+  const code = await ended
+  for (const { file } of planted) rmSync(file)
+  return { code, output: output() }
+}
+
+test('fields that no post has end the build: file, field and remedy, without a stack', async () => {
+  const { code, output } = await buildWith({
+    'content/posts/planted.md': '---\ntitel: A\ndate: 2025-13-45\nreadTime: 8\nauthor: "{nobody}"\n---\n',
+    'content/posts/february.md': '---\ndate: 2025-02-30\nslug: a\n---\n',
+    'content/posts/colon.md': '---\ntitle: Terraform: a guide\n---\n',
+  })
+  expect(code).toBe(1)
+  for (const problem of [
+    'content/posts/planted.md: There is no field titel. Did you mean title?',
+    'content/posts/planted.md: date is 2025-13-45, which is not a day. Write year, month and day, such as: date: 2025-01-31',
+    'content/posts/planted.md: readTime is 8, which is not a text. Put it in quotes: readTime: "8"',
+    'content/posts/planted.md: Nothing is known of {nobody}.',
+    'content/posts/february.md: date is 2025-02-30, which is not a day.',
+    'content/posts/february.md: There is no field slug. Remove it. The fields are: title, ',
+    'content/posts/colon.md: Line 2 of the header cannot be read: ',
+  ])
+    expect(output).toContain(problem)
+  expect(output).not.toMatch(/^\s+at /m)
+}, 180_000)
+
+test('pages without a title or with an address that is taken end the build', async () => {
+  const { code, output } = await buildWith({
+    'content/pages/blog.md': '---\ntitle: Blog\n---\n',
+    'content/pages/sandbox.md': '---\ntitle: Sandbox\n---\n',
+    'content/pages/terms.md': '---\ntitle: Terms\n---\n',
+    'content/pages/About Us.md': '---\ntitle: About us\n---\n',
+    'content/pages/untitled.md': 'Text',
+    'content/pages/footer.md': '---\ntitle: Footer\nfooter: yes\n---\n',
+    'content/pages/braces.md': '---\ntitle: Braces\n---\nWrite to {nobody}.',
+  })
+  expect(code).toBe(1)
+  for (const problem of [
+    'content/pages/blog.md: The address /blog belongs to site/pages/blog already. Rename this file.',
+    'content/pages/sandbox.md: The address /sandbox belongs to the server already. Rename this file.',
+    'content/pages/terms.md: The address /terms belongs to content/legal/terms.md already. Rename this file.',
+    'content/pages/About Us.md: The name of the file is its address. Rename it: ',
+    'content/pages/untitled.md: There is no title. Add a line to the header, such as: title: Imprint',
+    'content/pages/footer.md: footer is "yes". It can be true or false.',
+    'content/pages/braces.md: Nothing is known of {nobody}. The names in braces are: {privacyEmail}, ',
+  ])
+    expect(output).toContain(problem)
+  expect(output).not.toMatch(/^\s+at /m)
+}, 180_000)

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+/** English punctuation, which sources may write as an entity such as `&rsquo;`, and what components draw. */
+const punctuation = '\u00a0–—‘’“”•…·×©'
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** What nearly every heading is made of. */
+const common = `${alphabet}${alphabet.toLowerCase()}0123456789 !$%&',-./:?’“”`
+
+/** A source with its escapes (`\u00e9`) resolved, as a reader sees the text. */
+const read = (file: string) =>
+  readFileSync(file, 'utf8').replace(/\\u\{?([\da-f]{4,6})\}?/gi, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  )
+
+const filesOf = (root: string, patterns: string[]) =>
+  globSync(patterns, { cwd: root, exclude: (name) => /\.test\.tsx?$/.test(name) }).map((file) =>
+    path.join(root, file),
+  )
+
+const distinct = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
+const beyondAscii = (text: string) => text.replace(/[\0-\x9f]|\p{Cf}/gu, '')
+
+/** All of ASCII, English punctuation, and whatever else stands in the site's texts and components. */
+export function siteCharacters(root: string): string {
+  const files = filesOf(root, ['content/**/*.{md,ts}', 'site/**/*.{astro,ts,tsx}'])
+  return distinct([ascii, punctuation, ...files.map((file) => beyondAscii(read(file)))])
+}
+
+/**
+ * What headings are made of: letters, digits, common punctuation, all of the titles and headings of Markdown texts, and
+ * what the home page has beyond ASCII, since any sentence there may be a heading.
+ */
+export function headingCharacters(root: string): string {
+  const headings = filesOf(root, ['content/*/*.md'])
+    .flatMap((file) => read(file).match(/^(#+ |title: ).*$/gm) ?? [])
+    .map((line) => line.replace(/^(#+|title:) /, ''))
+  const texts = filesOf(root, ['content/*.ts', 'content/home/*.ts']).map((file) => beyondAscii(read(file)))
+  return distinct([common, ...headings, ...texts])
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { codePoints, unicodeRange } from './unicode-range.ts'
+
+test('a range and its code points are the same', () => {
+  expect(codePoints('U+20-22,U+E9')).toEqual([0x20, 0x21, 0x22, 0xe9])
+  expect(unicodeRange([0x20, 0x21, 0x22, 0xe9])).toBe('U+20-22,U+E9')
+  expect(unicodeRange([])).toBe('')
+})

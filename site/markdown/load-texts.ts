@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Loader, LoaderContext } from 'astro/loaders'
+import type { z } from 'astro/zod'
+import { checkFields } from './check-fields.ts'
+import { ContentError } from './content-error.ts'
+import { readFrontMatter } from './front-matter.ts'
+
+interface Texts {
+  /** From the project's root: `content/posts`. */
+  folder: string
+  schema: z.ZodObject
+  /** Further rules. @throws with a sentence and a remedy */
+  check?: (text: { id: string; fields: Record<string, unknown>; body: string; root: string }) => void
+}
+
+/**
+ * Some editors empty a file before they write it, and the watcher may tell of the first alone: resolves when two
+ * readings, 80 ms apart, are the same.
+ */
+async function isWritten(file: string): Promise<void> {
+  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  for (let before: string | undefined, now = read(); ; before = now, now = read()) {
+    if (now === before) return
+    await pause(80)
+  }
+}
+
+/**
+ * Loads the Markdown files of these folders; a file's name without `.md` is its id. Unlike Astro's own loader it leaves names as they are
+ * and says what is wrong in words for the person who writes. A build ends with all problems at once. In development, a
+ * text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
+ */
+export function loadTexts(...sources: Texts[]): Loader {
+  const ofFolder = new Map(sources.map((source) => [source.folder, source]))
+
+  async function load(
+    file: string,
+    { folder, schema, check }: Texts,
+    { store, config, renderMarkdown, generateDigest }: LoaderContext,
+  ) {
+    const root = fileURLToPath(config.root)
+    const id = path.basename(file, '.md')
+    const filePath = path.join(folder, `${id}.md`)
+    const contents = readFileSync(path.join(root, filePath), 'utf8')
+    const entry = { id, filePath, digest: generateDigest(contents) }
+    try {
+      const { fields, body } = readFrontMatter(contents)
+      const data = checkFields(schema, fields)
+      check?.({ id, fields: data, body, root })
+      // renderMarkdown looks for a header of its own, and must not take a ruled line for one.
+      const rendered = await renderMarkdown(`---\n---\n${body}`, {
+        fileURL: pathToFileURL(path.join(root, filePath)),
+      })
+      const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
+      store.set({ ...entry, data, body, rendered, assetImports })
+      return undefined
+    } catch (error) {
+      const sentences = (error as Error).message.split('\n')
+      const problem = sentences.map((sentence) => `${filePath}: ${sentence}`).join('\n')
+      store.set({ ...entry, data: { ...schema.parse({}), title: id }, body: problem })
+      return problem
+    }
+  }
+
+  return {
+    name: 'texts',
+    async load(context) {
+      const { store, watcher, config, logger } = context
+      const root = fileURLToPath(config.root)
+      const sourceOf = (file: string) =>
+        file.endsWith('.md') ? ofFolder.get(path.relative(root, path.dirname(file))) : undefined
+      const files = sources
+        .map(({ folder }) => path.join(root, folder))
+        .filter((directory) => existsSync(directory))
+        .flatMap((directory) => readdirSync(directory).map((name) => path.join(directory, name)))
+      store.clear()
+      const loading = files.map((file) => {
+        const source = sourceOf(file)
+        return source && load(file, source, context)
+      })
+      const problems = (await Promise.all(loading)).filter((problem) => problem !== undefined)
+      if (!watcher) {
+        if (problems.length > 0) throw new ContentError(problems)
+        return
+      }
+      for (const problem of problems) logger.error(problem)
+
+      for (const { folder } of sources) watcher.add(path.join(root, folder))
+      // One after the other: of two quick edits the later one must win.
+      let last: Promise<void> = Promise.resolve()
+      const reload = (file: string) => {
+        const source = sourceOf(file)
+        if (!source) return
+        last = last.then(async () => {
+          await isWritten(file)
+          if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
+          const problem = await load(file, source, context)
+          if (problem) logger.error(problem)
+        })
+      }
+      for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, reload)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { computedPrefixes } from '../../contract/paths.ts'
+
+/** First parts of addresses that something else answers, by who does. */
+function takenNames(root: string): Map<string, string> {
+  const files = (folder: string) => readdirSync(path.join(root, folder))
+  const stem = (file: string) => file.replace(/\..*$/, '')
+  return new Map([
+    ...computedPrefixes.map((prefix) => [prefix.slice(1), 'the server'] as const),
+    ['assets', 'the files of the build'],
+    ...files('content/public').map((file) => [file, `content/public/${file}`] as const),
+    ...files('content/legal').map((file) => [stem(file), `content/legal/${file}`] as const),
+    ...files('site/pages')
+      .filter((file) => !file.startsWith('['))
+      .map((file) => [stem(file), `site/pages/${file}`] as const),
+  ])
+}
+
+/**
+ * The name of a file in content/pages is its address.
+ * @throws with the remedy for a name that is no address, or that something else has
+ */
+export function checkPageName(id: string, root: string): void {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))
+    throw new Error(
+      'The name of the file is its address. Rename it: small letters from a to z, digits and hyphens, such as about-us.md.',
+    )
+  const other = takenNames(root).get(id)
+  if (other) throw new Error(`The address /${id} belongs to ${other} already. Rename this file.`)
+}

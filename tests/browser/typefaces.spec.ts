@@ -1,0 +1,53 @@
+// Names of buyers and other languages: each character is drawn in the site's own face, not in one of the device.
+import { expect, type Page, test } from '@playwright/test'
+
+const text = 'Tomás Łukasz ä ß ł ñ € ™'
+
+/** The faces in which an element's own text is drawn, once they have come. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element, words) => {
+      element.textContent = words
+    }, text)
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const read = async () => {
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName, isCustomFont }) =>
+      isCustomFont ? familyName : `the device's ${familyName}`,
+    )
+  }
+  await expect.poll(async () => (await read()).filter((name) => name.startsWith("the device's"))).toEqual([])
+  const names = await read()
+  await session.detach()
+  return [...new Set(names)]
+}
+
+for (const [place, selector, family] of [
+  ['a heading', 'h1', 'Familjen Grotesk'],
+  ['prose', '.prose p', 'Hanken Grotesk'],
+  ['code', '.prose pre code', 'Red Hat Mono'],
+] as const) {
+  test(`${place} draws "${text}" in ${family} alone`, async ({ page }) => {
+    await page.goto('/blog/aws-iam-identity-center-guide')
+    const faces = await facesOf(page, selector)
+    expect(faces.length).toBeGreaterThan(0)
+    for (const name of faces) expect(name).toContain(family)
+  })
+}
+
+test('a first visit fetches two faces, and no part that no page shows', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  await expect.poll(() => fetched.length).toBe(2)
+  await page.waitForLoadState('networkidle')
+  expect(fetched.join(' ')).toMatch(/^\/assets\/prose\.\S+ \/assets\/code\.\S+$/)
+})
