@@ -1,21 +1,19 @@
 // Pictures of every page × theme × width, to look at before a change is sent:
 //   node scripts/screenshots.ts [--base http://localhost:3000] [--page /,/blog] [--width 375,1440] [--theme dark] [--out screenshots]
-// The site must be served there already. Each page is taken whole, and once more as its first window.
-import { mkdirSync, readdirSync } from 'node:fs'
+// The site must be built, and served there already. Each page is taken whole, and once more as its first window.
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { builtPages } from '../server/built-pages.ts'
 import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 
-const posts = readdirSync(new URL('../content/posts', import.meta.url))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `/blog/${name.slice(0, -'.md'.length)}`)
-const everyPage = ['/', '/blog', ...posts, '/privacy', '/terms', '/payment-success', '/no-such-page']
+const built = builtPages(path.resolve(import.meta.dirname, '../build/client'))
 
 const { values } = parseArgs({
   options: {
     base: { type: 'string', default: 'http://localhost:3000' },
-    page: { type: 'string', default: everyPage.join() },
+    page: { type: 'string', default: [...built.keys()].join() },
     width: { type: 'string', default: '320,375,768,1024,1440,1920' },
     theme: { type: 'string', default: 'light,dark' },
     out: { type: 'string', default: 'screenshots' },

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatUsd, openingPrices, priceStamp } from '../../contract/money.ts'
 import { isComputed } from '../../contract/paths.ts'
+import { builtPages } from '../../server/built-pages.ts'
 import type { Config } from '../../server/env.ts'
 import type { Content } from './content.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
@@ -9,7 +10,6 @@ import { error, type Finding, isReserved, warning } from './finding.ts'
 /** Stands for wherever the pages are served. */
 const origin = 'http://shop'
 
-const addressOf = (page: string) => `/${page.replace(/(^|\/)index\.html$/, '')}`
 const rebuild = 'Build the site again with the same variables: npm start does.'
 
 function offersIn(html: string): unknown[] {
@@ -112,8 +112,7 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
  * @param root directory of the built site
  */
 export function builtSiteFindings(root: string, config: Config, content: Content): Finding[] {
-  const files = globSync('**/*.html', { cwd: root })
-  const pages = new Map(files.map((file) => [addressOf(file), readFileSync(path.join(root, file), 'utf8')]))
+  const pages = new Map([...builtPages(root)].map(([address, file]) => [address, readFileSync(file, 'utf8')]))
   const home = pages.get('/')
   if (home === undefined) return [warning('The site is not built.', 'Run npm start, which builds it.')]
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1]

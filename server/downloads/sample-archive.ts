@@ -23,8 +23,8 @@ ${lines.join('\n')}
 
 /** The sample as zip bytes; the same content gives the same bytes, and so the same digest after every restart. */
 function sampleArchive(): { name: string; bytes: Uint8Array } {
-  const slug = site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  const root = `${slug}-${site.kitVersion}-sample`
+  const words = site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']
+  const root = `${words.join('-')}-${site.kitVersion}-sample`
   const files = filesOf(kitFiles)
   const entries: Zippable = { [`${root}/README.txt`]: strToU8(readme(root, files)) }
   for (const file of files) {

@@ -1,195 +1,121 @@
-// npm run bench: the figures of docs/performance.md, measured on this machine in one run, as ratios.
+// npm run bench: the figures of docs/performance.md, measured on this machine in one run, against their limits.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../support/server-process.ts'
-import { firstTaps, questions, scriptBytes } from './first-tap.ts'
-import { functionsUnderLoad } from './functions.ts'
-import { kinds, paint } from './lighthouse.ts'
-import { fixedLoop } from './machine.ts'
-import { prerenderedPage } from './next-page.ts'
-import { median, table } from './statistics.ts'
-import { compare, missing, rounds } from './throughput.ts'
-import { makeVariants, measured } from './variants.ts'
-import { buildTime, devTime, forgetDevCaches } from './work.ts'
+import { interactions } from './interactions.ts'
+import { paint } from './lighthouse.ts'
+import { makeMeasuredSite, measured, twinOf } from './measured-site.ts'
+import { prerenderedPage } from './prerendered-page.ts'
+import { table } from './statistics.ts'
+import { compare, missing } from './throughput.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     only: { type: 'string' },
-    reference: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
 })
-const parts = { paint: reportPaint, taps: reportTaps, throughput: reportThroughput, work: reportWork }
-const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}] [--reference page.html]
+const parts = { paint: reportPaint, interactions: reportInteractions, throughput: reportThroughput }
+const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
 
-Serves the built site, each page's scriptless twin and a reference page in one run, and prints
-ratios between them: paint, shift and bytes (Lighthouse), first taps (slow 4G, 4 x slower processor),
-requests per second against nginx where wrk and nginx are installed, the functions beside them;
-the time of a build and of the development server. The reference page is made here, from the posts' words, unless
---reference names another, whose questions have to be details with a name. A fixed loop before each part tells how
-fast the machine was just then: compare times in ms only where it took as long. About 20 minutes; leave the machine alone.`
+Serves the built site, each page's twin without scripts and a reference page, and prints medians, with ✗ behind
+those over their limit: paint (Lighthouse), interactions and the next page on a slow phone, requests per second
+beside nginx where wrk and nginx are installed. About 15 minutes. Leave the machine alone meanwhile.`
 const runs = Number(values.runs)
 const wanted = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
-const missingReference = values.reference !== undefined && !existsSync(values.reference)
-if (missingReference) console.error(`There is no ${values.reference}.`)
-if (values.help || missingReference || wanted.length === 0 || !(runs >= 1)) {
+if (values.help || wanted.length === 0 || !(runs >= 1)) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
 
-const ms = (value: number) => Math.round(value).toLocaleString('en')
-const kib = (bytes: number) => (bytes / 1024).toFixed(1)
-const ratio = (value: number, of: number) => (value / of).toFixed(2)
-function report(title: string, heads: string[], rows: (string | number)[][]) {
-  console.log(`\n### ${title}\n\n${table(heads, rows)}`)
+const whole = (value: number) => Math.round(value).toLocaleString('en')
+/** A figure, marked where it is over its limit. */
+function atMost(limit: number, value: number, digits = 0): string {
+  const rounded = Number(value.toFixed(digits))
+  return `${rounded.toLocaleString('en', { minimumFractionDigits: digits })}${rounded > limit ? ' ✗' : ''}`
+}
+const atLeast = (limit: number, value: number, digits = 0) =>
+  value.toFixed(digits) + (value < limit ? ' ✗' : '')
+
+interface Served {
+  folder: string
+  origin: string
+  addresses: Record<string, string>
 }
 
 async function reportPaint({ origin, addresses }: Served) {
-  if (!existsSync(path.resolve('tests/bench/node_modules/lighthouse'))) {
-    execFileSync('npm', ['ci'], { cwd: path.resolve('tests/bench'), stdio: 'inherit' })
-  }
   const urls = Object.fromEntries(
     Object.entries(addresses).map(([name, address]) => [name, origin + address]),
   )
-  for (const [title, options] of [
-    ['mobile', { preset: 'mobile', slowdown: 0 }],
-    ['desktop', { preset: 'desktop', slowdown: 0 }],
-    ['mobile, 10 x slower processor', { preset: 'mobile', slowdown: 10 }],
+  for (const [slowdown, blockingLimit] of [
+    [4, 10],
+    [10, 150],
   ] as const) {
-    const results = await paint(urls, { runs, ...options })
-    const reference = results.reference?.largestPaint ?? Number.NaN
-    report(
-      `Paint, ${title} (medians of ${runs})`,
-      [
-        'page',
-        'first paint ms',
-        'largest ms',
-        '× its twin',
-        '× reference',
-        'blocking ms',
-        'shift',
-        'worst scores',
-      ],
-      Object.entries(results).map(([name, result]) => {
-        const twin = results[`${name}, no script`]?.largestPaint
-        return [
-          name,
-          ms(result.firstPaint),
-          ms(result.largestPaint),
-          twin ? ratio(result.largestPaint, twin) : '–',
-          ratio(result.largestPaint, reference),
-          ms(result.blocking),
-          result.shift.toFixed(3),
-          result.worst.join('/'),
-        ]
-      }),
-    )
-    if (options.slowdown === 0) {
-      report(
-        `Until the first input, ${title}: KiB by kind`,
-        ['page', 'in all', ...kinds, 'requests'],
-        Object.entries(results).map(([name, { bytes, requests }]) => [
-          name,
-          kib(Object.values(bytes).reduce((sum, of) => sum + of, 0)),
-          ...kinds.map((kind) => kib(bytes[kind])),
-          requests,
-        ]),
-      )
-    }
+    const results = await paint(urls, { runs, slowdown })
+    const heads = ['first', 'largest', '× twin', '× reference', 'blocking', 'main thread', 'shift', 'score']
+    const rows = Object.entries(results).map(([name, result]) => {
+      const twin = results[twinOf(name)]?.largestPaint
+      const reference = results.reference?.largestPaint ?? Number.NaN
+      // A twin and the reference are what the pages are held against.
+      const own = twin !== undefined
+      return [
+        name,
+        whole(result.firstPaint),
+        whole(result.largestPaint),
+        twin ? atMost(1.1, result.largestPaint / twin, 2) : '',
+        atMost(own ? 1.35 : Number.POSITIVE_INFINITY, result.largestPaint / reference, 2),
+        atMost(own ? blockingLimit : Number.POSITIVE_INFINITY, result.blocking),
+        whole(result.mainThread),
+        atMost(0, result.shift, 3),
+        own ? atLeast(100, result.score) : whole(result.score),
+      ]
+    })
+    console.log(`\n### Paint, phone, processor ${slowdown} times slower (ms)\n`)
+    console.log(table(['page', ...heads], rows))
   }
 }
 
-async function reportTaps({ origin }: Served) {
-  // Times as short as these vary more from run to run, a first paint on a slow line most; and a run takes a second or two.
-  const count = runs * 4
-  const { question, reference } = await questions(origin, 2 * count)
-  const { dialog, quickDialog, nextPage } = await firstTaps(origin, count)
-  const prerendered = await prerenderedPage(origin, count)
-  report(
-    `First taps (medians of ${count}, of a question ${2 * count})`,
-    ['what', 'ms', 'against'],
-    [
-      [
-        'a question, slow 4G, 4 × slower processor',
-        ms(question.at),
-        `${ratio(question.at, reference.at)} × the reference (${ms(reference.at)})`,
-      ],
-      ['… from there and painted to honoured: dead', ms(question.dead), `reference ${ms(reference.dead)}`],
-      ['purchase button to dialog, the same', dialog.toFixed(1), 'at most 50'],
-      ["… with this machine's own processor", quickDialog.toFixed(1), '–'],
-      ['link in the bar to the next page, warm', ms(prerendered), 'at most 100'],
-      ['… fetched ahead, where it is not prerendered', ms(nextPage), 'at most 100'],
-    ],
-  )
-  const scripts = await scriptBytes(origin)
-  report(
-    'Script on the home page',
-    ['what', 'KiB', 'at most'],
-    [
-      ['in the page, before the first input', kib(scripts.inline), 20],
-      ['fetched after it', kib(scripts.fetched), 130],
-    ],
-  )
+async function reportInteractions({ origin }: Served) {
+  const limits: Record<string, number> = { 'next page, cold': 450, 'next page, prerendered': 100 }
+  const taken = {
+    ...(await interactions(origin, runs)),
+    'next page, prerendered': await prerenderedPage(origin, runs),
+  }
+  const rows = Object.entries(taken).map(([name, ms]) => {
+    const limit = limits[name] ?? 100
+    return [name, atMost(limit, ms), limit]
+  })
+  console.log(`\n### Taps and next page, phone on slow 4G, processor 4 times slower (ms)\n`)
+  console.log(table(['what', 'to the next paint', 'at most'], rows))
 }
 
 async function reportThroughput({ folder, origin }: Served) {
   const reason = missing()
-  if (reason) return console.log(`\nThroughput ${reason}`)
-  const rates = await compare(folder, origin, measured)
-  report(
-    `Throughput, one process each on one processor (medians of ${rounds} rounds)`,
-    ['page', 'requests/s', 'nginx', '× nginx', 'p99 ms', 'nginx p99 ms'],
-    rates.map(({ name, ours, nginx, timesNginx }) => [
-      name,
-      ms(ours.rate),
-      ms(nginx.rate),
-      timesNginx.toFixed(2),
-      ours.p99.toFixed(2),
-      nginx.p99.toFixed(2),
-    ]),
-  )
-  const functions = await functionsUnderLoad(300)
-  report(
-    'Functions while the home page is hammered (300 of each)',
-    ['what', 'p99 ms', 'at most'],
-    [
-      ['start a checkout', functions.checkout.toFixed(1), 50],
-      ['read the offer', functions.offer.toFixed(1), 50],
-    ],
-  )
+  if (reason) return console.log(`\nRequests per second: ${reason}.`)
+  const compared = await compare(folder, origin, measured, runs)
+  const rows = Object.entries(compared).map(([name, { ours, nginx, ratio }]) => [
+    name,
+    whole(ours),
+    whole(nginx),
+    atLeast(0.45, ratio, 2),
+  ])
+  console.log('\n### Requests per second, one process on one processor\n')
+  console.log(table(['page', 'shop', 'nginx', '× nginx, at least 0.45'], rows))
 }
 
-async function reportWork() {
-  const builds = [buildTime(), buildTime(), buildTime()]
-  forgetDevCaches()
-  const first = await devTime()
-  const starts: number[] = []
-  for (let start = 0; start < 5; start++) starts.push(await devTime())
-  report(
-    'Work (medians of 3 builds and 5 starts)',
-    ['what', 'ms', 'at most'],
-    [
-      ['full build', ms(median(builds)), ms(15_000)],
-      ['development server, start to first page', ms(median(starts)), ms(2000)],
-      ['… the first time after an install (once)', ms(first), '–'],
-    ],
-  )
-}
-
-type Served = { folder: string; origin: string; addresses: Record<string, string> }
-
-const client = path.resolve('build/client')
+if (!existsSync(path.join(import.meta.dirname, 'node_modules')))
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: 'inherit' })
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
 // nginx's worker is another user.
 chmodSync(folder, 0o755)
-const addresses = makeVariants(client, folder, values.reference)
+const addresses = makeMeasuredSite(path.resolve('build/client'), folder)
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
-const served = [process.execPath, path.resolve('tests/bench/serve.ts'), folder, String(port)]
+const served = [process.execPath, path.join(import.meta.dirname, 'serve.ts'), folder, String(port)]
 const [file = '', ...args] = missing() ? served : ['taskset', '-c', '0', ...served]
 const server = spawn(file, args, { stdio: 'inherit' })
 try {
@@ -197,13 +123,7 @@ try {
     if (server.exitCode !== null) throw new Error('The server of the measured pages ended.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  const speed = async (when: string) =>
-    console.log(`\n${when} a fixed loop took ${ms(await fixedLoop())} ms.`)
-  for (const [name, part] of wanted) {
-    await speed(`Before ${name}`)
-    await part({ folder, origin, addresses })
-  }
-  await speed('At the end')
+  for (const [, part] of wanted) await part({ folder, origin, addresses })
 } finally {
   server.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })

@@ -1,11 +1,13 @@
-/** One address of every kind of page, the two that answer 404 included. */
-export const everyPage = [
-  '/',
-  '/blog',
-  '/blog/aws-iam-identity-center-guide',
-  '/blog/no-such-post',
-  '/privacy',
-  '/terms',
-  '/payment-success',
-  '/nowhere',
-]
+import path from 'node:path'
+import { builtPages } from '../../server/built-pages.ts'
+
+/** An address that each of the not-found pages answers. */
+const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }
+
+/** Every page of the built site; of the posts, which are alike, the first. */
+const built = [...builtPages(path.resolve('build/client')).keys()].sort()
+const [, ...otherPosts] = built.filter((address) => address.startsWith('/blog/') && !(address in unknown))
+
+export const everyPage = built
+  .filter((address) => !otherPosts.includes(address))
+  .map((address) => unknown[address] ?? address)

@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { pages } from '../../contract/paths.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { median } from './statistics.ts'
 
@@ -17,7 +18,7 @@ interface Puppeteer {
   launch(options: object): Promise<{ createBrowserContext(): Promise<Context>; close(): Promise<void> }>
 }
 
-const link = 'header a[href="/blog"]'
+const link = `header a[href="${pages.blog}"]`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Runs in the page. */
@@ -41,15 +42,15 @@ async function once(context: Context, url: string): Promise<number> {
     addEventListener('click', keep, { capture: true })
   })
   await page.click(link)
-  // Asked while the one page takes the other's place, Puppeteer fails.
+  // Puppeteer fails when it asks while the one page takes the other's place.
   await pause(1000)
   return await page.evaluate(shownAfterTap)
 }
 
 /**
- * From the tap on a link in the bar to the next page painted, in ms, after a short hover, in which the browser makes
- * that page ready by the page's speculation rules. Puppeteer, since Chromium does not prerender for what Playwright
- * attaches to a page (Preload.prerenderStatusUpdated: PrerenderingDisabledByDevTools). Median of `runs`.
+ * From the tap on a link in the bar to the next page's paint, in ms, after a short hover, in which the browser prerenders
+ * that page by the speculation rules. With Puppeteer, since Chromium does not prerender what Playwright attaches to
+ * (PrerenderingDisabledByDevTools). Median of `runs`.
  */
 export async function prerenderedPage(origin: string, runs: number): Promise<number> {
   // `npm run bench` installs it in tests/bench; the rest of the project does without, its types too.

@@ -1,0 +1,111 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { pages } from '../../contract/paths.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { median } from './statistics.ts'
+
+/** 150 ms and 1.6 Mbit/s, in bytes a second. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+
+/** What is tapped on the home page, each on a page just loaded. */
+const taps: Record<string, string> = {
+  'purchase button': 'main button[commandfor]',
+  menu: '.menu-button',
+  question: '#faq summary',
+  folder: '#files summary, [role=tree] summary',
+  help: 'table button[popovertarget]',
+}
+
+/**
+ * Without the two pages of its address bar that Chromium loads beside each new window: half a second of processor time.
+ * Chromium heeds only the last list of features.
+ */
+export function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  const args = [...chromiumArguments, '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup']
+  return chromium.launch({ args, ...(executablePath ? { executablePath } : {}) })
+}
+
+/** A phone with a processor 4 times slower than this machine's, on slow 4G. */
+async function openPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.emulateNetworkConditions', slow4g)
+  return page
+}
+
+/**
+ * From a first tap to the next paint, in ms, as Interaction to Next Paint counts it (https://web.dev/articles/inp; in
+ * steps of 8 ms).
+ */
+async function tap(browser: Browser, url: string, selector: string): Promise<number> {
+  const page = await openPhone(browser)
+  try {
+    await page.addInitScript(() => {
+      const longest = { duration: 0 }
+      Object.assign(window, { longest })
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
+          if (entry.interactionId) longest.duration = Math.max(longest.duration, entry.duration)
+      })
+      observer.observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    await page.goto(url)
+    const target = page.locator(selector).filter({ visible: true }).first()
+    await target.scrollIntoViewIfNeeded()
+    await target.tap()
+    // Events shorter than 16 ms are never reported.
+    await page.waitForTimeout(1500)
+    return await page.evaluate(
+      () => (window as unknown as { longest: { duration: number } }).longest.duration,
+    )
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** From a tap on a link to the next page's first paint on slow 4G, in ms, with nothing made ready. */
+async function toNextPageCold(browser: Browser, url: string): Promise<number> {
+  const page = await openPhone(browser)
+  try {
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.evaluate((address) => {
+      sessionStorage.setItem('left', String(performance.timeOrigin + performance.now()))
+      location.assign(address)
+    }, pages.terms)
+    await page.waitForURL(`**${pages.terms}`)
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    return await page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return performance.timeOrigin + (paint?.startTime ?? 0) - Number(sessionStorage.getItem('left'))
+    })
+  } finally {
+    await page.context().close()
+  }
+}
+
+/** Medians in ms. @param origin of the measured site */
+export async function interactions(origin: string, runs: number): Promise<Record<string, number>> {
+  const browser = await launch()
+  const taken: Record<string, number[]> = {}
+  const note = (name: string, ms: number) => {
+    taken[name] = [...(taken[name] ?? []), ms]
+  }
+  try {
+    for (let run = 0; run < runs; run++) {
+      for (const [name, selector] of Object.entries(taps))
+        note(`tap: ${name}`, await tap(browser, `${origin}/`, selector))
+      note('next page, cold', await toNextPageCold(browser, `${origin}/`))
+    }
+  } finally {
+    await browser.close()
+  }
+  return Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, median(all)]))
+}

@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { pages } from '../../contract/paths.ts'
+
+/** The pages that are measured, by name and address. */
+export const measured: Record<string, string> = {
+  home: pages.home,
+  post: pages.post('aws-iam-identity-center-guide'),
+  legal: pages.terms,
+}
+
+export const twinOf = (name: string) => `${name}, no script`
+
+/**
+ * Copies the built site to `folder` and adds each page's twin, which is the page without its scripts, and the
+ * reference page: the parts of our home page in about 1,400 words and 420 elements, an inline sheet of 7.6 KB, system
+ * fonts, everything native, no script.
+ * @returns address by name
+ */
+export function makeMeasuredSite(client: string, folder: string): Record<string, string> {
+  cpSync(client, folder, { recursive: true })
+  const write = (address: string, html: string) => {
+    const file = path.join(folder, address, 'index.html')
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, html)
+    writeFileSync(`${file}.br`, brotliCompressSync(html))
+    return address
+  }
+  const addresses: Record<string, string> = {}
+  for (const [name, address] of Object.entries(measured)) {
+    const html = readFileSync(path.join(client, address, 'index.html'), 'utf8')
+    addresses[name] = address
+    addresses[twinOf(name)] = write(`/twin/${name}`, html.replaceAll(/<script\b[\s\S]*?<\/script>/g, ''))
+  }
+  const reference = readFileSync(path.join(import.meta.dirname, 'reference.html'), 'utf8')
+  addresses.reference = write('/reference', reference)
+  return addresses
+}

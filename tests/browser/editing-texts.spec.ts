@@ -1,0 +1,73 @@
+// Whoever edits texts with `npm run dev` beside the editor sees each change, and each mistake, at once.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
+import { freePort, startScript } from '../support/server-process.ts'
+
+const post = 'content/posts/aws-multi-account-strategy.md'
+let project: ProjectCopy
+let development: ReturnType<typeof startScript>
+let url: string
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  project = copyProject()
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
+    PORT: String(port),
+    FUNCTIONS_PORT: String(await freePort()),
+    DATA_DIR: path.join(project.path, 'data'),
+    VITE_CACHE_DIR: path.join(project.path, 'vite'),
+  })
+  await expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({ timeout: 100_000 })
+})
+
+test.afterAll(async () => {
+  development.child.kill('SIGTERM')
+  await development.ended
+  project.remove()
+})
+
+const write = (file: string, text: string) => writeFileSync(path.join(project.path, file), text)
+const read = (file: string) => readFileSync(path.join(project.path, file), 'utf8')
+const titled = (title: string) => read(post).replace(/^title: .*$/m, `title: ${title}`)
+
+test('each of four edits of a post is shown by itself, none of them one edit late', async ({ page }) => {
+  await page.goto(`${url}/blog/aws-multi-account-strategy`)
+  for (const title of ['First edit', 'Second edit', 'Third edit', 'Fourth edit']) {
+    write(post, titled(title))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})
+
+test('a mistake in the header shows file, field and remedy, and is gone when it is repaired', async ({
+  page,
+}) => {
+  await page.goto(`${url}/blog/aws-multi-account-strategy`)
+  const right = titled('Right again')
+  write(post, right.replace(/^title:/m, 'titel:'))
+  await expect(page.locator('vite-error-overlay')).toContainText(
+    `${post}: There is no field titel. Did you mean title?`,
+  )
+  await page.reload()
+  await expect(page.locator('vite-error-overlay')).toContainText('Did you mean title?')
+  write(post, right)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Right again')
+  await expect(page.locator('vite-error-overlay')).toHaveCount(0)
+})
+
+test('a new page appears, with its link in the footer, and goes again', async ({ page }) => {
+  await page.goto(`${url}/privacy`)
+  write('content/pages/imprint.md', '---\ntitle: Imprint\nfooter: true\n---\nWho we are: {sellerName}.\n')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' })
+  await expect(link).toBeVisible()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint')
+  rmSync(path.join(project.path, 'content/pages/imprint.md'))
+  await expect(link).toHaveCount(0)
+  expect((await page.goto(`${url}/imprint`))?.status()).toBe(404)
+})
