@@ -58,10 +58,31 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
       .where(isUnsettled)
       .where(isOfTill(deps.payments))
       .executeTakeFirst()
-    if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
+    if (order && (await claimReturn(deps, order.id))) await ask(deps, order)
   } catch (error) {
     deps.log.error('sweep.failed', { error })
   }
+}
+
+/**
+ * Notes that the provider is being asked for a buyer who came back. Of any number of visits at once, on any number of
+ * machines, one gets true: the update itself decides.
+ */
+async function claimReturn({ database, now }: EventDependencies, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('orders')
+    .set({ checked_at: now() })
+    .where('id', '=', orderId)
+    .where((order) =>
+      order.or([
+        order('checked_at', 'is', null),
+        order('checked_at', '<=', now() - leastGap),
+        // Noted before the clock was set back.
+        order('checked_at', '>', now()),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** Notes the time before it asks, so that other machines and a provider that hangs do not make it a flood. */
@@ -71,6 +92,10 @@ async function check(deps: EventDependencies, order: Order): Promise<void> {
     .set({ checked_at: deps.now() })
     .where('id', '=', order.id)
     .execute()
+  await ask(deps, order)
+}
+
+async function ask(deps: EventDependencies, order: Order): Promise<void> {
   await checkOrder(deps, order).catch((error) => {
     deps.log.warn('sweep.no_answer', { order: order.id, error })
   })

@@ -187,6 +187,18 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('paid')
   })
 
+  test('the success page asks once for a thousand simultaneous visits', async () => {
+    const session = await buy()
+    shop.payments.pay(session)
+    let asked = 0
+    shop.payments.trouble = () => {
+      asked++
+    }
+    await Promise.all(Array.from({ length: 1000 }, () => noteReturn(shop, session.id)))
+    expect(asked).toBe(1)
+    expect((await order(session)).status).toBe('paid')
+  })
+
   test('the success page with any other session id, or without an answer, does nothing', async () => {
     const session = await buy()
     silence('find')
