@@ -11,6 +11,7 @@ import { health } from './health.ts'
 import { limitBody } from './http/body-limit.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
+import { noticeProxy } from './http/notice-proxy.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -52,6 +53,7 @@ export function createApp(
   app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
 
   app.use(nameRequest)
+  app.use(noticeProxy({ trustProxy, log, now }))
   app.use(securityHeaders(config))
   app.use(
     methodNotAllowed({
