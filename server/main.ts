@@ -20,6 +20,7 @@ import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
 import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
 import { redact } from './redact.ts'
+import { proxyWarnings } from './start-warnings.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
@@ -134,6 +135,7 @@ const loops: Loop[] = [
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
+for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

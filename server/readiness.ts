@@ -25,6 +25,11 @@ const askAfter = {
   payments: { well: 60 * second, ill: 15 * second },
   mail: { well: 300 * second, ill: 60 * second },
 }
+/** A difference to the provider's clock, in ms, that is no matter of the way there and back. */
+export const oddClock = 30 * second
+export const clockRemedy =
+  "Set this machine's clock, and let it be set by NTP: orders expire by it, and events count as forged when they seem 5 minutes old."
+
 type Part = keyof typeof askAfter
 
 export type ReadinessDependencies = Pick<
@@ -69,7 +74,11 @@ export function createReadinessCheck(
       await checkWrites(deps.database, deps.now())
     },
     mail: () => deps.mailer.check(),
-    payments: () => deps.payments.check(),
+    async payments() {
+      await deps.payments.check()
+      const aheadMs = deps.payments.clockAheadMs()
+      if (Math.abs(aheadMs) > oddClock) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
+    },
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
 

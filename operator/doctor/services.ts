@@ -13,6 +13,7 @@ import { countHeldEarly } from '../../server/orders/seats.ts'
 import { lateMails, missedMails } from '../../server/outbox/count.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { clockRemedy, oddClock } from '../../server/readiness.ts'
 import { within } from '../../server/within.ts'
 import { databaseProblem, pendingIn } from '../open-shop.ts'
 import { error, type Finding, warning } from './finding.ts'
@@ -56,7 +57,18 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
     `What the key may read could not be asked: ${reasonOf(failure)}`,
   ])
+  const seconds = Math.round(payments.clockAheadMs() / 1000)
+  const clock =
+    Math.abs(payments.clockAheadMs()) > oddClock
+      ? [
+          warning(
+            `This machine's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Stripe's.`,
+            clockRemedy,
+          ),
+        ]
+      : []
   return [
+    ...clock,
     ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
     ...permissions.map((what) =>
       error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),

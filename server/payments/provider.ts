@@ -72,6 +72,8 @@ export interface PaymentProvider {
    * into another currency (taxes, local prices).
    */
   readonly adjustments: { discounts: boolean; surcharges: boolean }
+  /** How far the provider's clock is ahead of this machine's, in ms, as its last answer said; 0 before the first. */
+  clockAheadMs(): number
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { payments } from '../../content/payments.ts'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { signBody } from '../../server/payments/signature.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
+import { createReadinessCheck } from '../../server/readiness.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { sessionInput } from '../support/session-input.ts'
+import { openShop } from '../support/shop.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const sessions = 'POST /v1/checkout/sessions'
@@ -53,6 +57,32 @@ async function paid() {
   const events = await stripe.pay(session.id, { hold: true })
   return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
 }
+
+describe('a clock that is five minutes slow', () => {
+  const minute = 60_000
+  const slow = () => Date.now() - 5 * minute
+
+  test('is noticed by what Stripe answers, and orders are given their time by its clock', async () => {
+    const data = temporaryDirectory()
+    const shop = await openShop({ dataDir: data.path, databaseUrl: null })
+    const late = { ...shop, now: slow, payments: connect({ now: slow }) }
+    expect(late.payments.clockAheadMs()).toBe(0)
+    await late.payments.check()
+    expect(late.payments.clockAheadMs() / minute).toBeCloseTo(5, 0)
+    expect(await startCheckout(late, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
+      /^http/,
+    )
+    const [session] = stripe.account.sessions.values()
+    expect((session?.expires_at ?? 0) * 1000 - Date.now()).toBeGreaterThan(30 * minute)
+
+    const logged: unknown[] = []
+    const warn = (event: string, details?: Record<string, unknown>) => logged.push([event, details])
+    await createReadinessCheck({ ...late, log: { ...shop.log, warn } }).runOnce()
+    expect(logged).toContainEqual(['clock.differs', expect.objectContaining({ aheadMs: expect.any(Number) })])
+    await shop.database.destroy()
+    data.remove()
+  })
+})
 
 describe('making a session', () => {
   test('speaks the pinned version and sends the key that it was given', async () => {

@@ -20,6 +20,9 @@ export interface FakeSession extends Session {
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly livemode = false
+  /** How far its clock is ahead, in ms. */
+  clockAhead = 0
+  clockAheadMs = () => this.clockAhead
   adjustments = { discounts: false, surcharges: false }
   /** What its page asks for, in cents; null: what the order says. */
   asks: number | null = null

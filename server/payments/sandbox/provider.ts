@@ -42,6 +42,7 @@ export function sandboxProvider(options: {
   return {
     name: 'sandbox',
     livemode: false,
+    clockAheadMs: () => 0,
     adjustments: { discounts: false, surcharges: false },
     // A minute on top for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },

@@ -33,7 +33,10 @@ const lostSessionsRead = 500
 /** The payment port over Stripe's hosted Checkout. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { secretKey, webhookSecret, apiUrl, now, features = payments, limits = defaultLimits } = options
-  const client = stripeClient(secretKey, apiUrl, limits)
+  let clockAhead = 0
+  const client = stripeClient(secretKey, apiUrl, limits, (date) => {
+    clockAhead = date - now()
+  })
   const lookup = stripeLookup(client)
 
   /**
@@ -79,6 +82,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     livemode: /^[a-z]+_live_/.test(secretKey),
+    clockAheadMs: () => clockAhead,
     adjustments: {
       discounts: features.promotionCodes,
       surcharges: features.automaticTax || features.adaptivePricing,
