@@ -208,6 +208,7 @@ export class Market {
       name: 'sandbox',
       livemode: false,
       adjustments: { discounts: false, surcharges: false },
+      clockAheadMs: () => 0,
       sessionLife: { min: life.min + minute, max: life.max },
       webhooksConfigured: true,
       buildRequest: (input) => JSON.stringify(input),
