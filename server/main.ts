@@ -9,6 +9,7 @@ import { logConsole } from './console-log.ts'
 import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf, ShopError } from './errors.ts'
+import { followConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadStaticFiles } from './http/static-files.ts'
@@ -26,6 +27,8 @@ import { proxyWarnings } from './start-warnings.ts'
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
 /** The longest that stopping takes, in ms; orchestrators kill after 10 s. */
 const finishWithin = 8000
+/** Requests that are not whole by then, in ms, are broken off: their senders may be slow on purpose. */
+const wholeWithin = 1000
 /** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
 const sameSignal = 1000
 
@@ -83,12 +86,17 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
  * longer than `finishWithin` ends with the process: a provider's answer is asked for again, a mail sent again.
  */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
+  const begun = performance.now()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that finishes its request now would otherwise stay open for the next one.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const closing = setInterval(() => {
+    // A connection that finishes its request now would otherwise stay open for the next one.
+    server.closeIdleConnections()
+    if (performance.now() - begun > wholeWithin) connections.endUnfinished()
+  }, 50)
   const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
-  await Promise.race([finished, pause(finishWithin)])
-  clearInterval(idle)
+  const late = pause(finishWithin).then(() => log.warn('stop.cut_off'))
+  await Promise.race([finished, late])
+  clearInterval(closing)
 }
 
 const env = readServerEnv()
@@ -122,6 +130,7 @@ const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files)
+const connections = followConnections(server)
 await listen(server, config)
 // Such as too many open files: one connection fails, and the others go on.
 server.on('error', (error) => log.error('server.failed', { error }))
