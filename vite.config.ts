@@ -44,7 +44,13 @@ export default defineConfig({
   server: {
     // Only what the pages are made of: looking at every file of the rest takes a tenth of the time to the first page.
     watch: { ignored: [`${import.meta.dirname}/!(content|contract|site)/**/*`] },
-    proxy: { '/functions': functions, '/sandbox': functions, '/healthz': functions, '/readyz': functions },
+    proxy: {
+      '/functions': functions,
+      '/sandbox': functions,
+      '/healthz': functions,
+      '/readyz': functions,
+      '/.well-known': functions,
+    },
   },
   environments: {
     client: {

@@ -18,3 +18,6 @@ export const pages = {
   terms: '/terms',
   paymentSuccess: '/payment-success',
 } as const
+
+/** Where somebody who has found a hole looks for whom to tell (RFC 9116 §3). The server computes it. */
+export const securityTextPath = '/.well-known/security.txt'

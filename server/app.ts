@@ -17,6 +17,7 @@ import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webhookRoutes } from './orders/webhook.ts'
 import type { ReadinessCheck } from './readiness.ts'
+import { securityText } from './security-text.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -95,6 +96,7 @@ export function createApp(
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
   app.route('/', health(parts.readiness ?? notChecked))
+  app.route('/', securityText(named))
   app.route('/', checkoutRoutes(named))
   app.route('/', webhookRoutes(named))
   app.route('/', downloadRoutes(named))

@@ -12,7 +12,12 @@ import { serviceFindings } from './services.ts'
 const ready: Content = {
   site: {
     seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany' },
-    emails: { privacy: 'privacy@kit.works', legal: 'legal@kit.works', support: 'support@kit.works' },
+    emails: {
+      privacy: 'privacy@kit.works',
+      legal: 'legal@kit.works',
+      support: 'support@kit.works',
+      security: 'security@kit.works',
+    },
     links: { documentation: 'https://docs.kit.works', contact: '/contact' },
   },
   catalog: {

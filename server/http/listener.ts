@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import type { StaticFiles } from './static-files.ts'
 
 /** Everything that is computed; all other addresses are files. */
-const computed = /^\/(functions\/|sandbox\/|healthz(\?|$)|readyz(\?|$))/
+const computed = /^\/(functions\/|sandbox\/|(healthz|readyz|\.well-known\/security\.txt)(\?|$))/
 
 /** Node keeps the first of several Host headers and drops the rest; whoever sends two wants to be misread. */
 function countHosts(rawHeaders: string[]): number {
