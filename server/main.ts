@@ -16,6 +16,7 @@ import { loadStaticFiles } from './http/static-files.ts'
 import { createLog } from './log.ts'
 import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startCatchUp } from './orders/catch-up.ts'
 import { startRetention } from './orders/retention.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
@@ -139,6 +140,7 @@ const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
   startSweep(dependencies),
+  startCatchUp(dependencies),
   startRetention(dependencies),
   ...(sandbox ? [sandbox] : []),
 ]

@@ -6,6 +6,7 @@ import * as chargedAmount from './migrations/002-charged-amount.ts'
 import * as personKeys from './migrations/003-person-keys.ts'
 import * as clientOfOpenOrders from './migrations/004-client-of-open-orders.ts'
 import * as people from './migrations/006-people.ts'
+import * as catchUp from './migrations/007-catch-up.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '003-person-keys': personKeys,
   '004-client-of-open-orders': clientOfOpenOrders,
   '006-people': people,
+  '007-catch-up': catchUp,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

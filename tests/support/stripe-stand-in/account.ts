@@ -66,6 +66,8 @@ export class StripeAccount {
   readonly charges = new Map<string, Charge>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
+  /** Every event that was made, delivered or not. */
+  readonly events: { id: string; type: string; created: number }[] = []
   /** Cents of the prices kept in the dashboard, by id. */
   readonly prices = new Map<string, number>()
   readonly #paymentMetadata = new Map<string, Record<string, string>>()
