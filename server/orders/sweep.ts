@@ -115,7 +115,12 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
 }
 
 async function noteReturned({ database, now }: EventDependencies, id: string): Promise<void> {
-  await database.updateTable('orders').set({ returned_at: now() }).where('id', '=', id).execute()
+  await database
+    .updateTable('orders')
+    .set({ returned_at: now() })
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
+    .execute()
 }
 
 /**

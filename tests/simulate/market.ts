@@ -273,6 +273,8 @@ export class Market {
           paymentOfCharge: async () => null,
         })
       },
+      // The simulated shop hears of everything by webhook and sweep.
+      async *listEvents() {},
       async check() {},
     }
   }
