@@ -36,6 +36,7 @@ test('while another program holds the lock a buyer is told to try again, and wha
     others++
   }
   expect((await buying).status).toBe(503)
+  expect((await buying).headers.get('retry-after')).toBe('30')
   expect(shop.payments.created).toBe(0)
   // Neither a failure of the provider nor a crash.
   expect(error).not.toHaveBeenCalled()
