@@ -1,16 +1,18 @@
 import { catalog } from '../../content/catalog.ts'
+import { functions } from '../../contract/paths.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
 import { halfOfEarly } from '../../server/checkout/held-seats.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
-import type { Config } from '../../server/env.ts'
+import { type Config, isThisMachine } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { countHeldEarly } from '../../server/orders/seats.ts'
 import { lateMails, missedMails } from '../../server/outbox/count.ts'
+import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { clockRemedy, oddClock } from '../../server/readiness.ts'
@@ -44,6 +46,22 @@ async function kitFindings(config: Config): Promise<Finding[]> {
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }
 
+/** Without the right endpoint every order waits for the sweep. On this machine Stripe cannot reach the shop anyway. */
+async function endpointFindings(config: Config): Promise<Finding[]> {
+  if (config.stripe === null || isThisMachine(config.publicUrl)) return []
+  const { secretKey, apiUrl } = config.stripe
+  const url = `${config.publicUrl}${functions.paymentWebhook}`
+  try {
+    const problems = await stripeEndpointProblems({ secretKey, apiUrl, url })
+    return problems.map((what) =>
+      error(what, `Correct it in Stripe's dashboard, under Webhooks: README.md names the events for ${url}.`),
+    )
+  } catch (failure) {
+    const remedy = 'Look at it in the dashboard, or let the key read Webhook Endpoints.'
+    return [warning(`The webhook endpoint could not be looked at: ${reasonOf(failure)}`, remedy)]
+  }
+}
+
 async function paymentFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   if (config.stripe === null) return []
   const { secretKey, apiUrl } = config.stripe
@@ -69,6 +87,7 @@ async function paymentFindings(config: Config, database: Dependencies['database'
       : []
   return [
     ...clock,
+    ...(await endpointFindings(config)),
     ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
     ...permissions.map((what) =>
       error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),

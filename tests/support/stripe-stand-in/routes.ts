@@ -106,6 +106,8 @@ export function route(
     )
     return ok(pageOf(matching, read, path))
   }
+  if (rest.length === 0 && name === 'GET webhook_endpoints')
+    return ok(pageOf(account.endpoints, fields(paging)(form, ''), path))
   if (rest.length === 0 && name === 'GET payment_intents')
     return ok(pageOf([...account.payments.values()], fields(paging)(form, ''), path))
   if (rest.length === 0 && name === 'GET charges')
