@@ -2,7 +2,7 @@ import { functions } from '../../contract/paths.ts'
 import type { Mail, Order } from '../../server/database/schema.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { addOrder } from './hear.ts'
-import { type ModelOrder, mayDownload, statusOf } from './model.ts'
+import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
 /** What is compared of an order, as one line of text. */
@@ -13,7 +13,7 @@ const wantedLine = (order: ModelOrder) =>
     `${order.tier} ${order.cents}`,
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
-    `dispute ${order.dispute}`,
+    `dispute ${disputeOf(order)}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
     `refund notices ${order.refundNotices}`,

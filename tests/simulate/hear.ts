@@ -27,6 +27,10 @@ export function hearCalls(world: World, buyer: string | null): void {
       problems.push(`the shop asked the provider about the order ${orderId}, which nobody made`)
       continue
     }
+    if (call.kind === 'listed') {
+      hearEvent(world, call.event)
+      continue
+    }
     if (call.kind === 'create') unanswered.add(orderId)
     if (call.kind === 'not created' && call.isFinal && order.sessionId === null)
       model.tell(orderId, null, { kind: 'failed' })
@@ -74,9 +78,19 @@ export function addOrder(
   model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
 }
 
+/** An event has reached the shop; one that it has stored before tells it nothing. */
+export function hearEvent(world: World, event: MarketEvent): void {
+  if (world.stored.has(event.id)) return
+  const { news, names } = newsOfEvent(world, event)
+  world.model.tell(world.market.session(event.sessionId).orderId, names, news)
+  if (!world.life.power.isOff) world.stored.add(event.id)
+}
+
 /** What an event says when it is delivered now: of refunds the total as it stands. */
-export function newsOfEvent(world: World, event: MarketEvent): { news: News; names: string | null } | null {
-  const { market } = world
+export function newsOfEvent(
+  { market }: Pick<World, 'market'>,
+  event: MarketEvent,
+): { news: News; names: string | null } {
   const session = market.session(event.sessionId)
   const of = (news: News) => ({ news, names: event.type.startsWith('checkout.') ? session.id : null })
   switch (event.type) {
@@ -89,9 +103,13 @@ export function newsOfEvent(world: World, event: MarketEvent): { news: News; nam
     case 'checkout.session.expired':
       return of({ kind: 'expired' })
     case 'charge.dispute.created':
-      return of({ kind: 'dispute', state: 'open' })
+      return of({ kind: 'dispute', id: String(event.object.id), state: 'open' })
     case 'charge.dispute.closed':
-      return of({ kind: 'dispute', state: event.object.status === 'won' ? 'won' : 'lost' })
+      return of({
+        kind: 'dispute',
+        id: String(event.object.id),
+        state: event.object.status === 'won' ? 'won' : 'lost',
+      })
     case 'radar.early_fraud_warning.created':
       return of({ kind: 'warning' })
     default:

@@ -48,7 +48,7 @@ export async function openGround(place: DatabaseConfig): Promise<Ground> {
 }
 
 export async function clear({ shop }: Ground): Promise<void> {
-  for (const table of ['downloads', 'outbox', 'events', 'orders'] as const)
+  for (const table of ['downloads', 'outbox', 'events', 'orders', 'progress'] as const)
     await shop.database.deleteFrom(table).execute()
 }
 

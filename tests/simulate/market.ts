@@ -1,5 +1,10 @@
-import { translateEvent } from '../../server/payments/events.ts'
-import { type PaymentProvider, ProviderError, type Session } from '../../server/payments/provider.ts'
+import { type Lookup, translateEvent } from '../../server/payments/events.ts'
+import {
+  type ListedEvent,
+  type PaymentProvider,
+  ProviderError,
+  type Session,
+} from '../../server/payments/provider.ts'
 import { signBody, verifyEvent } from '../../server/payments/signature.ts'
 import type { Power } from './power.ts'
 
@@ -17,12 +22,14 @@ export interface MarketSession {
   status: 'open' | 'complete' | 'expired'
   payment: 'none' | 'waiting' | 'paid' | 'refused'
   refunds: { id: string; cents: number; failed: boolean }[]
-  dispute: 'none' | 'open' | 'won' | 'lost'
+  disputes: { id: string; state: 'open' | 'won' | 'lost' }[]
   warned: boolean
 }
 
 export interface MarketEvent {
   id: string
+  /** By the provider's own clock, which never goes back. ms since 1970 */
+  createdAt: number
   type: string
   sessionId: string
   object: Record<string, unknown>
@@ -35,8 +42,10 @@ export type Call =
   | { kind: 'not created'; orderId: string; isFinal: boolean }
   | { kind: 'found'; session: MarketSession }
   | { kind: 'ended'; session: MarketSession }
+  | { kind: 'listed'; event: MarketEvent; session: MarketSession }
 
 const minute = 60_000
+const beginning = Date.UTC(2026, 10, 20, 12)
 const life = { min: 30 * minute, max: 24 * 60 * minute }
 const secret = 'whsec_of_the_simulated_provider'
 const unknown = (message: string) => new ProviderError(message, { definite: false })
@@ -49,6 +58,10 @@ export class Market {
   readonly sessions = new Map<string, MarketSession>()
   /** Events that the shop has still to take. */
   readonly events: MarketEvent[] = []
+  /** Everything that happened, oldest first: the provider's own list. */
+  readonly history: MarketEvent[] = []
+  /** How long this world has been going on, in ms, whatever the shop's clock says. */
+  elapsed = 0
   readonly calls: Call[] = []
   readonly #keys = new Map<string, { sessionId: string | null; isSpent: boolean }>()
   readonly #now: () => number
@@ -85,7 +98,10 @@ export class Market {
   emit(type: string, session: MarketSession, extra: Record<string, unknown> = {}): void {
     const own = type.startsWith('checkout.session.')
     const object = own ? this.#sessionObject(session) : { payment_intent: `pi_${session.id}`, ...extra }
-    this.events.push({ id: `evt_${this.#number()}`, type, sessionId: session.id, object })
+    const id = `evt_${this.#number()}`
+    const event = { id, createdAt: beginning + this.elapsed, type, sessionId: session.id, object }
+    this.events.push(event)
+    this.history.push(event)
   }
 
   #sessionObject(session: MarketSession): Record<string, unknown> {
@@ -133,11 +149,17 @@ export class Market {
     this.emit('refund.failed', session, { id: last.id })
   }
 
-  dispute(session: MarketSession, state: 'open' | 'won' | 'lost'): void {
-    session.dispute = state
-    const status = state === 'open' ? 'needs_response' : state
-    const type = `charge.dispute.${state === 'open' ? 'created' : 'closed'}`
-    this.emit(type, session, { id: `dp_${session.id}`, status })
+  openDispute(session: MarketSession): void {
+    const id = `dp_${this.#number()}`
+    session.disputes.push({ id, state: 'open' })
+    this.emit('charge.dispute.created', session, { id, status: 'needs_response' })
+  }
+
+  closeDispute(session: MarketSession, state: 'won' | 'lost'): void {
+    const dispute = session.disputes.find((one) => one.state === 'open')
+    if (!dispute) return
+    dispute.state = state
+    this.emit('charge.dispute.closed', session, { id: dispute.id, status: state })
   }
 
   warn(session: MarketSession): void {
@@ -195,7 +217,7 @@ export class Market {
         status: 'open',
         payment: 'none',
         refunds: [],
-        dispute: 'none',
+        disputes: [],
         warned: false,
       }
       market.sessions.set(id, made)
@@ -203,6 +225,41 @@ export class Market {
       if (trouble === 'lost-after') throw unknown('no answer')
       return made
     }
+
+    const lookup: Lookup = {
+      async payment(paymentId) {
+        otherTrouble('lost-before')
+        take()
+        const session = market.sessions.get(paymentId.replace(/^pi_/, ''))
+        if (!session) return null
+        return {
+          orderId: session.orderId,
+          amountCents: session.cents,
+          refundedCents: market.refunded(session),
+          refunds: session.refunds.length,
+          failedRefunds: session.refunds.filter(({ failed }) => failed).length,
+        }
+      },
+      paymentOfCharge: async () => null,
+    }
+
+    const listed = (event: MarketEvent): ListedEvent => ({
+      id: event.id,
+      createdAt: event.createdAt,
+      payload: market.signed(event).body,
+      async read() {
+        power.mark()
+        const { body, signature } = market.signed(event)
+        const sent = verifyEvent(new TextEncoder().encode(body), signature, secret, now())
+        const read = await translateEvent(sent, lookup)
+        market.calls.push({
+          kind: 'listed',
+          event,
+          session: structuredClone(market.session(event.sessionId)),
+        })
+        return read
+      },
+    })
 
     return {
       name: 'sandbox',
@@ -255,26 +312,16 @@ export class Market {
       },
       async readEvent(body, headers) {
         power.mark()
-        const event = verifyEvent(body, headers.get('stripe-signature'), secret, now())
-        return translateEvent(event, {
-          async payment(paymentId) {
-            otherTrouble('lost-before')
-            take()
-            const session = market.sessions.get(paymentId.replace(/^pi_/, ''))
-            if (!session) return null
-            return {
-              orderId: session.orderId,
-              amountCents: session.cents,
-              refundedCents: market.refunded(session),
-              refunds: session.refunds.length,
-              failedRefunds: session.refunds.filter(({ failed }) => failed).length,
-            }
-          },
-          paymentOfCharge: async () => null,
-        })
+        return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
       },
-      // The simulated shop hears of everything by webhook and sweep.
-      async *listEvents() {},
+      async *listEvents(since) {
+        power.mark()
+        otherTrouble('lost-before')
+        take()
+        const newestFirst = market.history.filter(({ createdAt }) => createdAt >= since).reverse()
+        for (let at = 0; at < newestFirst.length; at += 5)
+          yield newestFirst.slice(at, at + 5).map((event): ListedEvent => listed(event))
+      },
       async check() {},
     }
   }

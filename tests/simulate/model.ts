@@ -14,7 +14,8 @@ export interface ModelOrder {
   failed: boolean
   expired: boolean
   refundedCents: number
-  dispute: 'none' | 'open' | 'won' | 'lost'
+  /** How each dispute stands. */
+  disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
   /** Mails that are due once each. */
   receipts: number
   sales: number
@@ -32,21 +33,28 @@ export interface Prices {
 
 export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
+/** The dispute that counts: a lost one has taken the money, an open one may. */
+export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
+  const states = Object.values(disputes)
+  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
+}
+
 export function statusOf(order: ModelOrder): ModelStatus {
+  const dispute = disputeOf(order)
   if (order.refundedCents > 0 && order.refundedCents >= order.cents) return 'refunded'
-  if (order.dispute === 'open' || order.dispute === 'lost') return 'disputed'
-  if (order.paid || order.refundedCents > 0 || order.dispute === 'won') return 'paid'
+  if (dispute === 'open' || dispute === 'lost') return 'disputed'
+  if (order.paid || order.refundedCents > 0 || dispute === 'won') return 'paid'
   if (order.failed) return 'failed'
   if (order.expired && !order.completed) return 'expired'
   return 'open'
 }
 
 export const mayDownload = (order: ModelOrder): boolean =>
-  order.dispute !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
+  disputeOf(order) !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
 
 const holdsKit = (order: ModelOrder): boolean => {
   const status = statusOf(order)
-  return status === 'open' || status === 'paid' || (status === 'disputed' && order.dispute === 'open')
+  return status === 'open' || status === 'paid' || (status === 'disputed' && disputeOf(order) === 'open')
 }
 
 /** What is told of a session: by an event, or as the answer to a question. */
@@ -56,7 +64,7 @@ export type News =
   | { kind: 'failed' }
   | { kind: 'expired' }
   | { kind: 'refunds'; cents: number }
-  | { kind: 'dispute'; state: 'open' | 'won' | 'lost' }
+  | { kind: 'dispute'; id: string; state: 'open' | 'won' | 'lost' }
   | { kind: 'warning' }
 
 const disputeOrder = ['none', 'open', 'won', 'lost']
@@ -107,7 +115,7 @@ export class Model {
       disputeNotices: 0,
       fraudNotices: 0,
     }
-    const untold = { completed: false, paid: false, failed: false, expired: false, dispute: 'none' as const }
+    const untold = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
     this.orders.set(order.id, { ...order, sessionId: null, ...untold, ...nothing })
   }
 
@@ -169,8 +177,10 @@ function withNews(order: ModelOrder, news: News): ModelOrder {
       return { ...order, refundedCents: news.cents, refundNotices: order.refundNotices + Number(isNew) }
     }
     case 'dispute': {
-      if (disputeOrder.indexOf(news.state) <= disputeOrder.indexOf(order.dispute)) return order
-      return { ...order, dispute: news.state, disputeNotices: order.disputeNotices + 1 }
+      const known = order.disputes[news.id] ?? 'none'
+      if (disputeOrder.indexOf(news.state) <= disputeOrder.indexOf(known)) return order
+      const disputes = { ...order.disputes, [news.id]: news.state }
+      return { ...order, disputes, disputeNotices: order.disputeNotices + 1 }
     }
     case 'warning':
       return { ...order, fraudNotices: 1 }

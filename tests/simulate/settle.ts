@@ -1,9 +1,10 @@
+import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { runOnce } from '../../server/outbox/worker.ts'
 import { compare } from './compare.ts'
 import { hearCalls } from './hear.ts'
 import type { MarketSession } from './market.ts'
-import { mayDownload, statusOf } from './model.ts'
+import { disputeOf, mayDownload, statusOf } from './model.ts'
 import { deliverCalmly } from './steps.ts'
 import type { World } from './world.ts'
 
@@ -22,9 +23,11 @@ export async function settle(world: World): Promise<void> {
     if (session.payment === 'waiting') market.bankAnswers(session, true)
   for (let hours = 0; hours < longest && problems.length === 0; hours++) {
     ground.clock.now += hour
+    market.elapsed += hour
     market.tick()
     for (const event of [...market.events]) await deliverCalmly(world, event)
     await sweepOnce(life.deps)
+    await catchUp(life.deps)
     hearCalls(world, null)
     while ((await runOnce(life.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
@@ -60,7 +63,9 @@ function checkSession({ market, model, problems }: World, session: MarketSession
     )
   if (order.refundedCents !== market.refunded(session))
     problems.push(`order ${order.id} counts ${order.refundedCents} cents as given back`)
-  if (order.dispute !== session.dispute) problems.push(`the dispute of ${order.id} is ${order.dispute} here`)
+  const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
+  const [here, there] = [disputeOf(order), disputeOf({ disputes })]
+  if (here !== there) problems.push(`the dispute of ${order.id} is ${here} here and ${there} at the provider`)
 }
 
 async function checkReceipts({ model, post, problems, ground }: World): Promise<void> {

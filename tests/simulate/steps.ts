@@ -1,7 +1,9 @@
 import { functions } from '../../contract/paths.ts'
+import { catchUp } from '../../server/orders/catch-up.ts'
 import { noteReturn, sweepOnce } from '../../server/orders/sweep.ts'
 import { runOnce } from '../../server/outbox/worker.ts'
-import { hearCalls, newsOfEvent } from './hear.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { hearCalls, hearEvent } from './hear.ts'
 import { type MarketEvent, type MarketSession, type Trouble, troubles } from './market.ts'
 import { nextClient, type World } from './world.ts'
 
@@ -82,14 +84,11 @@ function deliver({ random, market }: World): Step {
     isConcurrent: how === 'twice at once',
     async run(world) {
       world.market.otherTroubles = isSilent ? ['lost-before'] : []
-      const told = world.stored.has(event.id) ? null : newsOfEvent(world, event)
       const times = how === 'twice at once' ? 2 : 1
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
       world.market.otherTroubles = []
       const wasTaken = statuses.includes(200)
-      if (told && (wasTaken || world.life.power.isOff))
-        world.model.tell(world.market.session(event.sessionId).orderId, told.names, told.news)
-      if (wasTaken) world.stored.add(event.id)
+      if (wasTaken || world.life.power.isOff) hearEvent(world, event)
       if (wasTaken && how !== 'with its answer lost' && !world.life.power.isOff)
         world.market.events.splice(world.market.events.indexOf(event), 1)
       const odd = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
@@ -98,9 +97,9 @@ function deliver({ random, market }: World): Step {
   }
 }
 
-/** Events of the payment page alone: what they tell, the shop can also ask for. */
+/** It never comes; the shop has to ask. */
 function lose({ random, market }: World): Step {
-  const event = random.pick(market.events.filter(({ type }) => type.startsWith('checkout.')))
+  const event = random.pick(market.events)
   return {
     text: `${event.id} ${event.type} of ${event.sessionId} is lost`,
     async run(world) {
@@ -127,6 +126,21 @@ function sweep({ random }: World): Step {
       world.market.otherTroubles = [...others]
       await sweepOnce(world.life.deps).catch((error) => expectCut(world, error))
       world.market.createTroubles = []
+      world.market.otherTroubles = []
+      hearCalls(world, null)
+    },
+  }
+}
+
+function readList({ random }: World): Step {
+  const others = Array.from({ length: 3 }, () => (random.chance(0.2) ? ('lost-before' as const) : null))
+  return {
+    text: `the shop reads the provider's list of events, the provider: ${others.map((one) => one ?? 'ok').join()}`,
+    async run(world) {
+      world.market.otherTroubles = [...others]
+      await catchUp(world.life.deps).catch((error) => {
+        if (!(error instanceof ProviderError)) expectCut(world, error)
+      })
       world.market.otherTroubles = []
       hearCalls(world, null)
     },
@@ -178,6 +192,8 @@ function moveClock({ random }: World): Step {
   ] as const)
   return outside(`the clock moves ${text}`, ({ ground, market }) => {
     ground.clock.now += ms
+    // Back, it is set; on, time goes by.
+    market.elapsed += Math.max(0, ms)
     market.tick()
   })
 }
@@ -209,7 +225,13 @@ function foreign({ random, model }: World): Step {
         client_reference_id: order.id,
         amount_total: 1,
       }
-      const event = { id: `evt_foreign_${number}`, type: 'checkout.session.completed', sessionId: id, object }
+      const event = {
+        id: `evt_foreign_${number}`,
+        createdAt: 0,
+        type: 'checkout.session.completed',
+        sessionId: id,
+        object,
+      }
       const status = await deliverOnce(world, event)
       if (status !== 200 && !world.life.power.isOff)
         world.problems.push(`a foreign event is answered ${status}`)
@@ -283,22 +305,24 @@ function choices(world: World): ((world: World) => Step)[] {
     refunded.length > 0,
     on(refunded, 'the last refund fails of', ({ market }, one) => market.failRefund(one)),
   )
-  const quiet = paid.filter(({ dispute }) => dispute === 'none')
+  const quiet = paid.filter(
+    ({ disputes }) => disputes.length < 2 && disputes.every(({ state }) => state === 'won'),
+  )
   add(
     1,
     quiet.length > 0,
-    on(quiet, 'the payer disputes', ({ market }, one) => market.dispute(one, 'open')),
+    on(quiet, 'the payer disputes', ({ market }, one) => market.openDispute(one)),
   )
-  const disputed = paid.filter(({ dispute }) => dispute === 'open')
+  const disputed = paid.filter(({ disputes }) => disputes.some(({ state }) => state === 'open'))
   add(
     1,
     disputed.length > 0,
-    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.dispute(one, 'won')),
+    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.closeDispute(one, 'won')),
   )
   add(
     1,
     disputed.length > 0,
-    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.dispute(one, 'lost')),
+    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.closeDispute(one, 'lost')),
   )
   const unwarned = paid.filter(({ warned }) => !warned)
   add(
@@ -308,11 +332,8 @@ function choices(world: World): ((world: World) => Step)[] {
   )
   add(8, market.events.length > 0, deliver)
   add(1, market.events.length > 0, forged)
-  add(
-    1,
-    market.events.some(({ type }) => type.startsWith('checkout.')),
-    lose,
-  )
+  add(2, market.events.length > 0, lose)
+  add(1, market.history.length > 0, readList)
   add(1, given.size > 0, comeBack)
   add(
     1,
@@ -328,9 +349,8 @@ export function nextStep(world: World): Step {
 
 /** Delivers an event without trouble. */
 export async function deliverCalmly(world: World, event: MarketEvent): Promise<void> {
-  const told = world.stored.has(event.id) ? null : newsOfEvent(world, event)
   const status = await deliverOnce(world, event)
   if (status !== 200) world.problems.push(`the webhook is ${status}`)
-  if (told) world.model.tell(world.market.session(event.sessionId).orderId, told.names, told.news)
+  hearEvent(world, event)
   world.market.events.splice(world.market.events.indexOf(event), 1)
 }
