@@ -38,6 +38,12 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
       'Use the live key, whose name begins with sk_live_ or rk_live_, and set KIT_FILE.',
     )
   }
+  if (stripe.apiUrl !== null && !/^.k_test_/.test(stripe.secretKey)) {
+    yield error(
+      `STRIPE_API_URL sends the live key to ${stripe.apiUrl}.`,
+      'Leave STRIPE_API_URL out: it exists for tests against a stand-in of Stripe.',
+    )
+  }
   if (!stripe.webhookSecret) {
     yield error(
       'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 404, and orders wait for the sweep.',

@@ -125,6 +125,12 @@ describe('configuration', () => {
     MAIL_FROM: 'shop@kit.works',
     SELLER_EMAIL: 'seller@kit.works',
   }
+  test('a live key that goes to another address than Stripe', () => {
+    const other = { ...live, STRIPE_API_URL: 'https://stripe.kit.works' }
+    expect(said(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
+    const tried = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
+    expect(said(configurationFindings(configOf(tried)))).not.toContain('STRIPE_API_URL')
+  })
   test('nothing to say of a shop that is ready', () => {
     expect(configurationFindings(configOf(live))).toEqual([])
   })

@@ -6,6 +6,7 @@ import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
+import { linkSecretProblem, readLinkSecret } from '../../server/downloads/link-secret.ts'
 import { type Config, isThisMachine } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
@@ -95,6 +96,21 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   ]
 }
 
+/** What would keep the server from starting: a key of the download links that is lost, changed or damaged. */
+async function linkSecretFinding(
+  config: Config,
+  database: Dependencies['database'],
+): Promise<Finding | null> {
+  try {
+    const problem = await linkSecretProblem(config, database, readLinkSecret(config))
+    return problem && error(problem.message, problem.remedy ?? '')
+  } catch (failure) {
+    const remedy = failure instanceof ShopError ? failure.remedy : undefined
+    const what = `The key of the download links cannot be read: ${reasonOf(failure)}`
+    return error(what, remedy ?? 'Set LINK_SECRET, or let this user read the file.')
+  }
+}
+
 const ordersOf = (mails: { order_id: string | null }[]): string =>
   [...new Set(mails.map((mail) => mail.order_id))].join(', ')
 
@@ -110,6 +126,8 @@ async function databaseFindings(config: Config, database: Dependencies['database
   const problem = await attempt(checkWrites(database, Date.now()))
   if (problem !== null)
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
+  const secret = await linkSecretFinding(config, database)
+  if (secret) findings.push(secret)
   const missed = await missedMails(database)
   const late = await lateMails(database, Date.now())
   const events = await database

@@ -12,6 +12,7 @@ export interface Schema {
   order_history: OrderHistoryTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
+  link_secrets: LinkSecretsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -166,6 +167,13 @@ export interface ProgressTable {
   id: string
   /** When it was last done, ms since 1970. */
   at: number
+}
+
+/** One row, `current`: which key signs the download links, so that a lost or changed one is noticed. */
+export interface LinkSecretsTable {
+  id: string
+  /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
+  fingerprint: string
 }
 
 export interface SandboxSessionsTable {
