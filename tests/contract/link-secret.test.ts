@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { storeOrder } from '../../tests/support/orders.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
-import type { Schema } from '../database/schema.ts'
-import { forgetLinkSecret, linkSecretProblem, readLinkSecret, settleLinkSecret } from './link-secret.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Schema } from '../../server/database/schema.ts'
+import {
+  forgetLinkSecret,
+  linkSecretProblem,
+  readLinkSecret,
+  settleLinkSecret,
+} from '../../server/downloads/link-secret.ts'
+import { storeOrder } from '../support/orders.ts'
 
 let dataDir: string
 let database: Kysely<Schema>
