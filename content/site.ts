@@ -5,7 +5,8 @@ interface Site {
   summary: string
   kitVersion: string
   seller: { legalName: string; governingLaw: string }
-  emails: { privacy: string; legal: string; support: string }
+  /** `security`: where somebody who has found a hole writes to (/.well-known/security.txt). */
+  emails: { privacy: string; legal: string; support: string; security: string }
   links: { documentation: string | null; contact: string | null }
   termsVersion: string
 }
@@ -23,7 +24,12 @@ export const site: Site = {
   summary: 'The complete kit and a 1-hour implementation consultation',
   kitVersion: '2.4.0',
   seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
-  emails: { privacy: 'privacy@example.com', legal: 'legal@example.com', support: 'support@example.com' },
+  emails: {
+    privacy: 'privacy@example.com',
+    legal: 'legal@example.com',
+    support: 'support@example.com',
+    security: 'security@example.com',
+  },
   /** `null` shows the words without a link. */
   links: { documentation: null, contact: null },
   /** Raise it with every change to content/legal/terms.md; each order keeps the version it was sold under. */

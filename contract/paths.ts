@@ -19,8 +19,11 @@ export const pages = {
   paymentSuccess: '/payment-success',
 } as const
 
+/** Where somebody who has found a hole looks for whom to tell (RFC 9116 §3). The server computes it. */
+export const securityTextPath = '/.well-known/security.txt'
+
 /** What the server computes. All other addresses are files of the built site. */
-export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz'] as const
+export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz', securityTextPath] as const
 
 /** @param pathname without a query */
 export const isComputed = (pathname: string): boolean =>

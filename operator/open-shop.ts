@@ -1,19 +1,17 @@
 import { accessSync } from 'node:fs'
 import path from 'node:path'
 import { openPayments } from '../server/build-dependencies.ts'
-import { inDataFolder } from '../server/data-folder.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
 import { movedProblem } from '../server/database/moved.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
-import { loadLinkSecret } from '../server/downloads/link-secret.ts'
 import { type Config, describeProblems } from '../server/env.ts'
 import { reasonOf, ShopError } from '../server/errors.ts'
 import { silentLog } from '../server/log.ts'
 import type { Io } from './io.ts'
 
-export type Shop = Omit<Dependencies, 'mailer' | 'kit'>
+export type Shop = Omit<Dependencies, 'mailer' | 'kit' | 'linkSecret'>
 
 /** @throws ShopError with every problem of the configuration */
 export function readConfig(io: Io): Config {
@@ -97,11 +95,11 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   const database = openDatabase(config)
   try {
     await checkSchema(config, database)
-    const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
     const rest = { database, log: silentLog, now: Date.now }
-    const { payments } = openPayments(config, linkSecret, rest)
+    // Commands sign no link, so they need no key and make none.
+    const { payments } = openPayments(config, '', rest)
     await warnOfOtherTill(io, database, payments.name)
-    return await work({ config, payments, linkSecret, ...rest })
+    return await work({ config, payments, ...rest })
   } finally {
     await database.destroy()
   }

@@ -6,6 +6,7 @@ import { addAccessCommands } from './commands/access.ts'
 import { addBookkeepingCommands } from './commands/bookkeeping.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addLinkSecretCommand } from './commands/link-secret.ts'
 import { addOrdersCommands } from './commands/orders.ts'
 import { type Io, UsageError } from './io.ts'
 
@@ -36,6 +37,7 @@ Exit codes: 0 done, 1 it failed, 2 it was not called rightly.`,
   addBookkeepingCommands(program, io)
   addDoctorCommand(program, io)
   addCopyCommand(program, io)
+  addLinkSecretCommand(program, io)
   return program
 }
 

@@ -75,6 +75,7 @@ const steps = {
   kit: () => check(['--run', 'kit:check']),
   unit: () => vitest('unit.json'),
   build,
+  simulate: () => harness('tests/simulate/simulate.ts', '--seeds', '300'),
   chaos: () => harness('tests/chaos/chaos.ts', '--kills', '60'),
   fuzz: () => harness('tests/fuzz/fuzz.ts', '--requests', '20000'),
   browser,

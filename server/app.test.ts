@@ -56,6 +56,17 @@ test('each answer has an id, which is in the log of its request', async () => {
   expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
+test('a proxy that the configuration does not know of is warned about, once an hour', async () => {
+  const { app, logged } = build()
+  const headers = { 'x-forwarded-for': '203.0.113.1' }
+  await app.request('/healthz')
+  for (let n = 0; n < 3; n++) await app.request('/healthz', { headers })
+  expect(logged.map(({ event }) => event)).toEqual(['proxy.not_trusted'])
+  const behind = build({ TRUST_PROXY: '1' })
+  await behind.app.request('/healthz', { headers })
+  expect(behind.logged).toEqual([])
+})
+
 test('refusals are logged, ten a minute', async () => {
   const { app, logged } = build()
   for (let n = 0; n < 100; n++) await app.request('/sandbox/shop-error')

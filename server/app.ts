@@ -11,11 +11,13 @@ import { health } from './health.ts'
 import { limitBody } from './http/body-limit.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
+import { noticeProxy } from './http/notice-proxy.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { webhookRoutes } from './orders/webhook.ts'
 import type { ReadinessCheck } from './readiness.ts'
+import { securityText } from './security-text.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -52,6 +54,7 @@ export function createApp(
   app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
 
   app.use(nameRequest)
+  app.use(noticeProxy({ trustProxy, log, now }))
   app.use(securityHeaders(config))
   app.use(
     methodNotAllowed({
@@ -93,6 +96,7 @@ export function createApp(
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
   app.route('/', health(parts.readiness ?? notChecked))
+  app.route('/', securityText(named))
   app.route('/', checkoutRoutes(named))
   app.route('/', webhookRoutes(named))
   app.route('/', downloadRoutes(named))

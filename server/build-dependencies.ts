@@ -9,7 +9,7 @@ import { movedProblem } from './database/moved.ts'
 import { databaseRemedy, openDatabase } from './database/open.ts'
 import type { Dependencies } from './dependencies.ts'
 import { loadKit } from './downloads/kit.ts'
-import { loadLinkSecret } from './downloads/link-secret.ts'
+import { settleLinkSecret } from './downloads/link-secret.ts'
 import type { Config } from './env.ts'
 import { ShopError } from './errors.ts'
 import type { Log } from './log.ts'
@@ -74,10 +74,8 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
   const moved = config.databaseUrl ? null : movedProblem(config.dataDir)
   if (moved) throw moved
   const kit = await inDataFolder(config, () => loadKit(config))
-  const linkSecret = await inDataFolder(config, () => loadLinkSecret(config))
   const database = openDatabase(config, log)
   const mailer = createMailer(config)
-  const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
   const close = async () => {
     await mailer.close()
     await database.destroy()
@@ -86,10 +84,12 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await migrate(database, databaseRemedy(config))
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
+    const linkSecret = await inDataFolder(config, () => settleLinkSecret(config, database))
+    const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
+    const dependencies = { config, database, payments, mailer, kit, linkSecret, log, now }
+    return { dependencies, sandbox, close }
   } catch (error) {
     await close()
     throw error
   }
-  const dependencies = { config, database, payments, mailer, kit, linkSecret, log, now }
-  return { dependencies, sandbox, close }
 }

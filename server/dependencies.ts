@@ -13,7 +13,7 @@ export interface Dependencies {
   payments: PaymentProvider
   mailer: Mailer
   kit: Kit
-  /** The key that signs download links; see `loadLinkSecret`. */
+  /** The key that signs download links, or two with a comma between them; see `linkKeys`. */
   linkSecret: string
   log: Log
   /** Milliseconds since 1970. */

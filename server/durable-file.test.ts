@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { removeLeftovers } from './durable-file.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeFolder, removeLeftovers, replaceDurably } from './durable-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'leftovers-'))
 const startedAt = Date.now() - 60_000
@@ -12,7 +13,7 @@ const make = (name: string, modified: number) => {
 }
 
 beforeEach(() => {
-  for (const name of readdirSync(folder)) rmSync(path.join(folder, name))
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -34,4 +35,41 @@ test('temporary files from before the start are removed, and nothing else', () =
 
 test('a folder that is not there is no error', () => {
   expect(() => removeLeftovers(path.join(folder, 'none'))).not.toThrow()
+})
+
+describe('after a power cut', () => {
+  /** What was synced, in order, by the names under `folder`. */
+  const synced: string[] = []
+  const real = { open: fs.openSync, sync: fs.fsyncSync }
+  beforeEach(() => {
+    synced.length = 0
+    const opened = new Map<number, string>()
+    vi.spyOn(fs, 'openSync').mockImplementation((file, ...rest) => {
+      const handle = real.open(file, ...rest)
+      opened.set(handle, path.relative(folder, String(file)))
+      return handle
+    })
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+      synced.push(opened.get(handle) ?? '')
+      real.sync(handle)
+    })
+    syncBuiltinESMExports()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+
+  test('a new folder is there: the one above it is synced, and that of each folder made on the way', () => {
+    makeFolder(path.join(folder, 'data/mail'))
+    expect(synced).toEqual(['data', ''])
+    makeFolder(path.join(folder, 'data/mail'))
+    expect(synced).toHaveLength(2)
+    rmSync(path.join(folder, 'data'), { recursive: true })
+  })
+
+  test('a file that was put in place is there: first its content is synced, then its folder', () => {
+    replaceDurably(path.join(folder, 'sample.zip'), 'whole')
+    expect(synced).toEqual([`sample.zip.${process.pid}.tmp`, ''])
+  })
 })

@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -10,6 +11,28 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+
+/** Waits until the disk has the names in a folder: without it, a power cut may take a file that was written and synced. */
+export function syncFolder(folder: string): void {
+  // Windows keeps no such list apart, and refuses to open a folder.
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Makes a folder that only its owner may look into, with those above it, and waits until the disk has them. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path.resolve(folder); ; made = path.dirname(made)) {
+    syncFolder(path.dirname(made))
+    if (made === path.resolve(first)) return
+  }
+}
 
 /** Writes a file and waits until the disk has it. @param mode permission bits of a file that is new */
 export function writeDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
@@ -35,12 +58,7 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
     rmSync(temporary, { force: true })
     throw error
   }
-  const folder = openSync(path.dirname(file), 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+  syncFolder(path.dirname(file))
 }
 
 /**

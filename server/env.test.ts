@@ -15,7 +15,7 @@ function wrong(env: Record<string, string>): string[] {
 }
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'kit.zip' }
-const secret = 'x'.repeat(32)
+const secret = '0123456789abcdef'.repeat(2)
 
 test('nothing set: the whole shop on this machine, with the sandbox and mail in files', () => {
   expect(configOf({})).toMatchObject({
@@ -152,6 +152,20 @@ test('Postgres needs a link secret that all machines share', () => {
   expect(wrong({ DATABASE_URL: 'mysql://localhost/shop' })).toEqual(['DATABASE_URL', 'LINK_SECRET'])
   expect(configOf({ ...databaseUrl, LINK_SECRET: secret }).linkSecret).toBe(secret)
 })
+
+test('two link secrets, while one is replaced by the other', () => {
+  const other = secret.toUpperCase()
+  expect(configOf({ LINK_SECRET: `${other} , ${secret}` }).linkSecret).toBe(`${other},${secret}`)
+  for (const bad of [`${secret},short`, `${secret},`, `${secret},${other},${secret}`])
+    expect(wrong({ LINK_SECRET: bad })).toEqual(['LINK_SECRET'])
+})
+
+test.each(['x'.repeat(64), 'secret'.repeat(8)])(
+  'a link secret that is easily guessed, %s, is refused',
+  (guess) => {
+    expect(wrong({ LINK_SECRET: guess })).toEqual(['LINK_SECRET'])
+  },
+)
 
 test('SMTP needs a sender', () => {
   const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465' }

@@ -24,7 +24,7 @@ export interface Config {
   sellerEmail: string | null
   /** The seller's archive. Never null in live mode, and never delivered without it. */
   kitFile: string | null
-  /** Null: made once and kept in `dataDir`. */
+  /** The key of the download links, or two with a comma between them (`linkKeys`). Null: made once and kept in `dataDir`. */
   linkSecret: string | null
   allowedOrigins: string[]
   /** Hops of X-Forwarded-For to believe. */
@@ -35,6 +35,16 @@ export type EnvResult = { ok: true; config: Config } | { ok: false; problems: En
 
 /** Characters: a key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104 §3). */
 export const linkSecretLength = 32
+
+/** Characters that differ in a key at least. 32 random hex digits have fewer once in 10^7; a letter or a short word that is repeated always has. */
+const linkSecretVariety = 8
+
+/** One key or two without the spaces around them, or null when one of them is too short or too easily guessed. */
+function parseLinkSecret(text: string): string | null {
+  const keys = text.split(',').map((key) => key.trim())
+  const isGood = (key: string) => key.length >= linkSecretLength && new Set(key).size >= linkSecretVariety
+  return keys.length <= 2 && keys.every(isGood) ? keys.join(',') : null
+}
 
 /** Whether an address of a URL can only be reached from the machine itself. */
 export function isThisMachine(url: string): boolean {
@@ -73,8 +83,8 @@ function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | '
   )
   const linkSecret = env.parse(
     'LINK_SECRET',
-    (text) => (text.length >= linkSecretLength ? text : null),
-    `it is shorter than ${linkSecretLength} characters`,
+    parseLinkSecret,
+    `it is no key of at least ${linkSecretLength} characters, ${linkSecretVariety} of them different, nor two such keys with a comma between them`,
     'Make one with: openssl rand -hex 32',
   )
   if (env.text('DATABASE_URL') && !env.text('LINK_SECRET')) {

@@ -9,22 +9,27 @@ import { logConsole } from './console-log.ts'
 import { removeLeftovers } from './durable-file.ts'
 import { type Config, describeProblems, readServerEnv } from './env.ts'
 import { reasonOf, ShopError } from './errors.ts'
+import { followConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { createLog } from './log.ts'
 import type { Loop } from './loop.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startCatchUp } from './orders/catch-up.ts'
 import { startRetention } from './orders/retention.ts'
 import { noteReturn, startSweep } from './orders/sweep.ts'
 import { startWorker } from './outbox/worker.ts'
 import { createReadinessCheck, startReadinessCheck } from './readiness.ts'
 import { redact } from './redact.ts'
+import { proxyWarnings } from './start-warnings.ts'
 
 /** Where the build of the site lies. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
 /** The longest that stopping takes, in ms; orchestrators kill after 10 s. */
 const finishWithin = 8000
+/** Requests that are not whole by then, in ms, are broken off: their senders may be slow on purpose. */
+const wholeWithin = 1000
 /** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
 const sameSignal = 1000
 
@@ -82,12 +87,17 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
  * longer than `finishWithin` ends with the process: a provider's answer is asked for again, a mail sent again.
  */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
+  const begun = performance.now()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection that finishes its request now would otherwise stay open for the next one.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const closing = setInterval(() => {
+    // A connection that finishes its request now would otherwise stay open for the next one.
+    server.closeIdleConnections()
+    if (performance.now() - begun > wholeWithin) connections.endUnfinished()
+  }, 50)
   const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
-  await Promise.race([finished, pause(finishWithin)])
-  clearInterval(idle)
+  const late = pause(finishWithin).then(() => log.warn('stop.cut_off'))
+  await Promise.race([finished, late])
+  clearInterval(closing)
 }
 
 const env = readServerEnv()
@@ -118,6 +128,7 @@ const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files, commonHeaders(config))
+const connections = followConnections(server)
 await listen(server, config)
 // Such as too many open files: one connection fails, and the others go on.
 server.on('error', (error) => log.error('server.failed', { error }))
@@ -126,11 +137,13 @@ const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
   startSweep(dependencies),
+  startCatchUp(dependencies),
   startRetention(dependencies),
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
+for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

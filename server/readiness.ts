@@ -16,15 +16,24 @@ const runEvery = 5 * second
 const longestLife = 60 * second
 
 /**
- * After how long a part is asked again, in ms: one that was well, and one that was not. Each question to the mail server is
- * a login, and servers lock accounts that log in too often.
+ * After how long a part that was well is asked again, in ms. Each question to the mail server is a login, and servers lock
+ * accounts that log in too often.
  */
 const askAfter = {
-  database: { well: 30 * second, ill: 5 * second },
-  kit: { well: 30 * second, ill: 5 * second },
-  payments: { well: 60 * second, ill: 15 * second },
-  mail: { well: 300 * second, ill: 60 * second },
+  database: 30 * second,
+  kit: 30 * second,
+  payments: 60 * second,
+  mail: 300 * second,
 }
+
+/** A part that failed is asked again with the next run, then ever more rarely; in ms. */
+const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
+
+/** A difference to the provider's clock, in ms, that is no matter of the way there and back. */
+export const oddClock = 30 * second
+export const clockRemedy =
+  "Set this machine's clock, and let it be set by NTP: orders expire by it, and events count as forged when they seem 5 minutes old."
+
 type Part = keyof typeof askAfter
 
 export type ReadinessDependencies = Pick<
@@ -57,7 +66,7 @@ export function createReadinessCheck(
   deps: ReadinessDependencies,
   elapsed: () => number = () => performance.now(),
 ): ReadinessCheck {
-  const asked = new Map<Part, { at: number; outcome: { ok: boolean; problem?: string } }>()
+  const asked = new Map<Part, { at: number; failures: number; outcome: { ok: boolean; problem?: string } }>()
   let mails: Readiness['mails'] = null
   let last: { at: number; result: Readiness } | null = null
 
@@ -69,14 +78,18 @@ export function createReadinessCheck(
       await checkWrites(deps.database, deps.now())
     },
     mail: () => deps.mailer.check(),
-    payments: () => deps.payments.check(),
+    async payments() {
+      await deps.payments.check()
+      const aheadMs = deps.payments.clockAheadMs()
+      if (Math.abs(aheadMs) > oddClock) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
+    },
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
 
   async function ask(part: Part) {
     const before = asked.get(part)
-    if (before && elapsed() - before.at < askAfter[part][before.outcome.ok ? 'well' : 'ill'])
-      return before.outcome
+    const pause = before?.failures ? pauseAfter(before.failures) : askAfter[part]
+    if (before && elapsed() - before.at < pause) return before.outcome
     const at = elapsed()
     const late = () => new Error(`no answer within ${checkLimit} ms`)
     const outcome = await within(checkLimit, questions[part](), late).then(
@@ -87,7 +100,7 @@ export function createReadinessCheck(
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
     )
-    asked.set(part, { at, outcome })
+    asked.set(part, { at, failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1, outcome })
     return outcome
   }
 

@@ -25,7 +25,7 @@ run "the_address_plan" {
   command = plan
 
   assert {
-    condition     = local.vpc_cidrs == tomap({ dev = "10.64.0.0/16", staging = "10.65.0.0/16", prod = "10.66.0.0/16" })
+    condition     = local.vpc_cidrs == { dev = "10.64.0.0/16", staging = "10.65.0.0/16", prod = "10.66.0.0/16" }
     error_message = "Each environment has the /16 of its number."
   }
 

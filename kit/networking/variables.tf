@@ -58,9 +58,10 @@ variable "use_ipam" {
 variable "egress" {
   description = <<-EOT
     How private subnets reach the internet. Prices in us-east-1 for three environments, before traffic:
-    per_vpc  one NAT gateway in each VPC, about $110 a month; with nat_per_zone nine of them, about $330
+    per_vpc  one NAT gateway in each VPC, about $110 a month; with nat_per_zone nine of them, about $329
     shared   one VPC with the gateways, joined by a transit gateway: about $183 with one gateway, $256 with three.
-             Also the way to a VPN or Direct Connect. Cheaper than per_vpc from many VPCs on
+             For one list of addresses to the outside, and for a VPN or Direct Connect. Cheaper than per_vpc only
+             with nat_per_zone, from three environments on
     none     not at all: only endpoints are reached
   EOT
   type        = string

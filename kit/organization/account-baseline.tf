@@ -49,9 +49,10 @@ resource "aws_cloudformation_stack_set" "baseline" {
     active = true
   }
 
+  # AWS works on at most one account more at a time than failures it may pass over. None may fail unseen.
   operation_preferences {
     failure_tolerance_count = 0
-    max_concurrent_count    = 5
+    max_concurrent_count    = 1
     region_concurrency_type = "PARALLEL"
   }
 
@@ -79,7 +80,7 @@ resource "aws_cloudformation_stack_set_instance" "baseline" {
 
   operation_preferences {
     failure_tolerance_count = 0
-    max_concurrent_count    = 5
+    max_concurrent_count    = 1
   }
 
   depends_on = [aws_organizations_account.this]

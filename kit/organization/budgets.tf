@@ -32,6 +32,13 @@ resource "aws_budgets_budget" "account" {
   }
 }
 
+# AWS takes one monitor of this kind for each management account, and makes it by itself in many. If the apply says that
+# the limit is reached, adopt the one that is there: `aws ce get-anomaly-monitors` shows its ARN.
+#
+#   import {
+#     to = aws_ce_anomaly_monitor.services
+#     id = "arn:aws:ce::000011112222:anomalymonitor/00000000-0000-0000-0000-000000000000"
+#   }
 resource "aws_ce_anomaly_monitor" "services" {
   name              = "services"
   monitor_type      = "DIMENSIONAL"

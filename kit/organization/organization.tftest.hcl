@@ -99,6 +99,16 @@ run "a_unit_that_does_not_exist" {
   expect_failures = [aws_organizations_account.this]
 }
 
+run "a_pattern_of_repositories_that_may_push" {
+  command = plan
+
+  variables {
+    image_repositories = { "orders/api" = "acme/*" }
+  }
+
+  expect_failures = [var.image_repositories]
+}
+
 run "a_home_region_that_is_not_allowed" {
   command = plan
 

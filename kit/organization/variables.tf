@@ -123,6 +123,11 @@ variable "image_repositories" {
   description = "Container repositories by name, and the GitHub repository that may push to each, as it stands in the subject of its tokens: acme/orders, or acme@1234/orders@5678 for repositories made since July 2026."
   type        = map(string)
   default     = {}
+
+  validation {
+    condition     = alltrue([for subject in values(var.image_repositories) : can(regex("^[A-Za-z0-9_.@-]+/[A-Za-z0-9_.@-]+$", subject))])
+    error_message = "Name one GitHub repository for each: acme/orders or acme@1234/orders@5678. An asterisk would let others in."
+  }
 }
 
 variable "departed_user_ids" {

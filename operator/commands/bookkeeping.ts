@@ -3,6 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
+import { catchUp } from '../../server/orders/catch-up.ts'
 import { replayEvent } from '../../server/orders/events.ts'
 import {
   consultationDone,
@@ -67,9 +68,12 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
 
   program
     .command('reconcile')
-    .description('ask the provider about every open order now')
+    .description('ask the provider about every open order, and for events that never came, now')
     .action(async (_: unknown, command: Command) => {
-      const found = await withShop(io, reconcile)
+      const { found, caughtUp } = await withShop(io, async (shop) => ({
+        caughtUp: await catchUp(shop).catch((error: unknown) => ({ error })),
+        found: await reconcile(shop),
+      }))
       const results = found.map(({ error, ...order }) => ({
         ...order,
         problem: error === undefined ? null : reasonOf(error),
@@ -78,6 +82,15 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
       print(io, command, results, () =>
         table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.'),
       )
+      if (typeof caughtUp === 'number') io.error(`Events that had never come: ${caughtUp}.`)
+      else {
+        throw new ShopError(
+          'provider_failed',
+          502,
+          `The provider did not list its events: ${reasonOf(caughtUp.error)}`,
+          { remedy: 'Run it again later, and let doctor look at what the key may read; nothing is lost.' },
+        )
+      }
       const failed = results.filter(({ problem }) => problem !== null).length
       if (failed > 0) {
         throw new ShopError('provider_failed', 502, `The provider did not answer for ${failed} of them.`, {

@@ -1,11 +1,13 @@
 import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/env.ts'
+import { proxyWarnings } from '../../server/start-warnings.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** Fine while trying the shop out; not where customers come. */
 const errorIf = (isPublic: boolean) => (isPublic ? error : warning)
 
-function* addressFindings({ publicUrl, host, trustProxy }: Config, isPublic: boolean): Generator<Finding> {
+function* addressFindings(config: Config, isPublic: boolean): Generator<Finding> {
+  const { publicUrl } = config
   if (!isPublic) {
     yield warning(
       `PUBLIC_URL is ${publicUrl}: only this machine can reach it.`,
@@ -19,14 +21,7 @@ function* addressFindings({ publicUrl, host, trustProxy }: Config, isPublic: boo
       'Put a proxy with a certificate in front, and use https://.',
     )
   }
-  // It has no certificate of its own.
-  const isBehindProxy = publicUrl.startsWith('https:') || ['127.0.0.1', '::1', 'localhost'].includes(host)
-  if (trustProxy === 0 && isBehindProxy) {
-    yield warning(
-      'TRUST_PROXY is not set while a proxy is in front, so every visitor seems to be that proxy: they share one rate limit, and no download is told from another.',
-      'Set TRUST_PROXY to the number of proxies, and let them set X-Forwarded-For.',
-    )
-  }
+  for (const { what, remedy } of proxyWarnings(config)) yield warning(what, remedy)
 }
 
 function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Generator<Finding> {
@@ -41,6 +36,12 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
     yield errorIf(isPublic)(
       'STRIPE_SECRET_KEY is a test key: nobody is charged, and a sample is delivered.',
       'Use the live key, whose name begins with sk_live_ or rk_live_, and set KIT_FILE.',
+    )
+  }
+  if (stripe.apiUrl !== null && !/^.k_test_/.test(stripe.secretKey)) {
+    yield error(
+      `STRIPE_API_URL sends the live key to ${stripe.apiUrl}.`,
+      'Leave STRIPE_API_URL out: it exists for tests against a stand-in of Stripe.',
     )
   }
   if (!stripe.webhookSecret) {

@@ -1,18 +1,22 @@
 import { catalog } from '../../content/catalog.ts'
+import { functions } from '../../contract/paths.ts'
 import { openPayments } from '../../server/build-dependencies.ts'
 import { halfOfEarly } from '../../server/checkout/held-seats.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
-import type { Config } from '../../server/env.ts'
+import { linkSecretProblem, readLinkSecret } from '../../server/downloads/link-secret.ts'
+import { type Config, isThisMachine } from '../../server/env.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { silentLog } from '../../server/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { countHeldEarly } from '../../server/orders/seats.ts'
 import { lateMails, missedMails } from '../../server/outbox/count.ts'
+import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { clockRemedy, oddClock } from '../../server/readiness.ts'
 import { within } from '../../server/within.ts'
 import { databaseProblem, pendingIn } from '../open-shop.ts'
 import { error, type Finding, warning } from './finding.ts'
@@ -43,6 +47,22 @@ async function kitFindings(config: Config): Promise<Finding[]> {
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }
 
+/** Without the right endpoint every order waits for the sweep. On this machine Stripe cannot reach the shop anyway. */
+async function endpointFindings(config: Config): Promise<Finding[]> {
+  if (config.stripe === null || isThisMachine(config.publicUrl)) return []
+  const { secretKey, apiUrl } = config.stripe
+  const url = `${config.publicUrl}${functions.paymentWebhook}`
+  try {
+    const problems = await stripeEndpointProblems({ secretKey, apiUrl, url })
+    return problems.map((what) =>
+      error(what, `Correct it in Stripe's dashboard, under Webhooks: README.md names the events for ${url}.`),
+    )
+  } catch (failure) {
+    const remedy = 'Look at it in the dashboard, or let the key read Webhook Endpoints.'
+    return [warning(`The webhook endpoint could not be looked at: ${reasonOf(failure)}`, remedy)]
+  }
+}
+
 async function paymentFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   if (config.stripe === null) return []
   const { secretKey, apiUrl } = config.stripe
@@ -56,12 +76,39 @@ async function paymentFindings(config: Config, database: Dependencies['database'
   const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
     `What the key may read could not be asked: ${reasonOf(failure)}`,
   ])
+  const seconds = Math.round(payments.clockAheadMs() / 1000)
+  const clock =
+    Math.abs(payments.clockAheadMs()) > oddClock
+      ? [
+          warning(
+            `This machine's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} Stripe's.`,
+            clockRemedy,
+          ),
+        ]
+      : []
   return [
+    ...clock,
+    ...(await endpointFindings(config)),
     ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
     ...permissions.map((what) =>
       error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),
     ),
   ]
+}
+
+/** What would keep the server from starting: a key of the download links that is lost, changed or damaged. */
+async function linkSecretFinding(
+  config: Config,
+  database: Dependencies['database'],
+): Promise<Finding | null> {
+  try {
+    const problem = await linkSecretProblem(config, database, readLinkSecret(config))
+    return problem && error(problem.message, problem.remedy ?? '')
+  } catch (failure) {
+    const remedy = failure instanceof ShopError ? failure.remedy : undefined
+    const what = `The key of the download links cannot be read: ${reasonOf(failure)}`
+    return error(what, remedy ?? 'Set LINK_SECRET, or let this user read the file.')
+  }
 }
 
 const ordersOf = (mails: { order_id: string | null }[]): string =>
@@ -79,6 +126,8 @@ async function databaseFindings(config: Config, database: Dependencies['database
   const problem = await attempt(checkWrites(database, Date.now()))
   if (problem !== null)
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
+  const secret = await linkSecretFinding(config, database)
+  if (secret) findings.push(secret)
   const missed = await missedMails(database)
   const late = await lateMails(database, Date.now())
   const events = await database

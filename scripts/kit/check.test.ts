@@ -4,7 +4,10 @@ import { checkAddresses } from './addresses.ts'
 import { checks } from './check.ts'
 import { checkPolicies } from './check-policies.ts'
 import { checkTemplates } from './cloudformation.ts'
+import { checkCosts } from './costs.ts'
+import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
+import { checkIndex, excerptOf } from './kit-index.ts'
 import { type KitFile, type Problem, parseFile, readKit } from './read-kit.ts'
 import { checkReferences } from './references.ts'
 import { checkSchema } from './schema.ts'
@@ -436,9 +439,115 @@ const mistakes: Mistake[] = [
     'another Terraform than the kit names',
     checkWorkflows,
     'team-infrastructure/apply.yml',
-    'terraform_version: 1.11.4',
+    'terraform_version: 1.16.6',
     'terraform_version: 1.5.7',
     'terraform_version is not',
+  ],
+  ['a price that changed', checkCosts, 'docs/costs.md', '$109.50', '$99.50', 'has another table'],
+  [
+    'a price in a description that changed',
+    checkCosts,
+    'networking/variables.tf',
+    '$183',
+    '$200',
+    'shared costs $183',
+  ],
+  [
+    'a document that names a file that is not there',
+    checkDocuments,
+    'docs/upgrading.md',
+    '`CHANGELOG.md`',
+    '`CHANGES.md`',
+    'names CHANGES.md',
+  ],
+  [
+    'a comment that names a file that is not there',
+    checkDocuments,
+    'organization/accounts.tf',
+    'docs/runbook-close-account.md',
+    'docs/closing.md',
+    'names docs/closing.md',
+  ],
+  [
+    'a link to nowhere',
+    checkDocuments,
+    'README.md',
+    '(docs/getting-started.md)',
+    '(docs/start)',
+    'links to docs/start',
+  ],
+  [
+    'a make target that is not there',
+    checkDocuments,
+    'docs/upgrading.md',
+    '`make check`',
+    '`make lint`',
+    'names "make lint"',
+  ],
+  [
+    'a layer that is not there',
+    checkDocuments,
+    'docs/runbook-state.md',
+    'make plan LAYER=networking',
+    'make plan LAYER=network',
+    'names the layer network',
+  ],
+  [
+    'a variable that is not there',
+    checkDocuments,
+    'docs/costs.md',
+    '`nat_per_zone` in',
+    '`nat_zones` in',
+    'names nat_zones',
+  ],
+  [
+    'a step without a check',
+    checkDocuments,
+    'docs/getting-started.md',
+    '**Check**: the page shows',
+    'The page shows',
+    'has no check',
+  ],
+  [
+    'a changelog that is behind',
+    checkVersion,
+    'VERSION',
+    '1.0.0',
+    '1.1.0',
+    'begins with 1.0.0, and VERSION is 1.1.0',
+  ],
+  ['a tag that is behind', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'tags with 1.0.0'],
+  [
+    'a file without a text',
+    checkIndex,
+    'index.json',
+    '"VERSION": {',
+    '"VERSIONS": {',
+    'has no text for VERSION',
+  ],
+  [
+    'a text without a file',
+    checkIndex,
+    'index.json',
+    '"VERSION": {',
+    '"VERSIONS": {',
+    'has a text for VERSIONS',
+  ],
+  [
+    'an excerpt of a block that is not there',
+    checkIndex,
+    'index.json',
+    'resource aws_cloudtrail organization',
+    'resource aws_cloudtrail trail',
+    'organization/cloudtrail.tf has no "resource aws_cloudtrail trail"',
+  ],
+  [
+    'a block that was renamed',
+    checkIndex,
+    'organization/cloudtrail.tf',
+    '"aws_cloudtrail" "organization"',
+    '"aws_cloudtrail" "all"',
+    'has no "resource aws_cloudtrail organization"',
   ],
 ]
 
@@ -451,4 +560,20 @@ test.each(mistakes)('%s', async (_, check, path, was, is, message) => {
 
 test('the kit as it is has none of them', async () => {
   for (const check of checks) expect(await check.run(kit)).toEqual([])
+})
+
+test('an excerpt is what stands in the file', () => {
+  const cut = (path: string, address: string) => {
+    const file = kit.find((candidate) => candidate.path === path)
+    return (file && excerptOf(file, address)?.code.split('\n')) ?? []
+  }
+  expect(cut('organization/cloudtrail.tf', 'resource aws_cloudtrail organization')[0]).toBe(
+    'resource "aws_cloudtrail" "organization" {',
+  )
+  expect(cut('organization/providers.tf', 'provider aws audit')[1]).toContain('"audit"')
+  expect(cut('organization/service-control-policies.tf', 'locals attachments')[0]).toBe('attachments = {')
+  expect(cut('organization/scp-require-encryption.json', 'statement DenyUnencryptedVolumes').at(-1)).toBe('}')
+  expect(cut('organization/account-baseline.yaml', 'key Resources.BreakGlassRole')[0]).toBe('BreakGlassRole:')
+  expect(cut('Makefile', 'target apply')[0]).toMatch(/^apply: /)
+  expect(cut('docs/getting-started.md', 'section 11. Commit').at(-1)).toContain('**Check**')
 })

@@ -5,7 +5,10 @@ import { takeNoArguments } from '../prepare.mjs'
 import { checkAddresses } from './addresses.ts'
 import { checkPolicies, deciderOf } from './check-policies.ts'
 import { checkTemplates } from './cloudformation.ts'
+import { checkCosts } from './costs.ts'
+import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
+import { checkIndex } from './kit-index.ts'
 import { cases } from './policy-cases.ts'
 import { type KitFile, type Problem, readKit } from './read-kit.ts'
 import { checkReferences } from './references.ts'
@@ -26,6 +29,10 @@ export const checks: Check[] = [
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },
+  { name: 'costs', run: checkCosts },
+  { name: 'names in documents and comments', run: checkDocuments },
+  { name: 'version', run: checkVersion },
+  { name: 'index', run: checkIndex },
 ]
 
 /** The table of what the policies do, for people. */

@@ -26,6 +26,9 @@ const minute = 60_000
  */
 const orderLife = 31 * minute
 
+/** A provider's clock is believed so far, in ms; beyond it the webhooks' signatures count as too old anyway. */
+const mostClockDifference = 10 * minute
+
 /** When everything is sold a kit comes back only with a refund: programs may ask again in an hour. In seconds. */
 const soldOutSeconds = 3600
 
@@ -169,7 +172,9 @@ function newOrder(
   const id = crypto.randomUUID()
   const createdAt = now()
   const { min, max } = payments.sessionLife
-  const expiresAt = createdAt + Math.min(Math.max(orderLife, min), max)
+  const life = Math.min(Math.max(orderLife, min), max)
+  // The provider counts by its own clock. Where this machine's is slow, what is left would be less than its least.
+  const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
   const request = payments.buildRequest({
     orderId: id,
     ...buyer,

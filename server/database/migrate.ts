@@ -5,7 +5,9 @@ import * as first from './migrations/001-shop.ts'
 import * as chargedAmount from './migrations/002-charged-amount.ts'
 import * as personKeys from './migrations/003-person-keys.ts'
 import * as clientOfOpenOrders from './migrations/004-client-of-open-orders.ts'
+import * as linkSecret from './migrations/005-link-secret.ts'
 import * as people from './migrations/006-people.ts'
+import * as catchUp from './migrations/007-catch-up.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -14,7 +16,9 @@ const migrations: Record<string, Migration> = {
   '002-charged-amount': chargedAmount,
   '003-person-keys': personKeys,
   '004-client-of-open-orders': clientOfOpenOrders,
+  '005-link-secret': linkSecret,
   '006-people': people,
+  '007-catch-up': catchUp,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

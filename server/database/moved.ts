@@ -1,12 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { replaceDurably } from '../durable-file.ts'
 import { ShopError } from '../errors.ts'
 
 /** Says that the orders of this SQLite database were copied to Postgres. */
 const mark = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
 
 export function noteMove(dataDir: string): void {
-  writeFileSync(
+  replaceDurably(
     mark(dataDir),
     'The orders beside this file were copied to Postgres. Neither the server nor npm run shop works on them.\nTo go back to them, without the orders since the copy, remove this file.\n',
   )

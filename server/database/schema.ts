@@ -10,7 +10,9 @@ export interface Schema {
   outbox: OutboxTable
   downloads: DownloadsTable
   order_history: OrderHistoryTable
+  progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
+  link_secrets: LinkSecretsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -69,6 +71,8 @@ export interface OrdersTable {
   restored_at: number | null
   /** When the sweep last asked the provider. */
   checked_at: number | null
+  /** When the buyer first came back to the success page while the order was unsettled. */
+  returned_at: number | null
   consultation_done_at: number | null
   erased_at: number | null
 }
@@ -158,6 +162,20 @@ export interface OrderHistoryTable {
   details: string
 }
 
+/** How far a task that goes on and on has come. */
+export interface ProgressTable {
+  id: string
+  /** When it was last done, ms since 1970. */
+  at: number
+}
+
+/** One row, `current`: which key signs the download links, so that a lost or changed one is noticed. */
+export interface LinkSecretsTable {
+  id: string
+  /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
+  fingerprint: string
+}
+
 export interface SandboxSessionsTable {
   id: string
   /** Unique. */
@@ -175,6 +193,10 @@ export interface SandboxSessionsTable {
   fraud_warned: number
   /** Events not yet taken by the webhook, oldest first. JSON. */
   pending: string
+  /** The latest events that were made, taken or not, oldest first: the provider's own list. JSON. */
+  told: Generated<string>
+  /** When the last of them was made, ms since 1970. */
+  told_at: number | null
   /** Grows with each change; a change applies only to the version that it was made from. */
   version: number
   expires_at: number

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { makeFolder, syncFolder } from '../durable-file.ts'
 import { ShopError } from '../errors.ts'
 
 /** How long another process may keep us from writing, in ms; transactions of ours take a few. */
@@ -46,9 +47,10 @@ export function isInUse(file: string): boolean {
 
 /** Makes the file for its owner alone, whatever the folder lets others see; SQLite gives its two companions the same. */
 function makeFile(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(path.dirname(file))
   try {
     closeSync(openSync(file, 'wx', 0o600))
+    syncFolder(path.dirname(file))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

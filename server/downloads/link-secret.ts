@@ -1,19 +1,35 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { writeDurably } from '../durable-file.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
 import { type Config, linkSecretLength } from '../env.ts'
 import { ShopError } from '../errors.ts'
+import { linkKeys } from './link.ts'
+
+type SecretConfig = Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>
 
 /** Where the key is kept that was made here. */
 export const linkSecretFile = (dataDir: string): string => path.join(dataDir, 'link-secret')
 
+/** The one row of the table `link_secrets`. */
+const current = 'current'
+/** In place of a fingerprint: the seller has accepted whichever key comes next. */
+const forgotten = ''
+
+/** Tells two keys apart and says nothing about either: 8 of the 64 hex digits of a SHA-256. */
+const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
+
+const isLost =
+  'If it is lost, run "npm run shop -- forget-link-secret" and start again: links mailed so far then stop working, and their page mails a fresh one.'
+
 /**
- * The key of the download links: LINK_SECRET, or one that is made once and kept in `dataDir`, readable by its
- * owner only. Links outlive a restart, so a key that was lost must be noticed and never replaced in silence.
+ * LINK_SECRET, or the key that is kept in `dataDir`; makes none.
+ * @returns null when there is none yet
  * @throws ShopError `unavailable` with its remedy, when several machines would each make their own or the kept one is damaged
  */
-export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>): string {
+export function readLinkSecret(config: SecretConfig): string | null {
   if (config.linkSecret) return config.linkSecret
   if (config.databaseUrl) {
     throw new ShopError(
@@ -22,31 +38,100 @@ export function loadLinkSecret(config: Pick<Config, 'linkSecret' | 'dataDir' | '
       'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
     )
   }
-  // The first to make the folder: orders come to lie in it, and no other user may look into it.
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = linkSecretFile(config.dataDir)
-  // What is there is only read: a shop whose disk is full starts all the same, and hands out what was paid for.
-  if (!existsSync(file)) makeSecret(file)
+  if (!existsSync(file)) return null
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < linkSecretLength) {
-    throw new ShopError(
-      'unavailable',
-      503,
-      `${file} is damaged. Restore it from a backup, or delete it: links mailed so far then stop working.`,
-    )
+    throw new ShopError('unavailable', 503, `${file} is damaged.`, {
+      remedy: `Put it back from a backup. ${isLost} Delete the damaged file before that.`,
+    })
   }
   return secret
 }
 
-function makeSecret(file: string): void {
+const known = (database: Kysely<Schema>) =>
+  database.selectFrom('link_secrets').select('fingerprint').where('id', '=', current).executeTakeFirst()
+
+async function hasPaidOrders(database: Kysely<Schema>): Promise<boolean> {
+  const order = database.selectFrom('orders').select('id').where('paid_at', 'is not', null).limit(1)
+  return (await order.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Why the server must not start with `secret`: the links that buyers have were signed with another key. Changes nothing.
+ * @param secret what `readLinkSecret` gives
+ * @returns an error `conflict` with its remedy, or null
+ */
+export async function linkSecretProblem(
+  config: SecretConfig,
+  database: Kysely<Schema>,
+  secret: string | null,
+): Promise<ShopError | null> {
+  const before = await known(database)
+  if (before?.fingerprint === forgotten) return null
+  const accepted = secret === null ? [] : linkKeys(secret).map(fingerprintOf)
+  const isKnown = before ? accepted.includes(before.fingerprint) : secret !== null
+  if (isKnown || !(await hasPaidOrders(database))) return null
+  if (secret === null) {
+    const file = linkSecretFile(config.dataDir)
+    const remedy = `Put it back from a backup, for the same user. ${isLost}`
+    return new ShopError('conflict', 409, `${file} is missing, and it signed the links of paid orders.`, {
+      remedy,
+    })
+  }
+  const name = config.linkSecret ? 'LINK_SECRET' : linkSecretFile(config.dataDir)
+  const remedy = `Put the former one back. To change it while links go on working, set both: LINK_SECRET=new,former. ${isLost}`
+  return new ShopError('conflict', 409, `${name} is not the key that signed the links of paid orders.`, {
+    remedy,
+  })
+}
+
+/**
+ * The key of the download links, for the server: LINK_SECRET, or one that is made once and kept in `dataDir`, readable
+ * by its owner only. Notes in the database which key signs from now on.
+ * @throws ShopError `conflict` with its remedy, when the links of paid orders were signed with another key, or as `readLinkSecret`
+ */
+export async function settleLinkSecret(config: SecretConfig, database: Kysely<Schema>): Promise<string> {
+  const found = readLinkSecret(config)
+  const problem = await linkSecretProblem(config, database, found)
+  if (problem) throw problem
+  const secret = found ?? makeLinkSecret(config.dataDir)
+  const fingerprint = fingerprintOf(linkKeys(secret)[0] ?? '')
+  // Only what has changed is written: a shop whose disk is full starts all the same, and hands out what was paid for.
+  if ((await known(database))?.fingerprint !== fingerprint) {
+    await database
+      .insertInto('link_secrets')
+      .values({ id: current, fingerprint })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ fingerprint }))
+      .execute()
+  }
+  return secret
+}
+
+/** Lets the next start sign with whichever key it has, or make one. Links mailed so far stop working with another key. */
+export async function forgetLinkSecret(database: Kysely<Schema>): Promise<void> {
+  await database
+    .insertInto('link_secrets')
+    .values({ id: current, fingerprint: forgotten })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fingerprint: forgotten }))
+    .execute()
+}
+
+/** @returns the key in the file, which another process may have made at the same moment */
+function makeLinkSecret(dataDir: string): string {
+  // Orders come to lie in the folder, so no other user may look into it.
+  makeFolder(dataDir)
+  const file = linkSecretFile(dataDir)
   const fresh = `${file}.${process.pid}.tmp`
   try {
     writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
     // Unlike a rename, a hard link never replaces: of two processes that start at once, one wins and both read it.
     linkSync(fresh, file)
+    syncFolder(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(fresh, { force: true })
   }
+  return readFileSync(file, 'utf8').trim()
 }

@@ -30,6 +30,16 @@ describe('download links', () => {
     expect(readLink(signLink(link, 'x'.repeat(43)), secret)).toBeNull()
   })
 
+  test('are signed with the first of two keys, and those of either open', () => {
+    const other = 'n'.repeat(43)
+    const both = `${other},${secret}`
+    expect(signLink(link, both)).toBe(signLink(link, other))
+    expect(readLink(signLink(link, secret), both)).toEqual(link)
+    expect(readLink(signLink(link, other), both)).toEqual(link)
+    expect(readLink(signLink(link, 'x'.repeat(43)), both)).toBeNull()
+    expect(readLink(signLink(link, both), secret)).toBeNull()
+  })
+
   test('with any one character changed are refused', () => {
     const token = signLink(link, secret)
     for (let i = 0; i < token.length; i++) {

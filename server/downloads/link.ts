@@ -20,11 +20,17 @@ function macOf(order: string, expiry: string, secret: string): string {
   return createHmac('sha256', secret).update(`v1.${order}.${expiry}`).digest('base64url')
 }
 
+/**
+ * The keys in LINK_SECRET: one, or two with a comma between them while it is changed. The first signs, and links of either
+ * open.
+ */
+export const linkKeys = (secret: string): string[] => secret.split(',')
+
 /** A token that opens one order's download until `expiresAt` (ms since 1970, rounded up to a second). */
 export function signLink(link: Link, secret: string): string {
   const order = Buffer.from(link.orderId).toString('base64url')
   const expiry = Math.ceil(link.expiresAt / 1000).toString(36)
-  return `v1.${macOf(order, expiry, secret)}.${order}.${expiry}`
+  return `v1.${macOf(order, expiry, linkKeys(secret)[0] ?? '')}.${order}.${expiry}`
 }
 
 /** @returns what the token was signed for, expired or not; null for one that this shop did not sign */
@@ -32,7 +38,8 @@ export function readLink(token: string, secret: string): Link | null {
   const [, mac = '', order = '', expiry = ''] = shape.exec(token) ?? []
   if (!mac) return null
   // Equal lengths are certain here (43 characters each); a comparison that stops early would tell the MAC by its time.
-  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, secret)))) return null
+  const isOf = (key: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, key)))
+  if (!linkKeys(secret).some(isOf)) return null
   return {
     orderId: Buffer.from(order, 'base64url').toString(),
     expiresAt: Number.parseInt(expiry, 36) * 1000,

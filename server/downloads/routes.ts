@@ -4,6 +4,7 @@ import type { Download } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { limitLog } from '../limited-log.ts'
+import { within } from '../within.ts'
 import { type Access, accessOf } from './access.ts'
 import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
 import { resendRoutes } from './resend-routes.ts'
@@ -13,6 +14,9 @@ export type DownloadDependencies = Pick<
   Dependencies,
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
+
+/** How long a download waits for its note, in ms: while the database is locked, the note takes seconds. */
+const noteWait = 250
 
 /** The page, the file, and the fresh link. Nothing is used up by any of them. */
 export function downloadRoutes(deps: DownloadDependencies): Hono {
@@ -41,11 +45,12 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
       ...entry,
     }
-    await deps.database
+    const noted = deps.database
       .insertInto('downloads')
       .values(row)
       .execute()
       .catch((error) => deps.log.warn('download.not_noted', { ...row, error }))
+    await within(noteWait, noted, () => new Error('The note takes longer.')).catch(() => {})
   }
 
   return new Hono()

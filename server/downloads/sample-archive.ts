@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { FileNode } from '../../content/home/kit-file.ts'
 import { kitFiles } from '../../content/home/kit-files.ts'
 import { site } from '../../content/site.ts'
-import { replaceDurably } from '../durable-file.ts'
+import { makeFolder, replaceDurably } from '../durable-file.ts'
 
 function filesOf(nodes: FileNode[]): FileNode[] {
   return nodes.flatMap((node) => (node.type === 'folder' ? filesOf(node.children ?? []) : [node]))
@@ -38,7 +38,7 @@ function sampleArchive(): { name: string; bytes: Uint8Array } {
 export function writeSampleArchive(dataDir: string): string {
   const { name, bytes } = sampleArchive()
   const file = path.join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   if (!existsSync(file) || !readFileSync(file).equals(bytes)) replaceDurably(file, bytes)
   return file
 }

@@ -19,12 +19,14 @@ test.each([
   [{ message: 'Client has encountered a connection error and is not queryable' }, 503],
   [{ errcode: 1 }, 500],
   [{ code: '42P01' }, 500],
-])('a database that says %j: %i', async (said, status) => {
+])('a database that says %j: %i, and with 503 when to try again', async (said, status) => {
   const app = new Hono().get('/', () => {
     throw Object.assign(new Error('database or disk is full'), said)
   })
   app.onError(answerError(silentLog))
-  expect((await app.request('/')).status).toBe(status)
+  const answer = await app.request('/')
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '30' : null)
 })
 
 test.each([

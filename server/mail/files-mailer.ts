@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { replaceDurably } from '../durable-file.ts'
+import { makeFolder, replaceDurably } from '../durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
@@ -34,7 +34,7 @@ export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const attempt = (action: () => void) => {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       action()
     } catch (cause) {
       throw new MailError(`Mail cannot be written to ${folder}: make room there and the folder writable.`, {

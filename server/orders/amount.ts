@@ -35,7 +35,7 @@ export async function checkAsked(deps: EventDependencies, order: Order, session:
 
 /**
  * Tells the seller, once for each order, that the provider charged another amount than was asked. The order is paid all
- * the same (docs/decisions/012-what-was-charged-differs.md).
+ * the same (docs/decisions/013-what-was-charged-differs.md).
  */
 export async function noticeCharged(
   trx: Transaction<Schema>,

@@ -16,11 +16,11 @@ function schedule(checks: number): number[] {
   return times
 }
 
-test('an open order is asked about ever more rarely, once just after its expiry, and at least every 6 hours', () => {
-  expect(schedule(13)).toEqual([2, 4, 8, 16, 32, 46, 92, 184, 368, 728, 1088, 1448, 1808])
+test('an open order is asked about every 4 minutes, once just after its expiry, then ever more rarely', () => {
+  expect(schedule(18)).toEqual([2, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 46, 92, 184, 368, 728, 1088])
 })
 
 test('a check that came late is not made up for', () => {
-  const checked_at = created_at + 30 * minute
+  const checked_at = created_at + 43 * minute
   expect(nextCheck({ created_at, checked_at, expires_at })).toBe(expires_at + minute)
 })

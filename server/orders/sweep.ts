@@ -1,6 +1,7 @@
 import type { Order } from '../database/schema.ts'
 import { type Loop, startLoop } from '../loop.ts'
-import { checkOrder, isUnsettled, unsettledOrders } from './check-order.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { isOfTill } from './seats.ts'
 
@@ -8,7 +9,9 @@ const minute = 60_000
 
 /** An event that is not here by then is late; most take seconds. */
 const firstCheck = 2 * minute
-/** An order that stays open, such as one that a bank has to confirm, is asked about ever more rarely. */
+/** While a checkout can be paid. With the pause and the length of a turn, a payment is found within 5 minutes. */
+const longestOpenGap = 4 * minute
+/** After its checkout has ended, an order that stays open, such as one that a bank has to confirm, can wait. */
 const longestGap = 6 * 60 * minute
 /** Providers end a session a little after its time. */
 const afterExpiry = minute
@@ -17,30 +20,74 @@ const leastGap = 10_000
 /** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
 const sessionIdShape = /^[\w-]{1,255}$/
 
+/** Orders that are checked at the same time. */
+const abreast = 8
+/** Orders that one turn checks at most. At a quarter of a second for each answer these take 15 seconds. */
+const mostPerTurn = 480
+/** After as many orders in a row without an answer the provider is away, and the turn ends. */
+const mostFailures = 3
+/** Between two turns, in ms. */
+const pauseMs = minute / 4
+
+/** What decides when an order is checked. */
+type Due = Pick<Order, 'id' | 'created_at' | 'checked_at' | 'expires_at' | 'returned_at'>
+
 /**
- * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after it was made, then each
- * time after as long again as it has been there, at most 6 hours, and once just after its expiry.
+ * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after it was made, then every 2 to
+ * 4 minutes, once just after its checkout has ended, and from then on after as long again as the order is old, at most
+ * 6 hours.
  */
-export function nextCheck(order: Pick<Order, 'created_at' | 'checked_at' | 'expires_at'>): number {
+export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expires_at'>): number {
   const { created_at, checked_at, expires_at } = order
   if (checked_at === null) return created_at + firstCheck
-  const gap = Math.min(Math.max(checked_at - created_at, firstCheck), longestGap)
   const end = expires_at + afterExpiry
-  return checked_at < end ? Math.min(checked_at + gap, end) : checked_at + gap
+  const age = Math.max(checked_at - created_at, firstCheck)
+  return checked_at < end
+    ? Math.min(checked_at + Math.min(age, longestOpenGap), end)
+    : checked_at + Math.min(age, longestGap)
+}
+
+/** After the clock was set back it would be hours until it says again what it said then. */
+const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
+
+/** Lower is sooner: the buyer has come back from paying; the checkout has ended and holds a seat; the rest. */
+function urgency(order: Due, now: number): number {
+  if (order.returned_at !== null) return 0
+  return now >= order.expires_at + afterExpiry ? 1 : 2
+}
+
+async function dueOrders(deps: EventDependencies): Promise<Due[]> {
+  const now = deps.now()
+  const unsettled = await deps.database
+    .selectFrom('orders')
+    .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
+    .where(isUnsettled)
+    .where(isOfTill(deps.payments))
+    .execute()
+  return unsettled
+    .filter((order) => isAhead(order, now) || nextCheck(order) <= now)
+    .sort((a, b) => urgency(a, now) - urgency(b, now) || nextCheck(a) - nextCheck(b))
+    .slice(0, mostPerTurn)
 }
 
 /**
- * Asks the provider about every unsettled order that is due, since its event may never come. One that the provider
- * does not answer for is logged and asked about later.
+ * Asks the provider about the unsettled orders that are due, since their events may never come: several at the same time,
+ * likely payments first. An order without an answer is logged and asked about later. When the provider is away the turn
+ * ends, and what is left stays due.
  * @param signal stops between two orders
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
-  for (const order of await unsettledOrders(deps)) {
-    if (signal?.aborted) return
-    // After the clock was set back: it would be hours until it says again what it said then.
-    const isAhead = (order.checked_at ?? order.created_at) > deps.now()
-    if (isAhead || nextCheck(order) <= deps.now()) await check(deps, order)
-  }
+  const waiting = await dueOrders(deps)
+  let failures = 0
+  const lanes = Array.from({ length: abreast }, async () => {
+    for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+      if (signal?.aborted || failures >= mostFailures) return
+      const answered = await check(deps, order)
+      failures = answered ? 0 : failures + 1
+    }
+  })
+  await Promise.all(lanes)
+  if (failures >= mostFailures) deps.log.warn('sweep.stopped', { left: waiting.length })
 }
 
 /**
@@ -53,31 +100,56 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
   try {
     const order = await deps.database
       .selectFrom('orders')
-      .selectAll()
+      .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
       .where('session_id', '=', sessionId)
       .where(isUnsettled)
       .where(isOfTill(deps.payments))
       .executeTakeFirst()
-    if (order && (order.checked_at ?? 0) + leastGap <= deps.now()) await check(deps, order)
+    if (!order) return
+    if (order.returned_at === null) await noteReturned(deps, order.id)
+    if (isAhead(order, deps.now()) || (order.checked_at ?? 0) + leastGap <= deps.now())
+      await check(deps, order)
   } catch (error) {
     deps.log.error('sweep.failed', { error })
   }
 }
 
-/** Notes the time before it asks, so that other machines and a provider that hangs do not make it a flood. */
-async function check(deps: EventDependencies, order: Order): Promise<void> {
-  await deps.database
+async function noteReturned({ database, now }: EventDependencies, id: string): Promise<void> {
+  await database
     .updateTable('orders')
-    .set({ checked_at: deps.now() })
-    .where('id', '=', order.id)
+    .set({ returned_at: now() })
+    .where('id', '=', id)
+    .where('returned_at', 'is', null)
     .execute()
-  await checkOrder(deps, order).catch((error) => {
-    deps.log.warn('sweep.no_answer', { order: order.id, error })
-  })
 }
 
-/** Sweeps at once and then every `intervalMs`; `stop` resolves when the order at hand is done. */
-export function startSweep(deps: EventDependencies, intervalMs = minute / 2): Loop {
+/**
+ * Checks an order, unless somebody else has begun to since it was read: one conditional update decides, so that neither
+ * two machines nor a thousand visits ask twice. The time is noted first: a provider that hangs is not asked again at once.
+ * @returns false when the provider did not answer
+ */
+async function check(deps: EventDependencies, due: Due): Promise<boolean> {
+  const order = await deps.database
+    .updateTable('orders')
+    .set({ checked_at: deps.now() })
+    .where('id', '=', due.id)
+    .where('checked_at', due.checked_at === null ? 'is' : '=', due.checked_at)
+    .where(isUnsettled)
+    .returningAll()
+    .executeTakeFirst()
+  if (!order) return true
+  try {
+    await checkOrder(deps, order)
+    return true
+  } catch (error) {
+    deps.log.warn('sweep.no_answer', { order: order.id, error })
+    // A refusal is an answer: it is about this order alone.
+    return error instanceof ProviderError && error.definite
+  }
+}
+
+/** Sweeps at once and then again and again; `stop` resolves when the orders at hand are done. */
+export function startSweep(deps: EventDependencies, intervalMs = pauseMs): Loop {
   return startLoop((signal) => sweepOnce(deps, signal), {
     pauseMs: intervalMs,
     failed: (error) => deps.log.error('sweep.failed', { error }),

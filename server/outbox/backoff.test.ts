@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { maxAttempts, pauseAfter } from './backoff.ts'
+import { claimMs, clockTolerance, maxAttempts, pauseAfter, renewMs } from './backoff.ts'
 
 const hour = 3_600_000
+
+test('a claim ends soon after its worker, and outlives two renewals that fail', () => {
+  expect(claimMs).toBeLessThanOrEqual(10_000)
+  expect(renewMs * 3).toBeLessThan(claimMs)
+  // After the clock was set back, even a claim that is not recognized as old lapses within two minutes.
+  expect(claimMs + clockTolerance).toBeLessThan(120_000)
+})
 
 test('pauses double from a minute to six hours', () => {
   const pauses = Array.from({ length: 11 }, (_, index) => pauseAfter(index + 1))

@@ -50,6 +50,14 @@ const shapes = new Map<string, v.GenericSchema>([
 export const actedTypes: ReadonlySet<string> = new Set(shapes.keys())
 
 /**
+ * Those that are caught up with from the provider's list. Of the ends of checkouts the sweep learns by itself, and abandoned
+ * checkouts would make the list long.
+ */
+export const listedTypes: readonly string[] = [...shapes.keys()].filter(
+  (type) => type !== 'checkout.session.expired',
+)
+
+/**
  * Checks what the shop is about to read of an event: a signature says who sent it, not what is in it.
  * @throws EventShapeError
  */

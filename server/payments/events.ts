@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { Effect, ProviderEvent } from './provider.ts'
+import { checkEventShape } from './event-shape.ts'
+import type { Effect, ListedEvent, ProviderEvent } from './provider.ts'
 
 /** What a provider says of one payment now, whatever its events said before. Amounts in cents. */
 export interface PaymentFacts {
@@ -41,6 +42,22 @@ const ignored: Meaning = {
 export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
   const meaning = await meaningOf(event, lookup)
   return { id: event.id, type: event.type, livemode: event.livemode === true, ...meaning }
+}
+
+/** An event of the provider's list. @param translate `translateEvent` within the adapter's time limits */
+export function listedEvent(
+  event: Stripe.Event,
+  translate: (event: Stripe.Event) => Promise<ProviderEvent>,
+): ListedEvent {
+  return {
+    id: event.id,
+    createdAt: event.created * 1000,
+    payload: JSON.stringify(event),
+    async read() {
+      checkEventShape(event)
+      return translate(event)
+    },
+  }
 }
 
 async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> {

@@ -60,6 +60,20 @@ export interface ProviderEvent {
   payerEmail: string | null
 }
 
+/** An event in the provider's own list. */
+export interface ListedEvent {
+  id: string
+  /** Ms since 1970. */
+  createdAt: number
+  /** The event as JSON, as a webhook would have brought it. */
+  payload: string
+  /**
+   * Translates it, as `readEvent` does.
+   * @throws EventShapeError, ProviderError
+   */
+  read(): Promise<ProviderEvent>
+}
+
 /**
  * The payment port. Every call ends within the provider's own time limit, or throws a `ProviderError`.
  */
@@ -72,6 +86,8 @@ export interface PaymentProvider {
    * into another currency (taxes, local prices).
    */
   readonly adjustments: { discounts: boolean; surcharges: boolean }
+  /** How far the provider's clock is ahead of this machine's, in ms, as its last answer said; 0 before the first. */
+  clockAheadMs(): number
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */
@@ -95,6 +111,13 @@ export interface PaymentProvider {
    * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
+  /**
+   * The provider's own list of the events that change an order (`listedTypes`), newest first, page by page. It also has
+   * those whose webhook never came.
+   * @param since ms since 1970; the provider keeps 30 days
+   * @throws ProviderError
+   */
+  listEvents(since: number): AsyncIterable<ListedEvent[]>
   /** Whether webhooks can be verified; without a secret the endpoint does not exist. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */

@@ -52,7 +52,7 @@ export async function openShop(places: Places, kind: DatabaseKind): Promise<Shop
     PORT: String(port),
     DATA_DIR: dataDir,
     TMPDIR: temporary,
-    LINK_SECRET: 'the link secret of a shop that is killed, long enough',
+    LINK_SECRET: 'the link secret of a shop that is killed is long enough',
     TRUST_PROXY: '1',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,

@@ -23,6 +23,8 @@ async function onSource<T>(work: (source: Database) => Promise<T>): Promise<T> {
   }
 }
 let postgres: PostgresServer
+/** The orders were stored without a server, so no file holds the key of their links. */
+const linkSecret = '0123456789abcdef'.repeat(2)
 let port: string
 
 /** More than one batch, with everything that two databases could keep differently. */
@@ -106,7 +108,7 @@ test('a database that does not answer is told without a stack', async () => {
 test('not while somebody has the database open, and not to anything but Postgres', async () => {
   goBack()
   // On another port than the command's shell knows of.
-  const server = await startServer(data.path, { PORT: String(await freePort()) })
+  const server = await startServer(data.path, { PORT: String(await freePort()), LINK_SECRET: linkSecret })
   const refused = await copy(await postgres.createDatabase())
   server.child.kill('SIGTERM')
   await server.ended
@@ -125,7 +127,7 @@ test('what was copied is worked on by neither command nor server, until the mark
   const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: data.path })
   expect({ code: await started.ended, text: started.output() }).toMatchObject(refused)
   goBack()
-  const server = await startServer(data.path, { PORT: port })
+  const server = await startServer(data.path, { PORT: port, LINK_SECRET: linkSecret })
   const again = await shop('seats')
   server.child.kill('SIGTERM')
   await server.ended

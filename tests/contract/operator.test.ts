@@ -204,19 +204,18 @@ test.each([
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
 })
 
-test('a file that cannot be written and a damaged link secret are told without a stack', async () => {
+test('a file that cannot be written is told without a stack, and a damaged link secret by doctor', async () => {
   const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
   const unwritable = await shop(['orders', 'export', '--output', output])
   expect(unwritable.code).toBe(2)
   expect(unwritable.error).toMatch(/^--output .* cannot be written: .*\n$/)
 
   const secret = path.join(dataDir, 'link-secret')
-  const kept = readFileSync(secret)
   writeFileSync(secret, '')
-  const damaged = await shop(['seats'])
-  writeFileSync(secret, kept)
+  const damaged = await shop(['doctor'])
+  rmSync(secret)
   expect(damaged.code).toBe(1)
-  expect(damaged.error).toMatch(/^.*link-secret is damaged.*\n$/)
+  expect(damaged.out).toMatch(/cannot be read: .*link-secret is damaged\.\n *Put it back from a backup/)
 })
 
 test('a link, another address, revoke and restore', async () => {
@@ -378,5 +377,29 @@ test('seats, events and open orders', async () => {
   )
   expect(JSON.parse((await shop(['seats', '--json'])).out)).toMatchObject({ seats: earlyBirdSeats })
   expect((await shop(['events', 'list'])).out).toBe('No events.\n')
-  expect((await shop(['reconcile'])).out).toBe('No order is open.\n')
+  expect(await shop(['reconcile'])).toMatchObject({
+    out: 'No order is open.\n',
+    error: expect.stringContaining('Events that had never come: 0.'),
+  })
+})
+
+test('no command makes a key of the download links; doctor names a lost one, which can be given up', async () => {
+  const place = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
+  const other = openDatabase(place)
+  await migrate(other)
+  const id = await storeOrder(other)
+  const env = { DATA_DIR: place.dataDir }
+  expect(await shop(['resend', id], null, env)).toMatchObject({ code: 0 })
+  expect(await shop(['orders', 'list'], null, env)).toMatchObject({ code: 0 })
+  expect(existsSync(path.join(place.dataDir, 'link-secret'))).toBe(false)
+
+  const lost = 'link-secret is missing, and it signed the links of paid orders'
+  expect((await shop(['doctor'], null, env)).out).toContain(lost)
+  expect(await shop(['forget-link-secret'], null, env)).toMatchObject({ code: 2 })
+  expect(await shop(['forget-link-secret'], 'no', env)).toMatchObject({ error: 'Nothing was changed.\n' })
+  expect((await shop(['doctor'], null, env)).out).toContain(lost)
+  expect(await shop(['forget-link-secret'], 'yes', env)).toMatchObject({ code: 0 })
+  expect((await shop(['doctor'], null, env)).out).not.toContain(lost)
+  await other.destroy()
+  rmSync(place.dataDir, { recursive: true })
 })

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log.ts'
@@ -98,3 +99,14 @@ onBothDatabases('the sandbox', (newDatabase) => {
   })
 })
 paymentProviderContract('Stripe', stripeBench)
+
+test('more events of Stripe than one page holds are all listed', async () => {
+  const standIn = await startStripeStandIn()
+  const { secretKey, url: apiUrl } = standIn
+  const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
+  const made = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
+  const ids: string[] = []
+  for await (const page of provider.listEvents(0)) ids.push(...page.map(({ id }) => id))
+  await standIn.stop()
+  expect(ids).toEqual(made.map(({ id }) => id).reverse())
+})

@@ -259,6 +259,46 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       })
     })
 
+    describe('the list of events', () => {
+      const listed = async (since: number) => {
+        const found = []
+        for await (const page of provider.listEvents(since)) found.push(...page)
+        return found
+      }
+
+      test('has what the webhooks brought, newest first, and reads the same', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        await bench.refundHalf(session.id)
+        await bench.dispute(session.id)
+        await bench.fraudWarning(session.id)
+        await bench.delivered()
+        const events = await listed(openedAt - 1000)
+        const received = bench.received.filter((event) => event.effect !== null)
+        expect(new Set(events.map(({ id }) => id))).toEqual(new Set(received.map(({ id }) => id)))
+        for (const event of events) {
+          const webhook = received.find(({ id }) => id === event.id)
+          expect(await event.read()).toEqual(webhook)
+          expect(JSON.parse(event.payload)).toMatchObject({ id: event.id, type: webhook?.type })
+          expect(Math.abs(event.createdAt - bench.now())).toBeLessThan(60_000)
+        }
+        expect(events.map(({ createdAt }) => createdAt)).toEqual(
+          events.map(({ createdAt }) => createdAt).sort((a, b) => b - a),
+        )
+      })
+
+      test('leaves out what is older, and abandoned checkouts', async () => {
+        const session = await newSession()
+        await bench.pay(session.id)
+        const abandoned = await provider.createSession(requestOf(), 'key-2')
+        await provider.expireSession(abandoned.id)
+        await bench.delivered()
+        const types = (await listed(openedAt - 1000)).map(({ payload }) => JSON.parse(payload).type)
+        expect(types).toEqual(['checkout.session.completed'])
+        expect(await listed(bench.now() + 60_000)).toEqual([])
+      })
+    })
+
     describe('webhooks', () => {
       const body = JSON.stringify({
         id: 'evt_1',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -125,7 +125,11 @@ test('a database that does not answer is named with its remedy', async () => {
   const databaseUrl = `postgres://127.0.0.1:${await freePort()}/shop`
   const starts = [
     startScript(main, { DATA_DIR: damaged }),
-    startScript(main, { DATA_DIR: directory(), DATABASE_URL: databaseUrl, LINK_SECRET: 'x'.repeat(32) }),
+    startScript(main, {
+      DATA_DIR: directory(),
+      DATABASE_URL: databaseUrl,
+      LINK_SECRET: '0123456789abcdef'.repeat(2),
+    }),
   ]
   expect(await Promise.all(starts.map(({ ended }) => ended))).toEqual([1, 1])
   const [file, server] = starts.map(({ output }) => output())
@@ -183,7 +187,31 @@ test('a database of real orders is not opened in the sandbox because the variabl
   expect(await ended).toBe(1)
   expect(output()).toContain('The database holds orders of real money')
   expect(output()).toContain('set PAYMENTS=sandbox')
-  const chosen = await startServer(dataDir, { PAYMENTS: 'sandbox' })
+  const chosen = await startServer(dataDir, {
+    PAYMENTS: 'sandbox',
+    LINK_SECRET: '0123456789abcdef'.repeat(2),
+  })
   chosen.child.kill('SIGTERM')
   expect(await chosen.ended).toBe(0)
+})
+
+test('a key of the download links that is lost stops the start with its remedy, and is not replaced', async () => {
+  const dataDir = directory()
+  const first = await startServer(dataDir)
+  const database = openDatabase({ dataDir, databaseUrl: null })
+  await storeOrder(database)
+  await database.destroy()
+  first.child.kill('SIGTERM')
+  await first.ended
+  const file = path.join(dataDir, 'link-secret')
+  renameSync(file, `${file}.away`)
+  const without = startScript(main, { DATA_DIR: dataDir })
+  expect(await without.ended).toBe(1)
+  expect(without.output()).toContain('link-secret is missing, and it signed the links of paid orders.')
+  expect(without.output()).toContain('Put it back from a backup')
+  expect(existsSync(file)).toBe(false)
+  renameSync(`${file}.away`, file)
+  const again = await startServer(dataDir)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
 })

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reserveOrder } from '../../server/checkout/reserve.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import type { NewOrder } from '../../server/database/schema.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder, reconcile } from '../../server/orders/operations.ts'
 import { noteReturn, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { FakeSession } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -142,6 +144,121 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect([(await order(first)).status, (await order(second)).status]).toEqual(['open', 'paid'])
   })
 
+  describe('with many orders at once', () => {
+    /** Open orders, each with a session at the provider. */
+    const openOrders = async (count: number, change: (index: number) => Partial<NewOrder> = () => ({})) => {
+      const ids: string[] = []
+      for (let index = 0; index < count; index++) {
+        const session = await shop.payments.createSession(
+          JSON.stringify({ amountCents: 34800 }),
+          `key-${index}`,
+        )
+        const created_at = shop.now()
+        const times = { created_at, expires_at: created_at + 31 * minute, completed_at: null, paid_at: null }
+        const order = { status: 'open', session_id: session.id, ...times, ...change(index) } as const
+        ids.push(await storeOrder(shop.database, order))
+      }
+      shop.clock.now += 2 * minute
+      return ids
+    }
+    /** The sessions that are asked about, in order. */
+    const watch = (answer: (id: string) => Promise<void> = async () => {}) => {
+      const asked: string[] = []
+      const find = shop.payments.findSession.bind(shop.payments)
+      shop.payments.findSession = async (id) => {
+        asked.push(id)
+        await answer(id)
+        return find(id)
+      }
+      return asked
+    }
+    const sessionsOf = async (ids: string[]) =>
+      Promise.all(ids.map(async (id) => (await findOrder(shop.database, id)).session_id))
+
+    test('asks about eight at the same time', async () => {
+      await openOrders(20)
+      const waiting: (() => void)[] = []
+      const asked = watch(() => new Promise((resolve) => waiting.push(resolve)))
+      const turn = sweepOnce(shop)
+      await expect.poll(() => waiting.length).toBe(8)
+      expect(asked).toHaveLength(8)
+      const release = setInterval(() => waiting.shift()?.(), 1)
+      await turn
+      clearInterval(release)
+      expect(asked).toHaveLength(20)
+    })
+
+    test('asks first where the buyer has come back, then where the checkout has ended', async () => {
+      const ids = await openOrders(40, (index) =>
+        index === 30
+          ? { returned_at: shop.now() }
+          : index === 35
+            ? {
+                expires_at: shop.now(),
+                created_at: shop.now() - 31 * minute,
+                checked_at: shop.now() - minute,
+              }
+            : {},
+      )
+      // Nobody is answered before eight are asked about: they are the first eight, in any order.
+      const eight = Promise.withResolvers<void>()
+      const asked = watch(() => {
+        if (asked.length === 8) eight.resolve()
+        return eight.promise
+      })
+      await sweepOnce(shop)
+      const urgent = await sessionsOf([ids[30] ?? '', ids[35] ?? ''])
+      expect(asked.slice(0, 8)).toEqual(expect.arrayContaining(urgent))
+      expect(new Set(asked).size).toBe(40)
+    })
+
+    test('ends the turn when the provider is away, and leaves the rest due', async () => {
+      await openOrders(100)
+      silence('find')
+      const asked = watch()
+      await sweepOnce(shop)
+      expect(asked.length).toBeGreaterThanOrEqual(3)
+      expect(asked.length).toBeLessThan(20)
+      shop.payments.trouble = () => {}
+      await sweepOnce(shop)
+      expect(new Set(asked).size).toBe(100)
+    })
+
+    test('goes on after orders that the provider refuses to speak about', async () => {
+      await openOrders(30)
+      const asked = watch(async () => {
+        throw new ProviderError('not this one', { definite: true })
+      })
+      await sweepOnce(shop)
+      expect(asked).toHaveLength(30)
+    })
+
+    test('takes no more than a turn holds, and the rest in the next', async () => {
+      await openOrders(500)
+      const asked = watch()
+      await sweepOnce(shop)
+      expect(asked).toHaveLength(480)
+      await sweepOnce(shop)
+      expect(new Set(asked).size).toBe(500)
+    })
+
+    test('two machines ask about each order once', async () => {
+      await openOrders(40)
+      const asked = watch()
+      await Promise.all([sweepOnce(shop), sweepOnce(shop)])
+      expect(asked).toHaveLength(40)
+    })
+
+    test('a thousand visits of the success page at once are one question', async () => {
+      const [id = ''] = await openOrders(1)
+      const [sessionId = ''] = await sessionsOf([id])
+      const asked = watch()
+      await Promise.all(Array.from({ length: 1000 }, () => noteReturn(shop, sessionId ?? '')))
+      expect(asked).toHaveLength(1)
+      expect((await findOrder(shop.database, id)).returned_at).toBe(shop.now())
+    })
+  })
+
   describe('an order whose session never came', () => {
     test('is asked for again after its expiry and ended', async () => {
       const { order } = await reserveOrder(shop, ada, '203.0.113.1')
@@ -184,6 +301,18 @@ onBothDatabases('the sweep', (newDatabase) => {
     expect((await order(session)).status).toBe('open')
     shop.clock.now += 10_000
     await noteReturn(shop, session.id)
+    expect((await order(session)).status).toBe('paid')
+  })
+
+  test('the success page asks once for a thousand simultaneous visits', async () => {
+    const session = await buy()
+    shop.payments.pay(session)
+    let asked = 0
+    shop.payments.trouble = () => {
+      asked++
+    }
+    await Promise.all(Array.from({ length: 1000 }, () => noteReturn(shop, session.id)))
+    expect(asked).toBe(1)
     expect((await order(session)).status).toBe('paid')
   })
 

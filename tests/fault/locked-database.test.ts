@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { sqliteFile } from '../../server/database/sqlite.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { storeOrder } from '../support/orders.ts'
 import { openShop } from '../support/shop.ts'
 
 test('while another program holds the lock a buyer is told to try again, and what only reads goes on', async () => {
@@ -34,6 +36,7 @@ test('while another program holds the lock a buyer is told to try again, and wha
     others++
   }
   expect((await buying).status).toBe(503)
+  expect((await buying).headers.get('retry-after')).toBe('30')
   expect(shop.payments.created).toBe(0)
   // Neither a failure of the provider nor a crash.
   expect(error).not.toHaveBeenCalled()
@@ -41,6 +44,29 @@ test('while another program holds the lock a buyer is told to try again, and wha
   expect(others).toBeGreaterThan(5)
 
   other.close()
+  await shop.database.destroy()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('while another program holds the lock a download goes on, and is noted afterwards', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
+  const shop = await openShop({ dataDir, databaseUrl: null })
+  const file = path.join(dataDir, 'kit.zip')
+  writeFileSync(file, 'the kit')
+  const { mtimeMs, size } = statSync(file)
+  const app = createApp({ ...shop, kit: { ...shop.kit, path: file, bytes: size, mtimeMs } })
+  const orderId = await storeOrder(shop.database)
+  const token = signLink({ orderId, expiresAt: shop.now() + linkLifeMs }, shop.linkSecret)
+  const other = new DatabaseSync(sqliteFile(dataDir))
+  other.exec('begin immediate')
+
+  const answer = await app.request(functions.download(token), { method: 'POST' })
+  expect(await answer.text()).toBe('the kit')
+  // Had it waited until the database gave up, the note would be lost by now.
+  other.close()
+  const notes = () => shop.database.selectFrom('downloads').select(['order_id', 'kind', 'bytes']).execute()
+  await expect.poll(notes).toEqual([{ order_id: orderId, kind: 'file', bytes: size }])
+
   await shop.database.destroy()
   rmSync(dataDir, { recursive: true })
 })

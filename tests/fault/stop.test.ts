@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -80,4 +81,31 @@ test('a provider that takes its time does not hold up the stop', async () => {
   const order = shop.database.selectFrom('orders').select('status').where('id', '=', id)
   expect(await order.executeTakeFirst()).toEqual({ status: 'open' })
   stripe.close()
+})
+
+test('requests that were never sent whole do not hold up the stop', async () => {
+  const server = await startServer(data.path)
+  const { port } = new URL(server.url)
+  const head =
+    'POST /functions/v1/create-checkout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const beginnings = [
+    `${head}Content-Length: 100\r\n\r\n{"name":`,
+    `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"na`,
+    head,
+  ]
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1' }).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(beginnings[index % beginnings.length] ?? head)
+      return socket
+    }),
+  )
+  // Answered after them, so the server has read what they sent.
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.output()).toContain('"event":"stopping"')
+  expect(server.output()).not.toContain('stop.cut_off')
+  for (const socket of sockets) socket.destroy()
 })

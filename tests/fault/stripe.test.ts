@@ -1,12 +1,19 @@
+import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { payments } from '../../content/payments.ts'
+import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { actedTypes } from '../../server/payments/event-shape.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { signBody } from '../../server/payments/signature.ts'
+import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
+import { createReadinessCheck } from '../../server/readiness.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { sessionInput } from '../support/session-input.ts'
+import { openShop } from '../support/shop.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const sessions = 'POST /v1/checkout/sessions'
@@ -53,6 +60,32 @@ async function paid() {
   const events = await stripe.pay(session.id, { hold: true })
   return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
 }
+
+describe('a clock that is five minutes slow', () => {
+  const minute = 60_000
+  const slow = () => Date.now() - 5 * minute
+
+  test('is noticed by what Stripe answers, and orders are given their time by its clock', async () => {
+    const data = temporaryDirectory()
+    const shop = await openShop({ dataDir: data.path, databaseUrl: null })
+    const late = { ...shop, now: slow, payments: connect({ now: slow }) }
+    expect(late.payments.clockAheadMs()).toBe(0)
+    await late.payments.check()
+    expect(late.payments.clockAheadMs() / minute).toBeCloseTo(5, 0)
+    expect(await startCheckout(late, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
+      /^http/,
+    )
+    const [session] = stripe.account.sessions.values()
+    expect((session?.expires_at ?? 0) * 1000 - Date.now()).toBeGreaterThan(30 * minute)
+
+    const logged: unknown[] = []
+    const warn = (event: string, details?: Record<string, unknown>) => logged.push([event, details])
+    await createReadinessCheck({ ...late, log: { ...shop.log, warn } }).runOnce()
+    expect(logged).toContainEqual(['clock.differs', expect.objectContaining({ aheadMs: expect.any(Number) })])
+    await shop.database.destroy()
+    data.remove()
+  })
+})
 
 describe('making a session', () => {
   test('speaks the pinned version and sends the key that it was given', async () => {
@@ -306,4 +339,40 @@ test('what a restricted key may not read is told in Stripe’s words', async () 
   expect(await stripePermissionProblems(key)).toEqual([expect.stringContaining('rak_charge_read')])
   stripe.faults.add('GET /v1/refunds', '500', '500', '500')
   await expect(stripePermissionProblems(key)).rejects.toBeInstanceOf(ProviderError)
+})
+
+describe('the webhook endpoint, as doctor looks at it', () => {
+  const url = 'https://shop.example/functions/v1/payment-webhook'
+  const good = {
+    id: 'we_1',
+    url,
+    status: 'enabled',
+    enabled_events: [...actedTypes],
+    api_version: Stripe.API_VERSION,
+  } as const
+  const problems = (...endpoints: Partial<Record<keyof typeof good, unknown>>[]) => {
+    for (const endpoint of endpoints) stripe.account.endpoints.push({ ...good, ...endpoint } as never)
+    return stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+  }
+
+  test('nothing to say of one that is right', async () => {
+    expect(await problems({}, { id: 'we_2', url: 'https://other.example' })).toEqual([])
+  })
+
+  test.each([
+    ['is not there', { url: 'https://other.example' }, /^No webhook endpoint sends/],
+    ['is disabled', { status: 'disabled' }, /disabled/],
+    [
+      'sends too little',
+      { enabled_events: ['checkout.session.completed'] },
+      /does not send .*charge\.refunded/,
+    ],
+    ['speaks another version', { api_version: '2020-08-27' }, /speaks API version 2020-08-27/],
+  ])('one that %s is named', async (_, change, message) => {
+    expect(await problems(change)).toEqual([expect.stringMatching(message)])
+  })
+
+  test('one that sends everything lacks nothing', async () => {
+    expect(await problems({ enabled_events: ['*'] })).toEqual([])
+  })
 })

@@ -23,7 +23,7 @@ export interface Target {
   stop(): Promise<{ name: string; code: number | null }[]>
 }
 
-const linkSecret = 'the link secret of the fuzzed shop, long enough'
+const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
 /** Each visitor has an address of their own, so that the limits of one client do not answer for the shop. */
 export const trustedProxies = 1

@@ -7,8 +7,6 @@ export interface Options {
   /** How much is done: kills, seeds or requests. */
   count: number
   seed: number
-  /** Whether the seed was given, so that a run is repeated. */
-  seedGiven: boolean
   databases: DatabaseKind[]
 }
 
@@ -25,7 +23,8 @@ const databaseChoices: Record<string, DatabaseKind[]> = {
 export function readOptions(about: {
   count: { name: string; usual: number }
   help: string
-  arguments?: string[]
+  /** How much is done when a seed is given and no amount; as usual, if it is left out. */
+  countWithSeed?: number
 }): Options {
   const { name, usual } = about.count
   const fail = (problem: string): never => {
@@ -34,7 +33,6 @@ export function readOptions(about: {
   }
   const read = () =>
     parseArgs({
-      args: about.arguments ?? process.argv.slice(2),
       options: {
         [name]: { type: 'string' },
         seed: { type: 'string' },
@@ -61,9 +59,8 @@ export function readOptions(about: {
   }
   const databases = databaseChoices[String(values.database ?? 'both')]
   return {
-    count: whole(name, usual, 1),
+    count: whole(name, values.seed === undefined ? usual : (about.countWithSeed ?? usual), 1),
     seed: whole('seed', randomInt(1_000_000), 0),
-    seedGiven: values.seed !== undefined,
     databases: databases ?? fail(`--database takes sqlite, postgres or both, not "${values.database}".`),
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type ListedEvent,
   type PaymentProvider,
   type ProviderEvent,
   type Session,
@@ -20,6 +21,9 @@ export interface FakeSession extends Session {
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly livemode = false
+  /** How far its clock is ahead, in ms. */
+  clockAhead = 0
+  clockAheadMs = () => this.clockAhead
   adjustments = { discounts: false, surcharges: false }
   /** What its page asks for, in cents; null: what the order says. */
   asks: number | null = null
@@ -27,10 +31,12 @@ export class FakeProvider implements PaymentProvider {
   webhooksConfigured = true
   readonly sessions = new Map<string, FakeSession>()
   readonly refunds: string[] = []
+  /** The provider's own list of events, oldest first. `at` in ms since 1970. */
+  readonly told: { event: ProviderEvent; at: number; payload?: string }[] = []
   /** How often a session was asked for, repetitions included. */
   created = 0
   /** Runs before each call and may throw or wait: the provider's troubles. */
-  trouble: (call: 'create' | 'find' | 'expire' | 'refund') => void | Promise<void> = () => {}
+  trouble: (call: 'create' | 'find' | 'expire' | 'refund' | 'list') => void | Promise<void> = () => {}
 
   buildRequest(input: object): string {
     return JSON.stringify(input)
@@ -79,6 +85,18 @@ export class FakeProvider implements PaymentProvider {
   async readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent> {
     if (headers.get('fake-signature') !== 'valid') throw new SignatureError('it is not signed')
     return JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
+  }
+
+  async *listEvents(since: number): AsyncGenerator<ListedEvent[]> {
+    await this.trouble('list')
+    const newestFirst = this.told.filter(({ at }) => at >= since).reverse()
+    for (let from = 0; from < newestFirst.length; from += 2)
+      yield newestFirst.slice(from, from + 2).map(({ event, at, payload = '{}' }) => ({
+        id: event.id,
+        createdAt: at,
+        payload,
+        read: async () => event,
+      }))
   }
 
   async check(): Promise<void> {}

@@ -40,7 +40,7 @@ export async function openShop(place: DatabaseConfig): Promise<TestShop> {
     payments: new FakeProvider(),
     mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,
-    linkSecret: 'a secret of the tests, thirty-two characters',
+    linkSecret: 'a secret of the tests with forty-one letters',
     log: silentLog,
     clock,
     now: () => clock.now,

@@ -44,7 +44,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const webhookSecret = 'whsec_standin'
   const emitted: Promise<unknown>[] = []
   function emit(type: string, object: object) {
-    if (webhookUrl) emitted.push(Promise.allSettled([deliver(event(type, object))]))
+    const made = event(type, object)
+    if (webhookUrl) emitted.push(Promise.allSettled([deliver(made)]))
   }
   const keys = new IdempotencyKeys()
   const state: StandInState = { account, keys, faults, requests, secretKey, now, emit, payHosted: pay }
@@ -55,7 +56,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   let webhookUrl = options.webhookUrl ?? null
 
   function event(type: string, object: object): StripeEvent {
-    return {
+    const made = {
       id: `evt_test_${randomBytes(12).toString('hex')}`,
       object: 'event',
       api_version: Stripe.API_VERSION,
@@ -63,7 +64,9 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       livemode: live,
       type,
       data: { object: structuredClone(object) },
-    } as StripeEvent
+    }
+    account.events.push(made)
+    return made as StripeEvent
   }
 
   /** Delivers one event and gives the webhook's status. */

@@ -48,7 +48,7 @@ run "the_key_of_a_secret_is_not_part_of_its_arn" {
   }
 
   assert {
-    condition     = local.manager_arns == tolist(["arn:aws:secretsmanager:eu-central-1:111122223333:secret:orders-db-AbCdEf"])
+    condition     = join(",", local.manager_arns) == "arn:aws:secretsmanager:eu-central-1:111122223333:secret:orders-db-AbCdEf"
     error_message = "A permission names the secret, not a key in it."
   }
 }

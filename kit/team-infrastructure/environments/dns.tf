@@ -14,25 +14,22 @@ resource "aws_acm_certificate" "this" {
   }
 }
 
-resource "aws_route53_record" "validation" {
-  for_each = {
-    for option in aws_acm_certificate.this.domain_validation_options : option.domain_name => {
-      name   = option.resource_record_name
-      type   = option.resource_record_type
-      record = option.resource_record_value
-    }
-  }
+locals {
+  # One name, so one record proves that the domain is ours.
+  validation = one(aws_acm_certificate.this.domain_validation_options)
+}
 
+resource "aws_route53_record" "validation" {
   zone_id = data.aws_route53_zone.this.zone_id
-  name    = each.value.name
-  type    = each.value.type
+  name    = local.validation.resource_record_name
+  type    = local.validation.resource_record_type
   ttl     = 300
-  records = [each.value.record]
+  records = [local.validation.resource_record_value]
 }
 
 resource "aws_acm_certificate_validation" "this" {
   certificate_arn         = aws_acm_certificate.this.arn
-  validation_record_fqdns = [for record in aws_route53_record.validation : record.fqdn]
+  validation_record_fqdns = [aws_route53_record.validation.fqdn]
 }
 
 # One record for all services: each has a host below the zone, and the load balancer tells them apart.

@@ -14,10 +14,6 @@ mock_provider "aws" {
   mock_resource "aws_ecs_cluster" {
     defaults = { arn = "arn:aws:ecs:eu-central-1:111122223333:cluster/orders" }
   }
-
-  mock_resource "aws_acm_certificate" {
-    defaults = { domain_validation_options = [] }
-  }
 }
 
 variables {

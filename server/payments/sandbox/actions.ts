@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listedTypes } from '../event-shape.ts'
 import {
   chargeObject,
   checkoutObject,
@@ -8,7 +9,14 @@ import {
   refundObject,
   stripeEvent,
 } from './event-objects.ts'
-import { isOpen, type PendingEvent, refundChanges, refundedCents, type SandboxSession } from './session.ts'
+import {
+  isOpen,
+  type PendingEvent,
+  refundChanges,
+  refundedCents,
+  type SandboxEvent,
+  type SandboxSession,
+} from './session.ts'
 
 export const actions = [
   'pay',
@@ -42,6 +50,8 @@ export interface ActionOptions {
 
 /** Most events that one checkout holds: each action reads and writes them all. */
 const mostPending = 50
+/** Most events that it keeps for the list of events. */
+const mostListed = 50
 
 /** How long held events wait for an action to overtake them, in ms. */
 export const heldFor = 30_000
@@ -64,7 +74,10 @@ export function act(session: SandboxSession, action: Action, options: ActionOpti
         ? actOnComplete(next, action, options)
         : null
   if (!told) return null
-  next.pending = enqueue(session.pending, told, options)
+  const events = told.map(([type, object]) => stripeEvent(type, object, options.now))
+  next.pending = enqueue(session.pending, events, options)
+  const listed = events.filter(({ type }) => listedTypes.includes(type))
+  next.told = [...session.told, ...listed].slice(-mostListed)
   return next
 }
 
@@ -166,9 +179,8 @@ function dispute(next: SandboxSession, state: 'open' | 'won' | 'lost', type: str
 }
 
 /** The queue after an action: events held back before let the new ones pass and follow them. */
-function enqueue(pending: PendingEvent[], told: Told[], options: ActionOptions): PendingEvent[] {
-  const fresh = told
-    .map(([type, object]) => stripeEvent(type, object, options.now))
+function enqueue(pending: PendingEvent[], events: SandboxEvent[], options: ActionOptions): PendingEvent[] {
+  const fresh = events
     .flatMap((event) => (options.twice ? [event, event] : [event]))
     .map((event) => ({
       key: randomUUID(),

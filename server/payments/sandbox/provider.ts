@@ -1,4 +1,5 @@
-import { type Lookup, translateEvent } from '../events.ts'
+import type Stripe from 'stripe'
+import { type Lookup, listedEvent, translateEvent } from '../events.ts'
 import { type PaymentProvider, ProviderError, type Session, type SessionInput } from '../provider.ts'
 import { verifyEvent } from '../signature.ts'
 import { act } from './actions.ts'
@@ -42,6 +43,7 @@ export function sandboxProvider(options: {
   return {
     name: 'sandbox',
     livemode: false,
+    clockAheadMs: () => 0,
     adjustments: { discounts: false, surcharges: false },
     // A minute on top for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },
@@ -73,6 +75,14 @@ export function sandboxProvider(options: {
 
     async readEvent(body, headers) {
       return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
+    },
+
+    async *listEvents(since) {
+      // Stripe counts in whole seconds.
+      const events = await store.listEvents(Math.floor(since / 1000) * 1000)
+      yield events.map((event) =>
+        listedEvent(event as unknown as Stripe.Event, (one) => translateEvent(one, lookup)),
+      )
     },
 
     async check() {

@@ -9,14 +9,21 @@ export interface SandboxRefund {
   failed: boolean
 }
 
+/** An event in Stripe's shape. */
+export interface SandboxEvent {
+  id: string
+  type: string
+  /** Seconds since 1970. */
+  created: number
+}
+
 /** An event on its way to the webhook. */
 export interface PendingEvent {
   /** Tells two deliveries of one event apart. */
   key: string
   /** Held back until then, in ms since 1970; 0: due at once. */
   notBefore: number
-  /** In Stripe's shape. */
-  event: { id: string; type: string }
+  event: SandboxEvent
 }
 
 /** A checkout of the sandbox, as its row says it. */
@@ -30,6 +37,8 @@ export interface SandboxSession {
   dispute: 'open' | 'won' | 'lost' | null
   fraudWarned: boolean
   pending: PendingEvent[]
+  /** The latest events that change an order, oldest first, for the list of events. */
+  told: SandboxEvent[]
   version: number
   expiresAt: number
 }
@@ -45,6 +54,7 @@ export function fromRow(row: Selectable<SandboxSessionsTable>): SandboxSession {
     dispute: row.dispute,
     fraudWarned: row.fraud_warned === 1,
     pending: JSON.parse(row.pending),
+    told: JSON.parse(row.told),
     version: row.version,
     expiresAt: row.expires_at,
   }
@@ -59,6 +69,8 @@ export function toRow(session: SandboxSession) {
     dispute: session.dispute,
     fraud_warned: session.fraudWarned ? 1 : 0,
     pending: JSON.stringify(session.pending),
+    told: JSON.stringify(session.told),
+    told_at: (session.told.at(-1)?.created ?? 0) * 1000 || null,
   }
 }
 

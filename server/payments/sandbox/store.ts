@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ProviderError } from '../provider.ts'
-import { fromRow, type SandboxSession, toRow } from './session.ts'
+import { fromRow, type SandboxEvent, type SandboxSession, toRow } from './session.ts'
 
 /** 192 bits: who knows the address of a checkout may act on it, so nobody may guess it. */
 const randomPart = () => randomBytes(24).toString('base64url')
@@ -107,9 +107,22 @@ export function sandboxStore(database: Kysely<Schema>) {
     return rows.map((row) => row.id)
   }
 
+  /** Events that were made at `since` or later, ms since 1970, newest first. */
+  async function listEvents(since: number): Promise<SandboxEvent[]> {
+    const rows = await database
+      .selectFrom('sandbox_sessions')
+      .select('told')
+      .where('told_at', '>=', since)
+      .execute()
+    return rows
+      .flatMap(({ told }): SandboxEvent[] => JSON.parse(told))
+      .filter(({ created }) => created * 1000 >= since)
+      .sort((a, b) => b.created - a.created)
+  }
+
   const check = () => database.selectFrom('sandbox_sessions').select('id').limit(1).execute()
 
-  return { find, findByPayment, findByKey, create, change, overdue, undelivered, check }
+  return { find, findByPayment, findByKey, create, change, overdue, undelivered, listEvents, check }
 }
 
 export type SandboxStore = ReturnType<typeof sandboxStore>

@@ -21,11 +21,13 @@ export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
  * The SDK takes any JSON without an `error` for what it asked for, whatever the status: a gateway's answer, too. Each
  * of Stripe's objects says which it is (docs.stripe.com/api); what does not is an error as Stripe's own would be.
  */
-function strictHttpClient(): Stripe.HttpClient {
+function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const response = await makeRequest(...request)
+    const date = Date.parse(String(response.getHeaders().date))
+    if (!Number.isNaN(date)) onDate(date)
     const toJSON = response.toJSON.bind(response)
     response.toJSON = async () => {
       const json: { error?: unknown; object?: unknown } | null = await toJSON()
@@ -42,8 +44,14 @@ function strictHttpClient(): Stripe.HttpClient {
 /**
  * The official SDK, which repeats a failed call once, with the same idempotency key.
  * @param apiUrl another place that speaks Stripe's API, for tests; null: Stripe's own
+ * @param onDate hears the time, in ms since 1970, at which each answer was made (the Date header, RFC 9110 §6.6.1)
  */
-export function stripeClient(secretKey: string, apiUrl: string | null, limits = defaultLimits): Stripe {
+export function stripeClient(
+  secretKey: string,
+  apiUrl: string | null,
+  limits = defaultLimits,
+  onDate: (ms: number) => void = () => {},
+): Stripe {
   const url = apiUrl ? new URL(apiUrl) : null
   const protocol = url?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
@@ -51,7 +59,7 @@ export function stripeClient(secretKey: string, apiUrl: string | null, limits = 
     maxNetworkRetries: 1,
     timeout: limits.attempt,
     telemetry: false,
-    httpClient: strictHttpClient(),
+    httpClient: strictHttpClient(onDate),
     ...(url && {
       host: url.hostname,
       port: url.port || (protocol === 'http' ? 80 : 443),

@@ -13,7 +13,7 @@ export async function stripePermissionProblems(options: {
 }): Promise<string[]> {
   const client = stripeClient(options.secretKey, options.apiUrl)
   const problems: string[] = []
-  for (const resource of ['paymentIntents', 'charges', 'refunds'] as const) {
+  for (const resource of ['paymentIntents', 'charges', 'refunds', 'events'] as const) {
     await client[resource].list({ limit: 1 }).catch((error) => {
       if (!(error instanceof Stripe.errors.StripePermissionError)) throw toProviderError(error)
       // Stripe names the permission that is missing.

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '../../../content/payments.ts'
 import { within } from '../../within.ts'
-import { translateEvent } from '../events.ts'
+import { listedTypes } from '../event-shape.ts'
+import { listedEvent, translateEvent } from '../events.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../provider.ts'
 import { verifyEvent } from '../signature.ts'
 import { defaultLimits, stripeClient, type TimeLimits } from './client.ts'
@@ -33,7 +34,10 @@ const lostSessionsRead = 500
 /** The payment port over Stripe's hosted Checkout. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { secretKey, webhookSecret, apiUrl, now, features = payments, limits = defaultLimits } = options
-  const client = stripeClient(secretKey, apiUrl, limits)
+  let clockAhead = 0
+  const client = stripeClient(secretKey, apiUrl, limits, (date) => {
+    clockAhead = date - now()
+  })
   const lookup = stripeLookup(client)
 
   /**
@@ -79,6 +83,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     livemode: /^[a-z]+_live_/.test(secretKey),
+    clockAheadMs: () => clockAhead,
     adjustments: {
       discounts: features.promotionCodes,
       surcharges: features.automaticTax || features.adaptivePricing,
@@ -130,6 +135,20 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     async readEvent(body, headers) {
       const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
       return ask(() => translateEvent(event, lookup))
+    },
+
+    async *listEvents(since) {
+      const query = {
+        types: [...listedTypes],
+        created: { gte: Math.floor(since / 1000) },
+        limit: 100,
+      }
+      for (let last: string | undefined; ; ) {
+        const page = await ask(() => client.events.list({ ...query, ...(last && { starting_after: last }) }))
+        yield page.data.map((event) => listedEvent(event, (one) => ask(() => translateEvent(one, lookup))))
+        last = page.data.at(-1)?.id
+        if (!page.has_more || !last) return
+      }
     },
 
     check: () =>

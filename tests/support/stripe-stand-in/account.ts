@@ -66,6 +66,16 @@ export class StripeAccount {
   readonly charges = new Map<string, Charge>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
+  /** The endpoints that the dashboard has. */
+  readonly endpoints: {
+    id: string
+    url: string
+    status: 'enabled' | 'disabled'
+    enabled_events: string[]
+    api_version: string | null
+  }[] = []
+  /** Every event that was made, delivered or not. */
+  readonly events: { id: string; type: string; created: number }[] = []
   /** Cents of the prices kept in the dashboard, by id. */
   readonly prices = new Map<string, number>()
   readonly #paymentMetadata = new Map<string, Record<string, string>>()

@@ -13,6 +13,7 @@ const sessionList = fields({
   status: oneOf('open', 'complete', 'expired'),
   created: fields({ gte: integer }),
 })
+const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer }) })
 const refundList = fields({ ...paging, payment_intent: text() })
 const newRefund = fields({
   payment_intent: text(),
@@ -96,6 +97,17 @@ export function route(
       ),
     )
   }
+  if (rest.length === 0 && name === 'GET events') {
+    const read = eventList(form, '')
+    const { types, created } = read
+    if (types && types.length > 20) throw new Refusal(400, 'At most 20 types', { param: 'types' })
+    const matching = account.events.filter(
+      (event) => (!types || types.includes(event.type)) && event.created >= (created?.gte ?? 0),
+    )
+    return ok(pageOf(matching, read, path))
+  }
+  if (rest.length === 0 && name === 'GET webhook_endpoints')
+    return ok(pageOf(account.endpoints, fields(paging)(form, ''), path))
   if (rest.length === 0 && name === 'GET payment_intents')
     return ok(pageOf([...account.payments.values()], fields(paging)(form, ''), path))
   if (rest.length === 0 && name === 'GET charges')

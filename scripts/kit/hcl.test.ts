@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { addressOf, attributeOf, blocksIn, codeOf, readHcl } from './hcl.ts'
+
+test('blocks, attributes and their lines', () => {
+  const body = readHcl(`# a comment with a { brace
+resource "aws_vpc" "this" {
+  cidr_block = "10.0.0.0/16" # and another }
+
+  tags = {
+    Name = "\${var.name}-\${join("-", ["}"])}"
+  }
+
+  lifecycle { prevent_destroy = true }
+}
+`)
+  const [block] = blocksIn(body)
+  expect(block && addressOf(block)).toBe('resource aws_vpc this')
+  expect([block?.line, block?.endLine]).toEqual([2, 10])
+  expect(attributeOf(block?.body ?? [], 'cidr_block')).toMatchObject({ expression: '"10.0.0.0/16"', line: 3 })
+  expect(attributeOf(block?.body ?? [], 'tags')?.line).toBe(5)
+  expect(blocksIn(block?.body ?? [], 'lifecycle')).toHaveLength(1)
+})
+
+test('heredocs end where they say, whatever is in them', () => {
+  const body = readHcl('a = <<-EOT\n  } "quoted { \n  EOT\nb = 1\n')
+  expect(attributeOf(body, 'b')?.line).toBe(4)
+})
+
+test('what is not closed is an error with its line', () => {
+  expect(() => readHcl('resource "a" "b" {\n')).toThrow('a block is not closed')
+  expect(() => readHcl('a = 1\n}\n')).toThrow('a brace too many')
+})
+
+test('code without the words of strings', () => {
+  expect(codeOf('"see var.old ${var.new["local.x"]}"').trim()).toMatch(/^var\.new\[ +\]$/)
+  expect(codeOf('"$${aws:PrincipalAccount}"').trim()).toBe('')
+  expect(codeOf('[var.a, # var.b\n  var.c]')).not.toContain('var.b')
+})

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+
+/** What finds a lost payment and a lost event: buyers who have come back, and how far the provider's list was read. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database
+  await schema.alterTable('orders').addColumn('returned_at', 'bigint').execute()
+  await schema
+    .alterTable('sandbox_sessions')
+    .addColumn('told', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute()
+  await schema.alterTable('sandbox_sessions').addColumn('told_at', 'bigint').execute()
+  await schema
+    .createTable('progress')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { followConnections } from './connections.ts'
+
+/** Sends the beginning of a request and nothing more. */
+async function send(port: number, beginning: string) {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.write(beginning)
+  return socket
+}
+
+test('what was never sent whole is ended, and an answer under way goes on', async () => {
+  const asked = Promise.withResolvers<ServerResponse>()
+  const posts: Promise<unknown>[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/file') {
+      response.write('first half, ')
+      asked.resolve(response)
+    } else posts.push(once(request, 'data'))
+  })
+  const connections = followConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  const half = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf'
+  const unfinished = await Promise.all([send(port, half), send(port, half), send(port, 'GET / HT')])
+  const ended = Promise.all(unfinished.map((socket) => once(socket.resume(), 'close')))
+  const file = await send(
+    port,
+    'POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+  )
+  const received = text(file)
+  const response = await asked.promise
+  await expect.poll(() => posts.length).toBe(2)
+  await Promise.all(posts)
+
+  const closed = once(server, 'close')
+  server.close()
+  connections.endUnfinished()
+  await ended
+  response.end('second half')
+  expect(await received).toContain('second half')
+  await closed
+})

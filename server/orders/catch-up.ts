@@ -1,0 +1,87 @@
+import { type Loop, startLoop } from '../loop.ts'
+import { EventShapeError, type ListedEvent } from '../payments/provider.ts'
+import { applyEvent, type EventDependencies } from './events.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The list is read again from this long before the last time, in ms: events may appear in it late, and clocks differ. */
+const overlap = hour
+/** How far back Stripe lists events, in ms (https://docs.stripe.com/api/events/list). */
+const longestAgo = 30 * 24 * hour
+/** An event that is younger may still be on its way to the webhook, in ms. */
+const onItsWay = 5 * minute
+
+/** Where the progress of this shop's provider and mode is kept. */
+const progressOf = ({ payments }: EventDependencies) =>
+  `events:${payments.name}:${payments.livemode ? 'live' : 'test'}`
+
+async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
+  const row = await deps.database
+    .selectFrom('progress')
+    .select('at')
+    .where('id', '=', progressOf(deps))
+    .executeTakeFirst()
+  // A time in the future was noted before the clock was set back, so nobody knows when it was.
+  return row && row.at <= deps.now() ? row.at : null
+}
+
+/**
+ * Reads the provider's own list of events and applies those that never came: refunds, disputes, fraud warnings and
+ * payments. Any number of machines may do so at once, since each event is applied once by its id.
+ * @returns how many events had been missing
+ * @throws ProviderError when the provider does not answer; the next run then starts where this one did
+ */
+export async function catchUp(deps: EventDependencies): Promise<number> {
+  const startedAt = deps.now()
+  const last = await lastCatchUp(deps)
+  const since = Math.max((last ?? 0) - overlap, startedAt - longestAgo)
+  const missing: ListedEvent[] = []
+  for await (const page of deps.payments.listEvents(since)) missing.push(...(await unknownOf(deps, page)))
+  let applied = 0
+  // The list begins with the newest.
+  for (const listed of missing.reverse()) if (await applyListed(deps, listed)) applied++
+  await deps.database
+    .insertInto('progress')
+    .values({ id: progressOf(deps), at: startedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: startedAt }))
+    .execute()
+  return applied
+}
+
+async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
+  const rows = await database.selectFrom('events').select('id').where('id', 'in', ids).execute()
+  const known = new Set(rows.map(({ id }) => id))
+  return page.filter(({ id }) => !known.has(id))
+}
+
+/** One event that cannot be read must not keep the others from being applied. */
+async function applyListed(deps: EventDependencies, listed: ListedEvent): Promise<boolean> {
+  try {
+    const outcome = await applyEvent(deps, await listed.read(), listed.payload)
+    if (outcome !== 'applied') return false
+  } catch (error) {
+    if (!(error instanceof EventShapeError)) throw error
+    deps.log.warn('catch_up.unreadable', { id: listed.id })
+    return false
+  }
+  if (listed.createdAt < deps.now() - onItsWay) deps.log.warn('catch_up.found', { id: listed.id })
+  return true
+}
+
+/** Catches up at once and then every hour; after a failure in ten minutes. */
+export function startCatchUp(deps: EventDependencies): Loop {
+  let isFirst = true
+  const turn = async () => {
+    const last = isFirst ? null : await lastCatchUp(deps)
+    if (last !== null && deps.now() - last < hour) return
+    await catchUp(deps)
+    isFirst = false
+  }
+  return startLoop(turn, {
+    pauseMs: 10 * minute,
+    failed: (error) => deps.log.warn('catch_up.failed', { error }),
+  })
+}

@@ -1,0 +1,36 @@
+import Stripe from 'stripe'
+import { actedTypes } from '../event-shape.ts'
+import { stripeClient } from './client.ts'
+import { toProviderError } from './errors.ts'
+
+/**
+ * What is wrong with the endpoint to which Stripe sends this shop's events, a sentence each, for the launch check.
+ * @param options.url the address of the shop's webhook
+ * @throws ProviderError when Stripe cannot be asked, or the key may not read webhook endpoints
+ */
+export async function stripeEndpointProblems(options: {
+  secretKey: string
+  apiUrl: string | null
+  url: string
+}): Promise<string[]> {
+  const { secretKey, apiUrl, url } = options
+  const endpoints = await stripeClient(secretKey, apiUrl)
+    .webhookEndpoints.list({ limit: 100 })
+    .catch((error) => {
+      throw toProviderError(error)
+    })
+  const own = endpoints.data.filter((endpoint) => endpoint.url === url)
+  if (own.length === 0) return [`No webhook endpoint sends events to ${url}.`]
+  const enabled = own.filter(({ status }) => status === 'enabled')
+  if (enabled.length === 0) return [`The webhook endpoint for ${url} is disabled.`]
+  const sent = new Set<string>(enabled.flatMap((endpoint) => endpoint.enabled_events))
+  const missing = sent.has('*') ? [] : [...actedTypes].filter((type) => !sent.has(type))
+  const others = enabled.filter(({ api_version }) => api_version !== Stripe.API_VERSION)
+  return [
+    ...(missing.length > 0 ? [`The webhook endpoint does not send ${missing.join(', ')}.`] : []),
+    ...others.map(({ api_version }) => {
+      const theirs = api_version === null ? "the account's API version" : `API version ${api_version}`
+      return `The webhook endpoint speaks ${theirs}, and the shop ${Stripe.API_VERSION}.`
+    }),
+  ]
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { site } from '../content/site.ts'
+import { securityTextPath } from '../contract/paths.ts'
+import type { Config } from './env.ts'
+
+const day = 86_400_000
+
+/** RFC 9116 §2.5.5 asks for less than a year. */
+const life = 180 * day
+
+/**
+ * GET /.well-known/security.txt (RFC 9116): whom to tell of a hole. It is computed, so that its expiry always lies ahead;
+ * a day's rounding keeps the answer the same for whoever compares.
+ */
+export function securityText({
+  config,
+  now,
+}: {
+  config: Pick<Config, 'publicUrl'>
+  /** ms since 1970 */
+  now: () => number
+}): Hono {
+  return new Hono().get(securityTextPath, (c) => {
+    const expires = new Date(Math.floor((now() + life) / day) * day).toISOString()
+    const lines = [
+      `Contact: mailto:${site.emails.security}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${config.publicUrl}${securityTextPath}`,
+    ]
+    return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
+  })
+}

@@ -1,0 +1,35 @@
+import { type Config, isThisMachine } from './env.ts'
+
+/** What the shop can run with, though it should not. */
+export interface StartWarning {
+  what: string
+  remedy: string
+}
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
+
+/**
+ * What is odd about the proxy in front, as far as the configuration tells. Limits by client need to know who asks.
+ * Said by the server when it starts and by doctor.
+ */
+export function* proxyWarnings({
+  publicUrl,
+  host,
+  trustProxy,
+}: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>): Generator<StartWarning> {
+  if (isThisMachine(publicUrl)) return
+  const isLocalHost = loopbackHosts.includes(host)
+  // It has no certificate of its own.
+  if (trustProxy === 0 && (publicUrl.startsWith('https:') || isLocalHost)) {
+    yield {
+      what: 'TRUST_PROXY is not set while a proxy is in front, so all visitors count as one client: together they may hold three unpaid early-bird seats, and no download is told from another.',
+      remedy: 'Set TRUST_PROXY to the number of proxies, and let them set X-Forwarded-For.',
+    }
+  }
+  if (trustProxy > 0 && !isLocalHost) {
+    yield {
+      what: `HOST=${host} lets others than the proxy reach the shop, and with TRUST_PROXY=${trustProxy} they can pass for any client.`,
+      remedy: 'Set HOST=127.0.0.1, or let a firewall admit the proxy alone.',
+    }
+  }
+}

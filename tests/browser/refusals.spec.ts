@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { functions } from '../../contract/paths.ts'
+
+test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.40' } })
+
+test('a form on another website takes no seat in the name of its visitor', async ({ page, baseURL }) => {
+  await page.route('http://other.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${baseURL}${functions.createCheckout}">
+        <input name="name" value="Ada"><input name="email" value="ada@example.com"><button>You have won</button></form>`,
+    }),
+  )
+  await page.goto('http://other.example/')
+  await page.getByRole('button').click()
+  await expect(page.getByRole('main')).toContainText('Another website sent this request')
+})
+
+test('the fourth unpaid checkout of a client says what to do, and keeps what was typed', async ({
+  page,
+  request,
+}) => {
+  const checkout = (n: number) => ({ name: 'Ada Lovelace', email: `held-${n}-${Date.now()}@example.com` })
+  const headers = { 'x-forwarded-for': '192.0.2.41' }
+  for (let n = 0; n < 3; n++) {
+    const answer = await request.post(functions.createCheckout, { data: checkout(n), headers })
+    expect(answer.status()).toBe(200)
+  }
+  await page.setExtraHTTPHeaders(headers)
+  // A page of the server's own, whose form is the one that the site's dialog sends.
+  await page.route('**/form', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${functions.createCheckout}">
+        <input name="name" value="Grace Hopper"><input name="email" value="grace@example.com"><button>Continue</button></form>`,
+    }),
+  )
+  await page.goto('/form')
+  await page.getByRole('button').click()
+  await expect(page.getByRole('main')).toContainText('Your network has 3 unpaid checkouts open')
+  await expect(page.getByRole('main')).toContainText(/wait \d+ minutes/)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
+  await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
+})

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { catchUp, startCatchUp } from '../../server/orders/catch-up.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { findOrder, listEvents } from '../../server/orders/operations.ts'
+import { EventShapeError, ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { eventOf } from '../support/fake-provider.ts'
+import { storeOrder } from '../support/orders.ts'
+import { openShop, type TestShop } from '../support/shop.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+onBothDatabases('catching up with the provider', (newDatabase) => {
+  let shop: TestShop
+  let id: string
+  beforeEach(async () => {
+    shop = await openShop(await newDatabase())
+    id = await storeOrder(shop.database)
+  })
+  afterEach(() => shop.database.destroy())
+
+  const amountCents = catalog.priceCents
+  const refunded = {
+    kind: 'refunded',
+    refundedCents: amountCents,
+    amountCents,
+    refunds: 1,
+    failedRefunds: 0,
+  } as const
+  /** The provider makes an event whose webhook never comes. */
+  const tell = (event: Partial<ProviderEvent>, at = shop.now()) => {
+    const made = eventOf(null, { orderId: id, effectKey: null, ...event })
+    shop.payments.told.push({ event: made, at, payload: '{"id":"evt_1","email":"ada@example.com"}' })
+    return made
+  }
+  const order = () => findOrder(shop.database, id)
+  const mails = async () =>
+    (await shop.database.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
+
+  test('a refund, a dispute and a fraud warning whose events never came are applied, once', async () => {
+    tell({ type: 'radar.early_fraud_warning.created', effect: { kind: 'fraud_warning' } })
+    tell({ type: 'charge.dispute.created', effect: { kind: 'dispute', disputeId: 'dp_1', state: 'open' } })
+    tell({ type: 'charge.refunded', effect: refunded })
+    expect(await catchUp(shop)).toBe(3)
+    expect(await order()).toMatchObject({ status: 'refunded', dispute: 'open' })
+    expect((await mails()).sort()).toEqual(
+      ['dispute-notice', 'fraud-notice', 'refund-notice', 'receipt', 'sale'].sort(),
+    )
+    expect(JSON.stringify(await listEvents(shop.database))).not.toContain('ada@')
+    expect(await catchUp(shop)).toBe(0)
+  })
+
+  test('two machines may catch up at the same time', async () => {
+    for (let index = 1; index <= 7; index++)
+      tell({ effect: { kind: 'dispute', disputeId: `dp_${index}`, state: 'open' }, effectKey: `dp_${index}` })
+    const counts = await Promise.all([catchUp(shop), catchUp(shop)])
+    expect(counts.reduce((sum, count) => sum + count)).toBe(7)
+    expect((await mails()).filter((kind) => kind === 'dispute-notice')).toHaveLength(7)
+  })
+
+  test('an event that came by its webhook is not read again, and one of another product is not stored', async () => {
+    const known = tell({ effect: refunded })
+    await applyEvent(shop, known, '{}')
+    tell({ orderId: null, effect: refunded })
+    expect(await catchUp(shop)).toBe(0)
+    expect((await listEvents(shop.database)).map((event) => event.id)).toEqual([known.id])
+  })
+
+  test('the first time it reads 30 days, later from an hour before the last time', async () => {
+    const since: number[] = []
+    const list = shop.payments.listEvents.bind(shop.payments)
+    shop.payments.listEvents = (from) => {
+      since.push(from)
+      return list(from)
+    }
+    const first = shop.now()
+    await catchUp(shop)
+    shop.clock.now += 3 * hour
+    await catchUp(shop)
+    shop.clock.now += 40 * day
+    await catchUp(shop)
+    expect(since).toEqual([first - 30 * day, first - hour, shop.now() - 30 * day])
+  })
+
+  test('after a failure it starts where it did before', async () => {
+    await catchUp(shop)
+    shop.clock.now += 2 * hour
+    tell({ effect: refunded })
+    shop.payments.trouble = () => {
+      throw new ProviderError('no answer', { definite: false })
+    }
+    shop.clock.now += 5 * day
+    await expect(catchUp(shop)).rejects.toThrow('no answer')
+    shop.payments.trouble = () => {}
+    expect(await catchUp(shop)).toBe(1)
+    expect((await order()).status).toBe('refunded')
+  })
+
+  test('after the clock was set back it does not wait for the time that was noted', async () => {
+    shop.clock.now += day
+    await catchUp(shop)
+    shop.clock.now -= day
+    tell({ effect: refunded })
+    expect(await catchUp(shop)).toBe(1)
+  })
+
+  test('an event that cannot be read does not keep the others from being applied', async () => {
+    const warn = vi.fn()
+    tell({ effect: refunded })
+    const list = shop.payments.listEvents.bind(shop.payments)
+    shop.payments.listEvents = async function* (since) {
+      const read = () => Promise.reject(new EventShapeError('absurd'))
+      yield [{ id: 'evt_absurd', createdAt: shop.now(), payload: '{}', read }]
+      yield* list(since)
+    }
+    expect(await catchUp({ ...shop, log: { ...shop.log, warn } })).toBe(1)
+    expect(warn).toHaveBeenCalledWith('catch_up.unreadable', { id: 'evt_absurd' })
+  })
+
+  test('the server does so by itself, at its start', async () => {
+    await catchUp(shop)
+    tell({ effect: refunded })
+    const loop = startCatchUp(shop)
+    await expect.poll(async () => (await order()).status).toBe('refunded')
+    await loop.stop()
+  })
+})

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '../../server/database/open.ts'
+import { queue, storeOrder } from '../support/orders.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { type SmtpFault, startSmtp } from '../support/smtp.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+test('mail that a killed server had in hand leaves soon after the next start, and its half files are gone', async () => {
+  const data = temporaryDirectory()
+  cleanups.push(() => data.remove())
+  let fault: SmtpFault | null = { at: 'data', answer: 'hang' }
+  const inHand = Promise.withResolvers<void>()
+  const smtp = await startSmtp({ fault: () => fault, onDelivery: () => inHand.resolve() })
+  cleanups.push(() => smtp.stop())
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServer(data.path, { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' })
+    cleanups.push(() => server.child.kill('SIGKILL'))
+    return server
+  }
+
+  const first = await start()
+  const database = openDatabase({ databaseUrl: null, dataDir: data.path })
+  cleanups.push(() => database.destroy())
+  const orderId = await storeOrder(database)
+  await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, orderId)
+  await inHand.promise
+  first.child.kill('SIGKILL')
+  await first.ended
+  mkdirSync(path.join(data.path, 'mail'), { recursive: true })
+  const halves = [path.join(data.path, 'mail/half.eml.4711.tmp'), path.join(data.path, 'half.zip.4711.tmp')]
+  for (const half of halves) {
+    writeFileSync(half, 'half')
+    utimesSync(half, 1, 1)
+  }
+
+  fault = null
+  await start()
+  // A claim lasts 10 seconds. The rest is for a busy machine: a claim of minutes fails here.
+  await expect.poll(() => smtp.deliveries.length, { timeout: 60_000 }).toBe(2)
+  const ids = smtp.deliveries.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
+  expect(ids[0]).toBe(ids[1])
+  expect(halves.filter((half) => existsSync(half))).toEqual([])
+}, 120_000)

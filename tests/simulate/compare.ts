@@ -1,0 +1,108 @@
+import { functions } from '../../contract/paths.ts'
+import type { Mail, Order } from '../../server/database/schema.ts'
+import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import { addOrder } from './hear.ts'
+import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
+import { nextClient, type World } from './world.ts'
+
+/** What is compared of an order, as one line of text. */
+const wantedLine = (order: ModelOrder) =>
+  [
+    statusOf(order),
+    order.person,
+    `${order.tier} ${order.cents}`,
+    `session ${order.sessionId}`,
+    `refunded ${order.refundedCents}`,
+    `dispute ${disputeOf(order)}`,
+    `receipts ${order.receipts}`,
+    `sales ${order.sales}`,
+    `refund notices ${order.refundNotices}`,
+    `dispute notices ${order.disputeNotices}`,
+    `fraud notices ${order.fraudNotices}`,
+  ].join(', ')
+
+function foundLine(order: Order, mails: Mail[], seller: string | null): string {
+  const count = (kind: string, to: string | null) =>
+    mails.filter((mail) => mail.kind === kind && mail.order_id === order.id && mail.recipient === to).length
+  return [
+    order.status,
+    order.email.toLowerCase(),
+    `${order.tier} ${order.amount_cents}`,
+    `session ${order.session_id}`,
+    `refunded ${order.refunded_cents}`,
+    `dispute ${order.dispute ?? 'none'}`,
+    `receipts ${count('receipt', order.email)}`,
+    `sales ${count('sale', seller)}`,
+    `refund notices ${count('refund-notice', seller)}`,
+    `dispute notices ${count('dispute-notice', seller)}`,
+    `fraud notices ${count('fraud-notice', seller)}`,
+  ].join(', ')
+}
+
+/** Holds the whole shop against the model. @param crashed then an order may have stopped half way through the step */
+export async function compare(world: World, crashed: boolean): Promise<void> {
+  const { model, problems, ground } = world
+  const { database, config } = ground.shop
+  const orders = await database.selectFrom('orders').selectAll().orderBy('created_at').execute()
+  const mails = await database.selectFrom('outbox').selectAll().execute()
+  for (const order of orders) {
+    if (model.orders.has(order.id)) continue
+    if (!crashed)
+      problems.push(`there is an order ${order.id} of ${order.email} that nobody should have made`)
+    const { id, email, amount_cents, expires_at } = order
+    addOrder(world, { id, email, cents: amount_cents, expiresAt: expires_at })
+  }
+  const rows = new Map(orders.map((order) => [order.id, order]))
+  for (const id of model.orders.keys()) {
+    const row = rows.get(id)
+    const possible = model.possible(id, crashed)
+    if (!row) {
+      problems.push(`the order ${id} is lost`)
+      continue
+    }
+    const found = foundLine(row, mails, config.sellerEmail)
+    const fitting = possible.findLast((order) => wantedLine(order) === found)
+    if (fitting) model.settle(fitting)
+    else {
+      const wanted = [...new Set(possible.map(wantedLine))].join('\n    or ')
+      problems.push(`order ${id}\n    is ${found}\n    not ${wanted}`)
+    }
+  }
+  model.begin()
+  if (crashed) {
+    // Whether the event of this step was stored before the power failed.
+    const events = await database.selectFrom('events').select('id').execute()
+    for (const { id } of events) world.stored.add(id)
+  }
+  checkMails(world, mails)
+  if (problems.length === 0) await checkOutside(world)
+}
+
+function checkMails({ post, problems }: World, mails: Mail[]): void {
+  const ids = new Set(mails.map(({ message_id }) => message_id))
+  if (ids.size !== mails.length) problems.push('two mails have one Message-ID')
+  const taken = new Set(post.taken.map(({ messageId }) => messageId))
+  for (const id of taken) if (!ids.has(id)) problems.push(`a mail ${id} was sent that is not in the outbox`)
+  for (const mail of mails)
+    if (mail.status === 'sent' && !taken.has(mail.message_id))
+      problems.push(`a ${mail.kind} is marked as sent and was not`)
+}
+
+/** What a visitor sees: the offer, and the download of one of the orders. */
+async function checkOutside({ life, model, ground, problems }: World): Promise<void> {
+  const headers = () => ({ 'x-forwarded-for': nextClient() })
+  const answer = await life.app.request(functions.offer, { headers: headers() })
+  const offer = await answer.json()
+  const wanted = model.offered()
+  if (offer.priceCents !== wanted.cents || offer.earlyBird?.left !== wanted.left)
+    problems.push(`the offer is ${JSON.stringify(offer)}, not ${JSON.stringify(wanted)}`)
+  const orders = [...model.orders.values()]
+  const order = orders[(ground.clock.now + orders.length) % Math.max(1, orders.length)]
+  if (!order) return
+  const { linkSecret } = ground.shop
+  const token = signLink({ orderId: order.id, expiresAt: ground.clock.now + linkLifeMs }, linkSecret)
+  const page = await life.app.request(functions.download(token), { headers: headers() })
+  const status = mayDownload(order) ? 200 : 403
+  if (page.status !== status)
+    problems.push(`the download of order ${order.id} (${statusOf(order)}) is ${page.status}, not ${status}`)
+}

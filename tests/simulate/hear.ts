@@ -1,0 +1,118 @@
+import type { Call, MarketEvent, MarketSession } from './market.ts'
+import { type News, statusOf } from './model.ts'
+import type { World } from './world.ts'
+
+/** How long an order without any answer waits beyond its expiry, in ms. */
+const grace = 3_600_000
+
+/** What a session says of its payment; null while it is open. */
+function newsOf(session: MarketSession): News | null {
+  if (session.payment === 'refused') return { kind: 'failed' }
+  if (session.status === 'complete') return { kind: 'completed', paid: session.payment === 'paid' }
+  return session.status === 'expired' ? { kind: 'expired' } : null
+}
+
+/** Tells the model what the provider has told the shop in this step. @param buyer who asked for a checkout, if one did */
+export function hearCalls(world: World, buyer: string | null): void {
+  const { market, model, problems, ground } = world
+  const now = ground.clock.now
+  const unanswered = new Set<string>()
+  /** Orders that were given up before their session came: it is ended, so that nobody pays it. */
+  const tooLate = new Set<string>()
+  for (const call of market.calls.splice(0)) {
+    if (call.kind === 'create') hearCreate(world, call, buyer)
+    const orderId = 'session' in call ? call.session.orderId : call.orderId
+    const order = model.orders.get(orderId)
+    if (!order) {
+      problems.push(`the shop asked the provider about the order ${orderId}, which nobody made`)
+      continue
+    }
+    if (call.kind === 'listed') {
+      hearEvent(world, call.event)
+      continue
+    }
+    if (call.kind === 'create') unanswered.add(orderId)
+    if (call.kind === 'not created' && call.isFinal && order.sessionId === null)
+      model.tell(orderId, null, { kind: 'failed' })
+    if (call.kind === 'created' || call.kind === 'found') {
+      unanswered.delete(orderId)
+      const isOver = ['failed', 'expired'].includes(statusOf(order))
+      if (call.kind === 'created' && isOver) {
+        tooLate.add(orderId)
+        continue
+      }
+      if (!isOver) model.learnSession(orderId, call.session.id)
+      const news = newsOf(call.session)
+      if (news) model.tell(orderId, call.session.id, news)
+    }
+    if (call.kind === 'ended' && tooLate.has(orderId))
+      model.tell(orderId, call.session.id, { kind: 'expired' })
+  }
+  for (const id of unanswered) {
+    const order = model.orders.get(id)
+    if (order && order.sessionId === null && now > order.expiresAt + grace)
+      model.tell(id, null, { kind: 'expired' })
+  }
+}
+
+/** A request for a session of an order that is not known yet is a new order, which must have been due. */
+function hearCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
+  const { model, problems } = world
+  if (model.orders.has(call.orderId)) return
+  addOrder(world, { id: call.orderId, email: call.email, cents: call.cents, expiresAt: call.expiresAt })
+  if (call.email.toLowerCase() !== buyer)
+    problems.push(`an order was made for ${call.email}, who asked for none`)
+}
+
+/** Takes in an order that the shop has made, if it should have been made, and at this price. */
+export function addOrder(
+  { model, ground, problems }: World,
+  made: { id: string; email: string; cents: number; expiresAt: number },
+): void {
+  const person = made.email.toLowerCase()
+  const price = model.price()
+  const open = model.reusable(person, ground.clock.now)
+  if (open) problems.push(`${person} got a second order beside ${open.id}, which is still open`)
+  if (price?.cents !== made.cents) problems.push(`an order costs ${made.cents} where ${price?.cents} is due`)
+  const { id, cents, expiresAt } = made
+  model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
+}
+
+/** An event has reached the shop; one that it has stored before tells it nothing. */
+export function hearEvent(world: World, event: MarketEvent): void {
+  if (world.stored.has(event.id)) return
+  const { news, names } = newsOfEvent(world, event)
+  world.model.tell(world.market.session(event.sessionId).orderId, names, news)
+  if (!world.life.power.isOff) world.stored.add(event.id)
+}
+
+/** What an event says when it is delivered now: of refunds the total as it stands. */
+export function newsOfEvent(
+  { market }: Pick<World, 'market'>,
+  event: MarketEvent,
+): { news: News; names: string | null } {
+  const session = market.session(event.sessionId)
+  const of = (news: News) => ({ news, names: event.type.startsWith('checkout.') ? session.id : null })
+  switch (event.type) {
+    case 'checkout.session.completed':
+      return of({ kind: 'completed', paid: event.object.payment_status === 'paid' })
+    case 'checkout.session.async_payment_succeeded':
+      return of({ kind: 'succeeded' })
+    case 'checkout.session.async_payment_failed':
+      return of({ kind: 'failed' })
+    case 'checkout.session.expired':
+      return of({ kind: 'expired' })
+    case 'charge.dispute.created':
+      return of({ kind: 'dispute', id: String(event.object.id), state: 'open' })
+    case 'charge.dispute.closed':
+      return of({
+        kind: 'dispute',
+        id: String(event.object.id),
+        state: event.object.status === 'won' ? 'won' : 'lost',
+      })
+    case 'radar.early_fraud_warning.created':
+      return of({ kind: 'warning' })
+    default:
+      return of({ kind: 'refunds', cents: market.refunded(session) })
+  }
+}

@@ -1,0 +1,188 @@
+// What the shop should know and do, in the plainest words: no database, no transaction, no code of the shop's.
+
+/** Facts of one order, as the shop has been told them so far. */
+export interface ModelOrder {
+  id: string
+  /** The address in small letters: the same person, however it was typed. */
+  person: string
+  tier: 'early' | 'list'
+  cents: number
+  expiresAt: number
+  sessionId: string | null
+  completed: boolean
+  paid: boolean
+  failed: boolean
+  expired: boolean
+  refundedCents: number
+  /** How each dispute stands. */
+  disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
+  /** Mails that are due once each. */
+  receipts: number
+  sales: number
+  refundNotices: number
+  disputeNotices: number
+  fraudNotices: number
+}
+
+export interface Prices {
+  early: number
+  list: number
+  seats: number
+  limit: number | null
+}
+
+export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
+
+/** The dispute that counts: a lost one has taken the money, an open one may. */
+export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
+  const states = Object.values(disputes)
+  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
+}
+
+export function statusOf(order: ModelOrder): ModelStatus {
+  const dispute = disputeOf(order)
+  if (order.refundedCents > 0 && order.refundedCents >= order.cents) return 'refunded'
+  if (dispute === 'open' || dispute === 'lost') return 'disputed'
+  if (order.paid || order.refundedCents > 0 || dispute === 'won') return 'paid'
+  if (order.failed) return 'failed'
+  if (order.expired && !order.completed) return 'expired'
+  return 'open'
+}
+
+export const mayDownload = (order: ModelOrder): boolean =>
+  disputeOf(order) !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
+
+const holdsKit = (order: ModelOrder): boolean => {
+  const status = statusOf(order)
+  return status === 'open' || status === 'paid' || (status === 'disputed' && disputeOf(order) === 'open')
+}
+
+/** What is told of a session: by an event, or as the answer to a question. */
+export type News =
+  | { kind: 'completed'; paid: boolean }
+  | { kind: 'succeeded' }
+  | { kind: 'failed' }
+  | { kind: 'expired' }
+  | { kind: 'refunds'; cents: number }
+  | { kind: 'dispute'; id: string; state: 'open' | 'won' | 'lost' }
+  | { kind: 'warning' }
+
+const disputeOrder = ['none', 'open', 'won', 'lost']
+
+export class Model {
+  readonly orders = new Map<string, ModelOrder>()
+  /** For each order, what it may be in the database now: one state, or after a crash any that it went through. */
+  readonly #states = new Map<string, ModelOrder[]>()
+  readonly #prices: Prices
+
+  constructor(prices: Prices) {
+    this.#prices = prices
+  }
+
+  seatsLeft(): number {
+    const held = [...this.orders.values()].filter((order) => order.tier === 'early' && holdsKit(order)).length
+    return Math.max(0, this.#prices.seats - held)
+  }
+
+  /** What the next buyer pays; null when nothing is left to sell. */
+  price(): { tier: 'early' | 'list'; cents: number } | null {
+    const { limit, early, list } = this.#prices
+    const held = [...this.orders.values()].filter(holdsKit).length
+    if (limit !== null && held >= limit) return null
+    return this.seatsLeft() > 0 ? { tier: 'early', cents: early } : { tier: 'list', cents: list }
+  }
+
+  offered(): { cents: number; left: number } {
+    const price = this.price()
+    return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
+  }
+
+  /** The order that a person left open and that they get again. */
+  reusable(person: string, now: number): ModelOrder | undefined {
+    const price = this.price()
+    return [...this.orders.values()]
+      .filter((order) => order.person === person && statusOf(order) === 'open' && !order.completed)
+      .filter((order) => order.expiresAt > now && (price === null || order.cents <= price.cents))
+      .sort((a, b) => a.cents - b.cents)[0]
+  }
+
+  add(order: Pick<ModelOrder, 'id' | 'person' | 'cents' | 'tier' | 'expiresAt'>): void {
+    const nothing = {
+      refundedCents: 0,
+      receipts: 0,
+      sales: 0,
+      refundNotices: 0,
+      disputeNotices: 0,
+      fraudNotices: 0,
+    }
+    const untold = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
+    this.orders.set(order.id, { ...order, sessionId: null, ...untold, ...nothing })
+  }
+
+  /** The session of an order came to be known. */
+  learnSession(orderId: string, sessionId: string): void {
+    this.#change(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
+  }
+
+  /** @param sessionId null for news that names no session */
+  tell(orderId: string, sessionId: string | null, news: News): void {
+    this.#change(orderId, (order) => {
+      // Another session pays for something else, whatever it says of itself.
+      if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
+      const after = withNews({ ...order, sessionId: order.sessionId ?? sessionId }, news)
+      if (!after.paid || !mayDownload(after)) return after
+      return { ...after, receipts: 1, sales: 1 }
+    })
+  }
+
+  #change(orderId: string, change: (order: ModelOrder) => ModelOrder): void {
+    const before = this.orders.get(orderId)
+    if (!before) return
+    const states = this.#states.get(orderId) ?? [before]
+    const after = change(before)
+    this.#states.set(orderId, [...states, after])
+    this.orders.set(orderId, after)
+  }
+
+  /** What an order may be now. @param crashed then it may have stopped at any state since the last step */
+  possible(orderId: string, crashed: boolean): ModelOrder[] {
+    const now = this.orders.get(orderId)
+    if (!now) return []
+    return crashed ? [...(this.#states.get(orderId) ?? []), now] : [now]
+  }
+
+  /** Which of the possible states it turned out to be. */
+  settle(order: ModelOrder): void {
+    this.orders.set(order.id, order)
+  }
+
+  /** The next step begins. */
+  begin(): void {
+    this.#states.clear()
+  }
+}
+
+function withNews(order: ModelOrder, news: News): ModelOrder {
+  switch (news.kind) {
+    case 'completed':
+      return { ...order, completed: true, paid: order.paid || news.paid }
+    case 'succeeded':
+      return { ...order, paid: true }
+    case 'failed':
+      return { ...order, failed: true }
+    case 'expired':
+      return { ...order, expired: true }
+    case 'refunds': {
+      const isNew = news.cents !== order.refundedCents
+      return { ...order, refundedCents: news.cents, refundNotices: order.refundNotices + Number(isNew) }
+    }
+    case 'dispute': {
+      const known = order.disputes[news.id] ?? 'none'
+      if (disputeOrder.indexOf(news.state) <= disputeOrder.indexOf(known)) return order
+      const disputes = { ...order.disputes, [news.id]: news.state }
+      return { ...order, disputes, disputeNotices: order.disputeNotices + 1 }
+    }
+    case 'warning':
+      return { ...order, fraudNotices: 1 }
+  }
+}

@@ -1,0 +1,80 @@
+import { catchUp } from '../../server/orders/catch-up.ts'
+import { sweepOnce } from '../../server/orders/sweep.ts'
+import { runOnce } from '../../server/outbox/worker.ts'
+import { compare } from './compare.ts'
+import { hearCalls } from './hear.ts'
+import type { MarketSession } from './market.ts'
+import { disputeOf, mayDownload, statusOf } from './model.ts'
+import { deliverCalmly } from './steps.ts'
+import type { World } from './world.ts'
+
+const hour = 3_600_000
+/** Hours until the last try of a mail is behind, and every order was asked about. */
+const longest = 24 * 6
+
+/**
+ * Lets everything come to its end without further trouble: banks answer, events arrive, the sweep asks, mail leaves.
+ * Then the shop must know what the provider knows, whatever was lost on the way.
+ */
+export async function settle(world: World): Promise<void> {
+  const { market, ground, life, problems } = world
+  const { database } = ground.shop
+  for (const session of market.sessions.values())
+    if (session.payment === 'waiting') market.bankAnswers(session, true)
+  for (let hours = 0; hours < longest && problems.length === 0; hours++) {
+    ground.clock.now += hour
+    market.elapsed += hour
+    market.tick()
+    for (const event of [...market.events]) await deliverCalmly(world, event)
+    await sweepOnce(life.deps)
+    await catchUp(life.deps)
+    hearCalls(world, null)
+    while ((await runOnce(life.deps, 'worker')) > 0);
+    const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
+    // A payment that only a refund or a dispute has told of is still asked about, for the receipt.
+    const open = orders.filter(
+      ({ status, paid_at }) =>
+        status === 'open' || (['paid', 'disputed'].includes(status) && paid_at === null),
+    )
+    const queued = await database.selectFrom('outbox').select('id').where('status', '=', 'queued').execute()
+    if (open.length === 0 && queued.length === 0 && market.events.length === 0) break
+  }
+  await compare(world, false)
+  for (const session of market.sessions.values()) checkSession(world, session)
+  await checkReceipts(world)
+}
+
+/** What the provider knows of a session, against what the shop has come to know. */
+function checkSession({ market, model, problems }: World, session: MarketSession): void {
+  const order = model.orders.get(session.orderId)
+  const wasPaid = session.payment === 'paid'
+  if (!order)
+    return void problems.push(`the provider has a session of the order ${session.orderId}, which is lost`)
+  if (!wasPaid) {
+    if (order.paid) problems.push(`order ${order.id} is paid, and nobody has paid`)
+    return
+  }
+  const isGivenBack = market.refunded(session) >= session.cents
+  if (order.sessionId !== null && order.sessionId !== session.id)
+    problems.push(`${session.id} is paid, and its order ${order.id} has ${order.sessionId}`)
+  if (!order.paid && !isGivenBack)
+    problems.push(
+      `${session.id} is paid, and its order ${order.id} is ${statusOf(order)} without knowing of it`,
+    )
+  if (order.refundedCents !== market.refunded(session))
+    problems.push(`order ${order.id} counts ${order.refundedCents} cents as given back`)
+  const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
+  const [here, there] = [disputeOf(order), disputeOf({ disputes })]
+  if (here !== there) problems.push(`the dispute of ${order.id} is ${here} here and ${there} at the provider`)
+}
+
+async function checkReceipts({ model, post, problems, ground }: World): Promise<void> {
+  const mails = await ground.shop.database.selectFrom('outbox').selectAll().execute()
+  for (const order of model.orders.values()) {
+    if (!order.paid || !mayDownload(order)) continue
+    const [receipt] = mails.filter((mail) => mail.order_id === order.id && mail.kind === 'receipt')
+    const came = post.taken.filter(({ messageId }) => messageId === receipt?.message_id)
+    const wasRefused = post.refused.has(receipt?.message_id ?? '')
+    if (came.length === 0 && !wasRefused) problems.push(`the buyer of order ${order.id} has no receipt`)
+  }
+}

@@ -1,0 +1,69 @@
+// `npm run simulate`: the whole shop in one process, with its clock, provider, mail and randomness in the hands of a
+// seed. After each step it is held against a plain model of what a shop should know and do.
+import { type DatabaseKind, readOptions } from '../harness/options.ts'
+import { createPlaces, type Places } from '../harness/places.ts'
+import { openGround } from './life.ts'
+import { runSeed } from './run-seed.ts'
+
+const help = `npm run simulate -- --seeds N [--seed S] [--database sqlite|postgres|both]
+
+Plays N seeds (300 unless given) from an empty shop to its end, each on both databases: buyers and double clicks, events
+twice, late, in any order or never, transfers, refunds in parts that may fail, disputes, time-outs, saved errors, a mail
+server that fails, a clock that jumps, forged and foreign events, and a process that dies between any two statements.
+
+After each step the orders, seats, offer, downloads and mails are compared with a plain model. At the end the shop must
+know what the provider knows. A failure prints its seed and the steps that lead to it.
+
+--seed S   the first seed; alone, it plays just this one again
+`
+
+const options = readOptions({ count: { name: 'seeds', usual: 300 }, help, countWithSeed: 1 })
+
+async function play(
+  places: Places,
+  database: DatabaseKind,
+): Promise<{ steps: number; crashes: number; failed: number[] }> {
+  const ground = await openGround(await places.make(database))
+  const total = { steps: 0, crashes: 0, failed: [] as number[] }
+  let told = Date.now()
+  for (let index = 0; index < options.count && total.failed.length < 3; index++) {
+    const seed = options.seed + index
+    const { steps, crashes, report } = await runSeed(ground, seed).catch((error) => ({
+      steps: 0,
+      crashes: 0,
+      report: [String(error?.stack ?? error)],
+    }))
+    total.steps += steps
+    total.crashes += crashes
+    if (report.length > 0) {
+      total.failed.push(seed)
+      console.error(`\n${database}, seed ${seed}:\n  ${report.join('\n  ')}`)
+      console.error(`Play it again with: npm run simulate -- --seed ${seed} --database ${database}`)
+    }
+    if (Date.now() - told < 10_000) continue
+    told = Date.now()
+    console.log(`  ${database}: ${index + 1} of ${options.count} seeds, ${total.steps} steps`)
+  }
+  await ground.shop.database.destroy()
+  return total
+}
+
+const last = options.seed + options.count - 1
+const which = options.count === 1 ? `seed ${options.seed}` : `seeds ${options.seed} to ${last}`
+console.log(`simulate: ${which}, ${options.databases.join(' and ')}`)
+const start = Date.now()
+const places = createPlaces()
+let failures = 0
+try {
+  for (const database of options.databases) {
+    const { steps, crashes, failed } = await play(places, database)
+    failures += failed.length
+    console.log(`${database.padEnd(9)} ${steps} steps, ${crashes} crashes, ${failed.length} seeds failed`)
+  }
+} finally {
+  await places.remove()
+}
+console.log(
+  `simulate: ${options.count} seeds in ${Math.round((Date.now() - start) / 1000)} s, ${failures} failures, ${which}`,
+)
+process.exit(failures > 0 ? 1 : 0)
