@@ -1,32 +1,38 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
+import { island } from '../../island.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Excerpt } from './excerpt.tsx'
-import { FileTree } from './file-tree.tsx'
+import { Folders, readFolders, type TreeState } from './folders.tsx'
 import { type Outline, outlineRows, panelId } from './outline.ts'
+import { Tree } from './tree.tsx'
+
+/** The path that the address shows, or null. */
+function addressed(kit: Outline[]): string | null {
+  return outlineRows(kit).find(({ path }) => `#${panelId(path)}` === location.hash)?.path ?? null
+}
 
 /**
- * The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same.
- * @param children every node's panel, which React leaves as it is
+ * The kit's files, and beside them the selected one. Before React, links and `:target` do the same.
+ * @param children the panel of every node, which React leaves as it is
  */
-export function Files({ kit, children }: { kit: Outline[]; children?: ReactNode }) {
+export const Files = island(({ kit, children }: { kit: Outline[]; children?: ReactNode }) => {
+  const folders = useRef<HTMLUListElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const [live, setLive] = useState(false)
+  /** Null until React has taken over. */
+  const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [approached, setApproached] = useState(false)
   const { files } = included
+  const isLive = start !== null
 
-  // Taking over: what was pressed or the address shows is selected, and an address that changes later is followed.
   useEffect(() => {
-    const rows = outlineRows(kit)
-    const follow = () => {
-      const row = rows.find(({ path }) => `#${panelId(path)}` === location.hash)
-      if (row) setSelected(row.path)
-    }
-    const pressed = document.activeElement?.closest<HTMLElement>('.tree [data-path]')?.dataset.path
-    if (pressed && !document.activeElement?.matches(':focus-visible')) setSelected(pressed)
-    else follow()
-    setLive(true)
+    const left = folders.current && readFolders(folders.current)
+    setStart(left)
+    // A pressed folder has the focus, and is in no address. The keyboard moves the focus without a choice.
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : left?.focused
+    setSelected(pressed ?? addressed(kit))
+    const follow = () => setSelected((before) => addressed(kit) ?? before)
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [kit])
@@ -46,21 +52,27 @@ export function Files({ kit, children }: { kit: Outline[]; children?: ReactNode 
         onPointerOver={() => setApproached(true)}
         onFocus={() => setApproached(true)}
       >
-        <FileTree kit={kit} label={files.label} live={live} selected={selected} onSelect={setSelected} />
+        {start ? (
+          <Tree kit={kit} label={files.label} start={start} selected={selected} onSelect={setSelected} />
+        ) : (
+          <ul ref={folders} className="tree" aria-label={files.label}>
+            <Folders nodes={kit} />
+          </ul>
+        )}
         <section
           ref={pane}
           className="kit-pane"
           aria-label="About the selected file"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
           tabIndex={0}
-          data-live={live || undefined}
+          data-live={isLive || undefined}
         >
-          <div className="kit-empty" hidden={live && selected !== null}>
+          <div className="kit-empty" hidden={isLive && selected !== null}>
             <h4>{files.empty.heading}</h4>
             <p>{files.empty.text}</p>
           </div>
           {children}
-          <Excerpt path={selected} live={approached || selected !== null} />
+          <Excerpt path={selected} isNear={approached || selected !== null} />
           <p role="status" className="sr-only">
             {selected !== null && `Showing ${selected}`}
           </p>
@@ -68,4 +80,4 @@ export function Files({ kit, children }: { kit: Outline[]; children?: ReactNode 
       </Sheet>
     </div>
   )
-}
+})
