@@ -41,7 +41,8 @@ const translate = (page: Page) =>
     const found: Text[] = []
     while (texts.nextNode()) found.push(texts.currentNode as Text)
     for (const text of found) {
-      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, option')) continue
+      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, [translate=no]'))
+        continue
       const font = document.createElement('font')
       text.replaceWith(font)
       font.append(text)

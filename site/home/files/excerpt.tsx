@@ -11,15 +11,13 @@ async function fetchExcerpts({ signal }: { signal: AbortSignal }): Promise<Recor
 
 /**
  * A part of the selected file as colored code. All excerpts are one file, because in the page they would delay its
- * first paint.
- * @param isNear whether somebody has come to the tree, so that the file is worth fetching
+ * first paint. They are fetched as React comes: somebody is near then.
  */
-export function Excerpt({ path, isNear }: { path: string | null; isNear: boolean }) {
+export function Excerpt({ path }: { path: string | null }) {
   const { data: excerpts } = useQuery(
     {
       queryKey: ['kit excerpts'],
       queryFn: fetchExcerpts,
-      enabled: isNear,
       staleTime: Number.POSITIVE_INFINITY,
     },
     queries,
@@ -27,7 +25,7 @@ export function Excerpt({ path, isNear }: { path: string | null; isNear: boolean
   const colored = path === null ? undefined : excerpts?.[path]
   if (!colored) return null
   return (
-    <div className="kit-excerpt">
+    <div className="kit-excerpt" translate="no">
       <Code colored={colored} />
     </div>
   )

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { island } from '../../island.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Excerpt } from './excerpt.tsx'
 import { Folders, readFolders, type TreeState } from './folders.tsx'
 import { type Outline, outlineRows, panelId } from './outline.ts'
@@ -13,8 +12,10 @@ function addressed(kit: Outline[]): string | null {
 }
 
 /**
- * The kit's files, and beside them the selected one. Before React, links and `:target` do the same.
- * @param children the panel of every node, which React leaves as it is
+ * The tree of the kit's files, and the pane beside it that shows the selected one. Before React, links and `:target` do
+ * the same. React draws no words here that a browser would translate: it would draw a translated island anew, and the
+ * content security policy refuses the HTML of the panels from a script.
+ * @param children what the pane can show, as HTML that React leaves alone
  */
 export const Files = island(({ kit, children }: { kit: Outline[]; children?: ReactNode }) => {
   const folders = useRef<HTMLUListElement>(null)
@@ -22,9 +23,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   /** Null until React has taken over. */
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const [approached, setApproached] = useState(false)
-  const { files } = included
-  const isLive = start !== null
+  const { label } = included.files
 
   useEffect(() => {
     const left = folders.current && readFolders(folders.current)
@@ -45,39 +44,28 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   }, [selected])
 
   return (
-    <div id="files" className="files">
-      <h3 id="files-heading">{files.heading}</h3>
-      <Sheet
-        className="files-sheet"
-        onPointerOver={() => setApproached(true)}
-        onFocus={() => setApproached(true)}
+    <>
+      {start ? (
+        <Tree kit={kit} label={label} start={start} selected={selected} onSelect={setSelected} />
+      ) : (
+        <ul ref={folders} className="tree" aria-label={label} translate="no">
+          <Folders nodes={kit} />
+        </ul>
+      )}
+      <section
+        ref={pane}
+        className="kit-pane"
+        aria-label="About the selected file"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        data-live={start !== null || undefined}
       >
-        {start ? (
-          <Tree kit={kit} label={files.label} start={start} selected={selected} onSelect={setSelected} />
-        ) : (
-          <ul ref={folders} className="tree" aria-label={files.label}>
-            <Folders nodes={kit} />
-          </ul>
-        )}
-        <section
-          ref={pane}
-          className="kit-pane"
-          aria-label="About the selected file"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-          data-live={isLive || undefined}
-        >
-          <div className="kit-empty" hidden={isLive && selected !== null}>
-            <h4>{files.empty.heading}</h4>
-            <p>{files.empty.text}</p>
-          </div>
-          {children}
-          <Excerpt path={selected} isNear={approached || selected !== null} />
-          <p role="status" className="sr-only">
-            {selected !== null && `Showing ${selected}`}
-          </p>
-        </section>
-      </Sheet>
-    </div>
+        {children}
+        <Excerpt path={selected} />
+        <p role="status" className="sr-only">
+          {selected !== null && `Showing ${selected}`}
+        </p>
+      </section>
+    </>
   )
 })

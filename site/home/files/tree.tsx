@@ -13,8 +13,15 @@ export function Tree(props: {
 }) {
   const tree = useTree(props)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own element
-    <ul ref={tree.root} className="tree" role="tree" aria-label={props.label} onKeyDown={tree.onKeyDown}>
+    <ul
+      ref={tree.root}
+      className="tree"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own element
+      role="tree"
+      aria-label={props.label}
+      translate="no"
+      onKeyDown={tree.onKeyDown}
+    >
       <Rows nodes={props.kit} parent="" level={1} tree={tree} selected={props.selected} />
     </ul>
   )
