@@ -39,8 +39,6 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    // The test of development has its own: it must not depend on what was there before.
-    ...(process.env.VITE_CACHE_DIR && { cacheDir: process.env.VITE_CACHE_DIR }),
     plugins: [inlineScript(), sonnerSheet()],
     server: {
       proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),

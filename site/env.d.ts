@@ -6,11 +6,6 @@ declare module 'astro' {
   }
 }
 
-declare module '*?inline-script' {
-  const text: string
-  export default text
-}
-
 declare global {
   interface Document {
     /** Speculation rules: the browser has rendered the page and does not show it yet. */

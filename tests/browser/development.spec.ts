@@ -1,14 +1,11 @@
 // `npm run dev` on a copy of the project, so that its files can be edited.
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { freePort, startScript, temporaryDirectory } from '../support/server-process.ts'
+import { copyProject } from '../support/project-copy.ts'
+import { freePort, startScript } from '../support/server-process.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-const parts = ['content', 'contract', 'scripts', 'server', 'site', 'astro.config.mjs', 'tsconfig.json']
-const packages = ['package.json', 'package-lock.json']
-
-const directory = temporaryDirectory()
+const project = copyProject()
 let development: ReturnType<typeof startScript>
 let url: string
 
@@ -16,16 +13,12 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  for (const part of [...parts, ...packages])
-    cpSync(path.join(root, part), path.join(directory.path, part), { recursive: true })
-  symlinkSync(path.join(root, 'node_modules'), path.join(directory.path, 'node_modules'))
   const port = await freePort()
   url = `http://localhost:${port}`
-  development = startScript([path.join(directory.path, 'scripts/dev.mjs')], {
+  development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
     PORT: String(port),
     FUNCTIONS_PORT: String(await freePort()),
-    DATA_DIR: path.join(directory.path, 'data'),
-    VITE_CACHE_DIR: path.join(directory.path, 'vite'),
+    DATA_DIR: path.join(project.path, 'data'),
   })
   const answers = () => fetch(`${url}/readyz`).then((answer) => answer.status)
   await expect(async () => expect(await answers()).toBe(200)).toPass()
@@ -34,11 +27,11 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   development.child.kill('SIGTERM')
   await development.ended
-  directory.remove()
+  project.remove()
 })
 
 function edit(file: string, from: string, to: string) {
-  const full = path.join(directory.path, file)
+  const full = path.join(project.path, file)
   const text = readFileSync(full, 'utf8')
   expect(text).toContain(from)
   writeFileSync(full, text.replace(from, to))
