@@ -6,6 +6,8 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { computedPrefixes } from './contract/paths.ts'
 import { compress } from './scripts/compress.ts'
+import { development } from './scripts/development.ts'
+import { inlineScript } from './scripts/inline-script.ts'
 import { siteFonts } from './scripts/site-fonts.ts'
 import { sonnerSheet } from './scripts/sonner-sheet.ts'
 import { plugins } from './site/markdown/plugins.ts'
@@ -21,20 +23,6 @@ const clientIntent = {
   },
 }
 
-/** Tells scripts/dev.mjs when the site answers, and ends with it. @type {import('astro').AstroIntegration} */
-const development = {
-  name: 'development',
-  hooks: {
-    'astro:server:setup': () => {
-      // If the parent is killed outright, the closed channel is the only sign.
-      if (process.connected) process.once('disconnect', () => process.exit())
-    },
-    'astro:server:start': () => {
-      process.send?.('listening')
-    },
-  },
-}
-
 export default defineConfig({
   site: process.env.VITE_SITE_URL ?? 'http://localhost:3000',
   srcDir: './site',
@@ -44,22 +32,39 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { assets: 'assets', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [siteFonts(), react(), clientIntent, development, compress()],
+  integrations: [siteFonts(), react(), clientIntent, development(), compress()],
   markdown: {
     // Shiki colors by style attributes, which the content security policy refuses. codeFigures colors by class.
     syntaxHighlight: false,
     processor: unified(plugins),
   },
   vite: {
-    plugins: [sonnerSheet()],
+    plugins: [inlineScript(), sonnerSheet()],
     server: {
       proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),
+    },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Two files for what islands share. By default there are ten, each with a request of its own.
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                  { name: 'shared', minShareCount: 2 },
+                ],
+              },
+            },
+          },
+        },
+      },
     },
     build: {
       // These browsers know light-dark(). The fallback for older ones would double the palette in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // The heading's face travels inside the style sheet (scripts/site-fonts.ts).
-      assetsInlineLimit: (file) => file.endsWith('/fonts/heading.woff2') || undefined,
+      // What stands in the page itself: the heading's face (scripts/site-fonts.ts), and the page's own script.
+      assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,
     },
   },
 })

@@ -65,6 +65,22 @@ async function checkWritable(config: Config, database: Dependencies['database'],
 }
 
 /**
+ * Brings the schema up to date. On Postgres that has connections of its own without a limit for a statement: a machine
+ * that starts while another one migrates waits for the migration's lock for as long as that takes, and so does the work
+ * on a large table.
+ */
+async function migrateFirst(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
+  const remedy = databaseRemedy(config)
+  if (!config.databaseUrl) return migrate(database, remedy)
+  const unlimited = openDatabase(config, log, { statementLimitMs: 0 })
+  try {
+    await migrate(unlimited, remedy)
+  } finally {
+    await unlimited.destroy()
+  }
+}
+
+/**
  * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
  * date first.
  * @throws Error with its remedy when the configuration does not fit the orders that are there, or when the kit, the link secret, the data folder or the database is not to be had
@@ -81,7 +97,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await database.destroy()
   }
   try {
-    await migrate(database, databaseRemedy(config))
+    await migrateFirst(config, database, log)
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
     const linkSecret = await inDataFolder(config, () => settleLinkSecret(config, database))

@@ -79,7 +79,7 @@ function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | '
     'DATABASE_URL',
     (text) => (parseUrl(text, ['postgres:', 'postgresql:']) ? text : null),
     'it is not a postgres:// address',
-    'Use postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.',
+    'Use postgres://user:password@host:5432/name?sslmode=verify-full, or leave it out for SQLite in DATA_DIR.',
   )
   const linkSecret = env.parse(
     'LINK_SECRET',

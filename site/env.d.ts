@@ -6,4 +6,11 @@ declare module 'astro' {
   }
 }
 
+declare global {
+  interface Document {
+    /** Speculation rules: the browser has rendered the page and does not show it yet. */
+    prerendering?: boolean
+  }
+}
+
 export {}

@@ -1,111 +1,156 @@
-// What every page does without React. Dialog, menu, questions and links are native; this is what browsers leave out.
+// What every page does without React. Dialog, menu, questions and links are the browser's own; this is the rest.
+import { keepTypedText } from './checkout/typed-text.ts'
+import { recall, remember } from './storage.ts'
 
 const root = document.documentElement
-const one = <E extends Element>(selector: string) => document.querySelector<E>(selector)
-
-// The theme (theme.js has applied it): a choice is remembered, and shown on a page out of the browser's memory, too.
-function showTheme() {
-  const choice = one<HTMLInputElement>(`[name=theme][value=${root.dataset.theme ?? 'system'}]`)
-  if (choice) choice.checked = true
-}
-function readTheme() {
-  const theme = localStorage.getItem('theme')
-  if (theme) root.dataset.theme = theme
-  else delete root.dataset.theme
-  showTheme()
-}
-showTheme()
-one('.theme')?.addEventListener('change', ({ target }) => {
-  const { value } = target as HTMLInputElement
-  if (value === 'system') localStorage.removeItem('theme')
-  else localStorage.setItem('theme', value)
-  readTheme()
-})
-addEventListener('pageshow', readTheme)
-document.addEventListener('prerenderingchange', readTheme)
-
-// The menu says whether it is open, and closes after a choice and in a wide window.
-const menu = one<HTMLElement>('#menu')
-menu?.addEventListener('toggle', ({ newState }) =>
-  one('.menu-button')?.setAttribute('aria-expanded', String(newState === 'open')),
-)
-menu?.addEventListener('click', ({ target }) => (target as Element).closest('a') && menu.hidePopover())
-matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
-
-// The visitor's own date.
-const now = new Date()
-for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
-  place.textContent =
-    place.dataset.today === 'year'
-      ? String(now.getFullYear())
-      : now.toLocaleDateString('en-US', { dateStyle: 'long' })
-}
-
-// From another page of ours one arrives at the heading (WCAG 2.4.3), or, by a link to a section of the home page,
-// first at its top and 100 ms later at the section, as specified.
 const { pathname } = location
-document.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/#"]')
-  if (!link || pathname === '/' || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  sessionStorage.setItem('section', link.hash)
-  location.assign('/')
-})
-function arrive() {
-  const section = pathname === '/' && sessionStorage.getItem('section')
-  sessionStorage.removeItem('section')
-  if (section) setTimeout(() => location.replace(section), 100)
-  const kind = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
-  if (location.hash || kind.type !== 'navigate' || !document.referrer.startsWith(location.origin)) return
-  const heading = one<HTMLElement>('h1')
-  if (heading) heading.tabIndex = -1
-  heading?.focus({ preventScroll: true })
+const one = <E extends Element>(selector: string) => document.querySelector<E>(selector)
+const closest = <E extends Element>({ target }: Event, selector: string) =>
+  target instanceof Element ? target.closest<E>(selector) : null
+
+/** Runs when somebody sees the page: now, or when the browser shows a page that it has prerendered. */
+function whenShown(act: () => void) {
+  if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true })
+  else act()
 }
-if ((document as { prerendering?: boolean }).prerendering)
-  document.addEventListener('prerenderingchange', arrive, { once: true })
-else arrive()
 
-// Movement asked for is smooth (base.css).
-document.addEventListener('click', (event) => {
-  // Where it ends depends on what is above being as high as it is (ui/section.css).
-  if ((event.target as Element).closest('a[href*="#"]')) root.dataset.moved = root.dataset.whole = ''
-})
-
-// An address that names a question opens it.
-function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (target instanceof HTMLDetailsElement) target.open = true
+/** The visitor's choice of theme. theme.ts has applied it; another page may have changed it since. */
+function followTheme() {
+  const apply = () => {
+    const theme = recall('localStorage', 'theme')
+    if (theme) root.dataset.theme = theme
+    else delete root.dataset.theme
+    const choice = one<HTMLInputElement>(`[name=theme][value=${theme ?? 'system'}]`)
+    if (choice) choice.checked = true
+  }
+  one('.theme')?.addEventListener('change', ({ target }) => {
+    const { value } = target as HTMLInputElement
+    remember('localStorage', 'theme', value === 'system' ? null : value)
+    apply()
+  })
+  apply()
+  whenShown(apply)
+  addEventListener('pageshow', apply)
 }
-addEventListener('hashchange', openTarget)
-openTarget()
 
-// The bar says which section one reads: the one across a line a third of the way down.
-const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="/#"]')].map((link) => [
-    link.hash.slice(1),
-    link,
-  ]),
-)
-const reading = new IntersectionObserver(
-  (entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) links.get(target.id)?.setAttribute('aria-current', 'location')
-      else links.get(target.id)?.removeAttribute('aria-current')
+/** The menu button says whether the menu is open. The menu closes after a choice, and in a wide window. */
+function runMenu() {
+  const menu = one<HTMLElement>('#menu')
+  menu?.addEventListener('toggle', ({ newState }) =>
+    one('.menu-button')?.setAttribute('aria-expanded', String(newState === 'open')),
+  )
+  menu?.addEventListener('click', (event) => closest(event, 'a') && menu.hidePopover())
+  matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
+}
+
+/** The visitor's own date in place of the build's. */
+function showToday() {
+  const now = new Date()
+  for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
+    place.textContent =
+      place.dataset.today === 'year'
+        ? String(now.getFullYear())
+        : now.toLocaleDateString('en-US', { dateStyle: 'long' })
+  }
+}
+
+/**
+ * Links to sections of the home page. On the home page they are the browser's own. From another page, the visitor first
+ * comes to the top of the home page and 100 ms later to the section (specification, section 2).
+ */
+function followSectionLinks() {
+  document.addEventListener('click', (event) => {
+    if (closest(event, 'a[href*="#"]')) {
+      // Scrolling that somebody asked for is smooth (base.css), and needs the sections' real heights (section.css).
+      root.dataset.moved = ''
+      root.dataset.whole = ''
     }
-  },
-  { rootMargin: '-33% 0px -66% 0px' },
-)
-for (const id of links.keys()) {
-  const section = document.getElementById(id)
-  if (section) reading.observe(section)
-}
-
-// Browsers without invoker commands: the same attributes, by script.
-if (!('commandForElement' in HTMLButtonElement.prototype)) {
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('button[commandfor]')
-    const dialog = button && one<HTMLDialogElement>(`#${button.getAttribute('commandfor')}`)
-    if (button?.getAttribute('command') === 'close') dialog?.close()
-    else if (!dialog?.open) dialog?.showModal()
+    const link = closest<HTMLAnchorElement>(event, 'a[href^="/#"]')
+    if (!link || pathname === '/' || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    remember('sessionStorage', 'section', link.hash)
+    location.assign('/')
   })
 }
+
+/** Where a visitor from another page of ours begins: at the section that the link named, or at the heading (WCAG 2.4.3). */
+function arrive() {
+  const section = recall('sessionStorage', 'section')
+  remember('sessionStorage', 'section', null)
+  if (section && pathname === '/') {
+    root.dataset.whole = ''
+    setTimeout(() => location.replace(section), 100)
+    return
+  }
+  const heading = one<HTMLElement>('h1')
+  if (!heading || location.hash || !('arrived' in root.dataset)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** An address that names a question opens it. */
+function openTarget() {
+  let id = ''
+  try {
+    id = decodeURIComponent(location.hash.slice(1))
+  } catch {
+    // A % that is no escape names nothing.
+  }
+  const target = document.getElementById(id)
+  if (target instanceof HTMLDetailsElement) target.open = true
+}
+
+/** The bar marks the section that is read: the one across a line a third of the way down. */
+function markCurrentSection() {
+  const links = new Map<string, Element>()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="/#"]'))
+    links.set(link.hash.slice(1), link)
+  const reading = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) links.get(target.id)?.setAttribute('aria-current', 'location')
+        else links.get(target.id)?.removeAttribute('aria-current')
+      }
+    },
+    { rootMargin: '-33% 0px -66% 0px' },
+  )
+  for (const id of links.keys()) {
+    const section = document.getElementById(id)
+    if (section) reading.observe(section)
+  }
+}
+
+/** Browsers without speculation rules fetch the page of a link under the pointer into their cache. */
+function fetchNextPage() {
+  if (HTMLScriptElement.supports?.('speculationrules')) return
+  const fetched = new Set([pathname])
+  document.addEventListener('pointerover', (event) => {
+    const link = closest<HTMLAnchorElement>(event, 'a[href^="/"]')
+    if (!link || fetched.has(link.pathname)) return
+    fetched.add(link.pathname)
+    fetch(link.pathname, { priority: 'low' }).catch(() => {})
+  })
+}
+
+/** Browsers without invoker commands open and close the dialog by the same attributes. */
+function runInvokers() {
+  if ('commandForElement' in HTMLButtonElement.prototype) return
+  document.addEventListener('click', (event) => {
+    const button = closest(event, 'button[commandfor]')
+    const dialog = button && one<HTMLDialogElement>(`#${button.getAttribute('commandfor')}`)
+    if (button?.getAttribute('command') === 'close') dialog?.close()
+    else if (dialog && !dialog.open) dialog.showModal()
+  })
+}
+
+followTheme()
+runMenu()
+showToday()
+keepTypedText()
+followSectionLinks()
+whenShown(arrive)
+openTarget()
+addEventListener('hashchange', openTarget)
+markCurrentSection()
+fetchNextPage()
+runInvokers()

@@ -1,5 +1,5 @@
 # What nobody in a member account may do, not even its administrators. The documents are JSON files beside this one,
-# so that they can be read and tested without Terraform. A word in capitals stands for a value that is filled in here.
+# so that they can be read and checked without Terraform. A word in capitals stands for a value that is filled in here.
 #
 # The management account is never limited by these policies: keep workloads and people out of it.
 #

@@ -2,6 +2,7 @@ import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/env.ts'
 import { proxyWarnings } from '../../server/start-warnings.ts'
 import { error, type Finding, warning } from './finding.ts'
+import { transportFindings } from './transport.ts'
 
 /** Fine while trying the shop out; not where customers come. */
 const errorIf = (isPublic: boolean) => (isPublic ? error : warning)
@@ -71,5 +72,6 @@ export function configurationFindings(config: Config): Finding[] {
     ...addressFindings(config, isPublic),
     ...paymentFindings(config, isPublic),
     ...mailFindings(config, isPublic),
+    ...transportFindings(config),
   ]
 }

@@ -8,6 +8,7 @@ import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings } from './content.ts'
 import type { Finding } from './finding.ts'
 import { serviceFindings } from './services.ts'
+import { transportFindings } from './transport.ts'
 
 const ready: Content = {
   site: {
@@ -130,6 +131,30 @@ describe('configuration', () => {
     expect(said(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
     const tried = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
     expect(said(configurationFindings(configOf(tried)))).not.toContain('STRIPE_API_URL')
+  })
+  test.each([
+    ['error: DATABASE_URL does not say', 'postgres://shop@db.internal/shop'],
+    ['error: sslmode=require in DATABASE_URL', 'postgres://shop@db.internal/shop?sslmode=require'],
+    ['error: sslmode=no-verify in DATABASE_URL', 'postgres://shop@10.0.0.5/shop?sslmode=no-verify'],
+    ['', 'postgres://shop@db.internal/shop?sslmode=verify-full'],
+    ['', 'postgres://shop@localhost:5432/shop'],
+    ['', 'postgres://shop@base/shop?host=/var/run/postgresql'],
+    ['', 'postgres://%2Fvar%2Frun%2Fpostgresql/shop'],
+  ])('%s of the connection to %s', (expected, databaseUrl) => {
+    const findings = transportFindings({ ...configOf(live), databaseUrl })
+    expect(said(findings).startsWith(expected)).toBe(true)
+    expect(findings).toHaveLength(expected ? 1 : 0)
+  })
+  test.each([
+    ['error: ignoreTLS in SMTP_URL', 'smtp://mail.kit.works:587/?ignoreTLS=true'],
+    ['error: SMTP_URL does not check', 'smtps://mail.kit.works/?tls.rejectUnauthorized=false'],
+    ['', 'smtp://mail.kit.works:587/?ignoreTLS=false'],
+    ['', 'smtp://mail.kit.works:587'],
+    ['', 'smtp://localhost:25/?ignoreTLS=true'],
+  ])('%s of mail to %s', (expected, smtpUrl) => {
+    const findings = transportFindings({ ...configOf(live), smtpUrl })
+    expect(said(findings).startsWith(expected)).toBe(true)
+    expect(findings).toHaveLength(expected ? 1 : 0)
   })
   test('nothing to say of a shop that is ready', () => {
     expect(configurationFindings(configOf(live))).toEqual([])

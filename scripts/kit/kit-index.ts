@@ -29,7 +29,6 @@ const languages: [RegExp, string][] = [
   [/\.json$/, 'json'],
   [/\.ya?ml$/, 'yaml'],
   [/\.md$/, 'markdown'],
-  [/Makefile$/, 'makefile'],
   [/\.(?:tf|tfvars|hcl)(?:\.example)?$/, 'hcl'],
 ]
 

@@ -14,13 +14,15 @@ export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseU
 /**
  * Postgres when the configuration names one, else SQLite in its data directory. Connects with the first query.
  * End it with `destroy()`.
+ * @param options.statementLimitMs longest time for one statement on Postgres, in ms; 0: none
  */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log = silentLog,
+  options: { statementLimitMs?: number } = {},
 ): Kysely<Schema> {
   const dialect = config.databaseUrl
-    ? postgresDialect(config.databaseUrl, log)
+    ? postgresDialect(config.databaseUrl, log, options.statementLimitMs)
     : sqliteDialect(sqliteFile(config.dataDir))
   return new Kysely<Schema>({ dialect })
 }

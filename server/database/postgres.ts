@@ -8,8 +8,9 @@ const bigintType = 20
 /**
  * @param url `postgres://…`
  * @param log told when a connection breaks; without a listener that would end the process
+ * @param statementLimitMs longest time for one statement, in ms; 0: none
  */
-export function postgresDialect(url: string, log: Log): Dialect {
+export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'shop',
@@ -20,7 +21,7 @@ export function postgresDialect(url: string, log: Log): Dialect {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A machine that hangs inside a transaction must not stop the others' sales for longer than this.
-    statement_timeout: 10_000,
+    statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (type, format) =>

@@ -20,10 +20,23 @@ function isPermanent(failure: SmtpFailure): boolean {
   return aboutThisMail && failure.permanent === true && failure.responseCode !== 530
 }
 
-/** A password goes over TLS only, except on this machine or where the address says `ignoreTLS=true`. */
-function needsTls(address: string): boolean {
+/** Whether the address asks for mail without TLS, which Nodemailer's `ignoreTLS=true` does. With `smtps://` it has no effect. */
+export function goesUnencrypted(address: string): boolean {
   const url = new URL(address)
-  return url.username !== '' && !isThisMachine(address) && !url.searchParams.has('ignoreTLS')
+  return url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') === 'true'
+}
+
+/**
+ * Mail that leaves this machine goes over TLS, unless the address says otherwise. Left alone, Nodemailer sends in the open
+ * when the server, or somebody in between, does not offer STARTTLS.
+ */
+const needsTls = (address: string): boolean => !isThisMachine(address) && !goesUnencrypted(address)
+
+/** The address without `requireTLS`, which would go before our own. */
+function withoutRequireTls(address: string): string {
+  const url = new URL(address)
+  url.searchParams.delete('requireTLS')
+  return url.href
 }
 
 /**
@@ -35,8 +48,9 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   const timeoutMs = options.timeoutMs ?? 20_000
   const transport = createTransport({
     pool: true,
-    url: options.url,
-    requireTLS: needsTls(options.url),
+    ...(needsTls(options.url)
+      ? { url: withoutRequireTls(options.url), requireTLS: true }
+      : { url: options.url }),
     maxConnections: 4,
     // The outbox repeats a mail, with the pause that a busy server asks for; the pool must not do it behind its back.
     maxRequeues: 0,

@@ -1,9 +1,7 @@
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
-import { processing } from '../ui/processing.ts'
-import { Spinner } from '../ui/spinner.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
 
-/** Opens the checkout dialog, without scripts. While a checkout is asked for, `useBusyOpeners` shows its second face. */
+/** Opens the checkout dialog, without scripts. `useBusyOpeners` shows on it that a checkout is being asked for. */
 export function BuyButton({
   label,
   variant = 'primary',
@@ -23,10 +21,7 @@ export function BuyButton({
       command="show-modal"
       commandfor={checkoutDialogId}
     >
-      <span className="when-idle">{label}</span>
-      <span className="when-busy" hidden>
-        <Spinner /> {processing}
-      </span>
+      {label}
     </Button>
   )
 }

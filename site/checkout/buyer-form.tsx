@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
 import { purchase } from '../../content/purchase.ts'
 import { type BuyerProblem, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
@@ -8,7 +8,8 @@ import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
 import { Terms } from './terms.tsx'
-import type { Checkout } from './use-checkout.tsx'
+import type { CheckoutControl } from './use-checkout.tsx'
+import { useFormAsLeft } from './use-form-as-left.ts'
 
 const { form: words } = purchase
 
@@ -19,20 +20,21 @@ function read(form: HTMLFormElement) {
 }
 
 /**
- * A form that the browser can send by itself (it gets a redirect to the hosted page) and that React sends
- * better: checked in our own words, one request at a time, every failure told without leaving the page.
+ * Without React the browser sends this form into a new tab, and the server answers with a redirect to the hosted page.
+ * React sends it better: it checks in our own words, asks once at a time, and shows every failure in the dialog.
  */
-export function BuyerForm({ checkout }: { checkout: Checkout }) {
+export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<BuyerProblem>()
   const { busy, blockedUrl } = checkout
+  useFormAsLeft(form)
 
   useEffect(() => {
-    // Only now: without React the browser's own check is the only one before the server's.
+    // Not in the HTML: without React, the browser's own check is the only one before the server's.
     if (form.current) form.current.noValidate = true
   }, [])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     if (busy) return
     const result = checkBuyer(read(event.currentTarget))
@@ -42,8 +44,8 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
 
-  /** A problem goes when what it is about has been mended; typing never brings a new one. */
-  function mend(event: FormEvent<HTMLFormElement>) {
+  /** Clears a problem that the visitor has fixed. Typing never brings a new one. */
+  const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
     checkout.forget()
     if (!problem) return
     const result = checkBuyer(read(event.currentTarget))
@@ -61,7 +63,7 @@ export function BuyerForm({ checkout }: { checkout: Checkout }) {
       action={functionsBase + functions.createCheckout}
       target="_blank"
       onSubmit={submit}
-      onInput={mend}
+      onInput={clearFixedProblem}
       rel="noopener"
     >
       <Field label={words.name} name="name" type="text" autoComplete="name" problem={problemOf('name')} />

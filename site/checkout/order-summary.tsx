@@ -16,12 +16,12 @@ export function OrderSummary({ looked }: { looked: boolean }) {
         {priceCents < listPriceCents && (
           <s>
             <span className="sr-only">List price </span>
-            {formatUsd(listPriceCents)}
+            <span>{formatUsd(listPriceCents)}</span>
           </s>
         )}
         <b>
           <span className="sr-only">You pay </span>
-          {formatUsd(priceCents)}
+          <span>{formatUsd(priceCents)}</span>
         </b>
       </p>
     </div>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
 import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
 import { useBusyOpeners } from './use-busy-openers.ts'
+import { checkoutDialog } from './use-dialog.ts'
 
 /** A new tab without a way back to this one; false where the browser blocked it. */
 function openTab(url: string): boolean {
@@ -15,24 +16,28 @@ function openTab(url: string): boolean {
   return true
 }
 
-/**
- * The one request that a purchase makes, and what follows from its outcome.
- * @param close closes the dialog
- */
-export function useCheckout(close: () => void) {
+/** The one request that a purchase makes, and what follows from its outcome. */
+export function useCheckout() {
   const request = useRef<AbortController>(undefined)
   const [blockedUrl, setBlockedUrl] = useState<string>()
 
+  /** The checkout is open in its tab: nothing typed is kept any longer (typed-text.ts). */
+  const finish = () => {
+    checkoutDialog().close()
+    checkoutDialog().querySelector('form')?.reset()
+  }
   const leave = () => {
     notice.clear()
-    close()
+    finish()
   }
+  /** Whoever closes the dialog does not want a tab to open later. */
+  const giveUp = useCallback(() => request.current?.abort(), [])
 
   const { mutate, isPending } = useMutation(
     {
       mutationKey: checkoutKey,
       retry: 0,
-      // Offline is a failure to tell at once, not one to wait out.
+      // Offline is a failure to show at once. By default the request would wait for the network.
       networkMode: 'always',
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()
@@ -44,7 +49,7 @@ export function useCheckout(close: () => void) {
       },
       onSuccess: (url) => {
         if (openTab(url)) {
-          close()
+          finish()
           notice.success('Checkout opened', 'Finish paying in the new tab.')
           return
         }
@@ -72,21 +77,18 @@ export function useCheckout(close: () => void) {
     /** The checkout's address when its tab was blocked. */
     blockedUrl,
     leave,
-    /** A second press before the first is drawn asks for nothing. */
+    /** A second press, before the button shows the first, asks for nothing. */
     ask(buyer: Buyer) {
       if (queries.isMutating({ mutationKey: checkoutKey }) === 0) mutate(buyer)
     },
-    /** Of a checkout whose tab was blocked, once the form says other than it was asked for with. */
+    /** The form has changed: a checkout whose tab was blocked was for the old answers. */
     forget() {
       if (!blockedUrl) return
       setBlockedUrl(undefined)
       notice.clear()
     },
-    /** Whoever closes the dialog does not want a tab to open later. */
-    giveUp() {
-      request.current?.abort()
-    },
+    giveUp,
   }
 }
 
-export type Checkout = ReturnType<typeof useCheckout>
+export type CheckoutControl = ReturnType<typeof useCheckout>

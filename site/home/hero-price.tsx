@@ -1,9 +1,10 @@
 import { catalog } from '../../content/catalog.ts'
 import { formatUsd, openingPrices } from '../../contract/money.ts'
 import { useOffer } from '../checkout/offer.ts'
+import { island } from '../island.tsx'
 
 /** The catalogue's price until the current one is known. */
-export function HeroPrice() {
+export const HeroPrice = island(() => {
   const { priceCents } = useOffer() ?? openingPrices(catalog)
   return <b>{formatUsd(priceCents)}</b>
-}
+})

@@ -51,7 +51,7 @@ const copyButton = (caption: string) =>
     { type: 'text', value: 'Copy' },
   )
 
-/** Code as captioned figures, coloured at build. */
+/** Code as captioned figures, colored at build. */
 export function codeFigures() {
   return (tree: Root) =>
     replaceEach(tree, 'pre', async (pre, nth) => {
@@ -59,7 +59,7 @@ export function codeFigures() {
       if (!code) return pre
       const { language, caption } = fenceOf(code)
       const tokens = await highlight(textOf(code).replace(/\n$/, ''), language)
-      const coloured = tokens.map((token) =>
+      const colored = tokens.map((token) =>
         typeof token === 'string'
           ? ({ type: 'text', value: token } as const)
           : element('span', { className: [token[0]] }, { type: 'text', value: token[1] }),
@@ -68,7 +68,7 @@ export function codeFigures() {
         'figure',
         { className: ['code'] },
         element('figcaption', {}, element('span', {}, { type: 'text', value: caption }), copyButton(caption)),
-        element('pre', region(`Code ${nth}: ${caption}`), element('code', {}, ...coloured)),
+        element('pre', region(`Code ${nth}: ${caption}`), element('code', {}, ...colored)),
       )
     })
 }

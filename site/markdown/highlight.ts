@@ -12,7 +12,7 @@ const grammars = {
   markdown: () => import('shiki/langs/markdown.mjs'),
 }
 
-/** Code languages that are coloured; any other is shown as plain text. */
+/** Code languages that are colored; any other is shown as plain text. */
 const languages = new Map<string, keyof typeof grammars>(
   Object.entries({
     hcl: 'hcl',
@@ -56,14 +56,14 @@ function className(color: string | undefined): string | undefined {
   return name && `tok-${name}`
 }
 
-export type Coloured = Token[]
+export type Colored = Token[]
 
 /**
- * Code as pieces with classes (`tok-keyword`, `tok-string-expression`, …; coloured in code.css), never with
+ * Code as pieces with classes (`tok-keyword`, `tok-string-expression`, …; colored in code.css), never with
  * style attributes, which the content security policy refuses.
  * @param language as behind a markdown fence: hcl, json, yaml, bash, ts, markdown or a usual alias
  */
-export async function highlight(code: string, language: string): Promise<Coloured> {
+export async function highlight(code: string, language: string): Promise<Colored> {
   const known = languages.get(language.toLowerCase())
   if (!known) return [code]
   const lines = (await highlighterFor(known)).codeToTokensBase(code, {

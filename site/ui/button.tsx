@@ -16,8 +16,9 @@ function classes({ variant = 'secondary', size = 'regular' }: Look, more: string
 }
 
 /**
- * A button that acts. While `busy` it says "Processing..." beside a spinner and that it is disabled, but keeps the
- * focus, or is given it back by a dialog: whoever hears its press lets it pass.
+ * A button that acts. While `busy` it shows "Processing..." beside a spinner and says that it is disabled. It keeps the
+ * focus, so its owner must ignore a press. Both labels are always there: React could not remove a text that the browser
+ * has translated.
  */
 export function Button({
   variant,
@@ -34,13 +35,12 @@ export function Button({
       aria-disabled={busy || undefined}
       className={classes({ variant, size }, className)}
     >
-      {busy ? (
-        <>
-          <Spinner /> {processing}
-        </>
-      ) : (
-        children
-      )}
+      <span className="when-idle" hidden={busy}>
+        {children}
+      </span>
+      <span className="when-busy" hidden={!busy}>
+        <Spinner /> {processing}
+      </span>
     </button>
   )
 }

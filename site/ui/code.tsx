@@ -1,13 +1,13 @@
 /** A piece of code and its class, if it has one (markdown/code.css). */
 export type Token = string | readonly [className: string, text: string]
 
-/** A block of coloured code. It can be wider than its place, so the keyboard must be able to reach and scroll it. */
-export function Code({ coloured }: { coloured: readonly Token[] }) {
+/** A block of colored code. It can be wider than its place, so the keyboard must be able to reach and scroll it. */
+export function Code({ colored }: { colored: readonly Token[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <pre tabIndex={0}>
       <code>
-        {coloured.map((token, index) =>
+        {colored.map((token, index) =>
           typeof token === 'string' ? (
             token
           ) : (

@@ -1,18 +1,20 @@
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
 import { Spinner } from './spinner.tsx'
+import sheet from './toasts.css?url'
 
 /** Moves a node without losing its state where the browser can (DOM Standard, moveBefore). */
 function move(node: Element, parent: Element) {
   if (node.parentElement === parent) return
-  if ('moveBefore' in parent) parent.moveBefore(node, null)
-  else (parent as Element).append(node)
+  if (node.isConnected && 'moveBefore' in parent) parent.moveBefore(node, null)
+  else parent.append(node)
 }
 
-/** Sonner waits under the pointer only; for it, a focus inside is the pointer's move and leaving is its leave. */
+/** Sonner pauses its timers under the pointer only. A focus inside is given to it as the pointer's move. */
 function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLElement>) {
   const list = currentTarget.querySelector('[data-sonner-toaster]')
   const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
@@ -22,54 +24,50 @@ function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLEle
 }
 
 /**
- * The region "Notifications", bottom right; Alt+T goes there. A modal dialog makes everything outside it inert,
- * so while one is open the region lives inside it.
+ * The region "Notifications", bottom right; Alt+T goes there. A modal dialog makes everything outside it inert, so
+ * while one is open the region is moved into it. Only for a page that React has taken over.
  */
 export function Toasts() {
-  const home = useRef<HTMLDivElement>(null)
-  const region = useRef<HTMLDivElement>(null)
+  const [region] = useState(() => Object.assign(document.createElement('div'), { id: 'toasts' }))
 
   useLayoutEffect(() => {
-    const place = () => {
-      const parent = document.querySelector('dialog:modal') ?? home.current
-      if (region.current && parent) move(region.current, parent)
-    }
+    const place = () => move(region, document.querySelector('dialog:modal') ?? document.body)
     place()
     const opening = new MutationObserver(place)
     opening.observe(document.body, { subtree: true, attributeFilter: ['open'] })
     return () => {
       opening.disconnect()
-      // React takes the node from where it put it.
-      if (region.current && home.current) move(region.current, home.current)
+      region.remove()
     }
-  }, [])
+  }, [region])
 
-  return (
-    <div ref={home}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is inside */}
-      <div ref={region} id="toasts" onFocus={hoverByFocus} onBlur={hoverByFocus}>
-        <Toaster
-          position="bottom-right"
-          hotkey={['altKey', 'KeyT']}
-          customAriaLabel="Notifications"
-          expand
-          closeButton
-          offset={24}
-          mobileOffset={12}
-          icons={{
-            success: <Check size={20} aria-hidden="true" />,
-            warning: <TriangleAlert size={20} aria-hidden="true" />,
-            error: <TriangleAlert size={20} aria-hidden="true" />,
-            loading: <Spinner />,
-            close: <X size={20} aria-hidden="true" />,
-          }}
-          toastOptions={{
-            unstyled: true,
-            closeButtonAriaLabel: 'Close toast',
-            classNames: { toast: 'toast', error: 'toast-destructive' },
-          }}
-        />
-      </div>
-    </div>
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is inside
+    <div onFocus={hoverByFocus} onBlur={hoverByFocus}>
+      {/* No page carries this sheet: only React shows toasts. */}
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <Toaster
+        position="bottom-right"
+        hotkey={['altKey', 'KeyT']}
+        customAriaLabel="Notifications"
+        expand
+        closeButton
+        offset={24}
+        mobileOffset={12}
+        icons={{
+          success: <Check size={20} aria-hidden="true" />,
+          warning: <TriangleAlert size={20} aria-hidden="true" />,
+          error: <TriangleAlert size={20} aria-hidden="true" />,
+          loading: <Spinner />,
+          close: <X size={20} aria-hidden="true" />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          closeButtonAriaLabel: 'Close toast',
+          classNames: { toast: 'toast', error: 'toast-destructive' },
+        }}
+      />
+    </div>,
+    region,
   )
 }

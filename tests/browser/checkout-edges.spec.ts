@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsd, formatUsdExact } from '../../contract/money.ts'
-import { hydrate, typeset } from './hydrate.ts'
+import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
@@ -40,7 +40,7 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
 
 test('a mended field loses its problem and its toast; what is still wrong keeps both', async ({ page }) => {
   await fillIn(page, 'Ada', 'ada@')
-  await page.locator('html[data-hydrated]').waitFor()
+  await hydrate(page)
   await proceed(page).click()
   const email = page.getByLabel('Email')
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
@@ -73,7 +73,7 @@ test('the focus comes back to the opener: after a checkout, and when Escape ends
   await expect(toast(page, 'Opening checkout…')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  await expect(opener).toHaveText('Get Started')
+  await expect(opener).toHaveAccessibleName('Get Started')
   await page.keyboard.press('Enter')
   await page.route(createCheckout, (route) =>
     route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
@@ -145,59 +145,6 @@ test('the offer is asked for when the dialog is looked at, not before', async ({
   await expect(page.getByRole('dialog')).toContainText(formatUsd(catalog.listPriceCents))
   await expect(page.getByRole('dialog')).not.toContainText(formatUsd(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])
-})
-
-test('the fields are not in the page while it is read, and there at the first approach', async ({ page }) => {
-  // A page that never ends loading, so that only the approach brings them.
-  await page.route('**/never.png', () => {})
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset.fieldsWhenRead = String(
-        document.querySelectorAll('dialog input').length,
-      )
-      document.body.append(Object.assign(new Image(), { src: '/never.png' }))
-    })
-  })
-  await page.goto('/blog', { waitUntil: 'domcontentloaded' })
-  await expect(page.locator('html')).toHaveAttribute('data-fields-when-read', '0')
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await page.keyboard.type('Ada')
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
-  await expect(page.getByRole('dialog').locator('input')).toHaveCount(2)
-  await page.locator('html[data-hydrated]').waitFor()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
-})
-
-test('sections far out of sight rest behind the open dialog, until it closes or the page moves', async ({
-  page,
-}) => {
-  const resting = () =>
-    page
-      .locator('main h2')
-      .evaluateAll((headings) => headings.filter((heading) => !heading.checkVisibility()).length)
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  // The bar's button is in sight: nothing scrolls on the way to it.
-  const open = async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-  }
-  await page.goto('/')
-  await typeset(page)
-  await page.waitForFunction(() => !document.querySelector('.later:not([style])'))
-  const before = await height()
-  await open()
-  expect(await resting()).toBeGreaterThan(0)
-  expect(await height()).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await resting()).toBe(0)
-  expect(await height()).toBe(before)
-  await open()
-  expect(await resting()).toBeGreaterThan(0)
-  await page.mouse.wheel(0, 300)
-  await expect.poll(resting).toBe(0)
 })
 
 test.describe('scripts off', () => {

@@ -277,10 +277,7 @@ test.describe('toasts', () => {
 
 test('what is typed before React runs survives it', async ({ page }) => {
   // Scripts are held back until the form is filled: the slowest network there is.
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
     await route.continue()
@@ -290,8 +287,9 @@ test('what is typed before React runs survives it', async ({ page }) => {
   )
   await openDialog(page)
   await fill(page, 'Ada', 'ada@example.com')
-  await proceed(page).click()
   release()
+  await hydrate(page)
+  await proceed(page).click()
   await expect(toast(page, 'Checkout failed')).toContainText('The bank is away.')
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Ada')

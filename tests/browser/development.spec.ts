@@ -1,31 +1,93 @@
-import { expect, test } from '@playwright/test'
-import { freePort, startScript, temporaryDirectory } from '../support/server-process.ts'
+// `npm run dev` on a copy of the project, so that its files can be edited.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { copyProject } from '../support/project-copy.ts'
+import { freePort, startScript } from '../support/server-process.ts'
 
-test('the first page that development ever shows is started by React, without a request that fails', async ({
-  page,
-}) => {
-  const directory = temporaryDirectory()
+const project = copyProject()
+let development: ReturnType<typeof startScript>
+let url: string
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
   const port = await freePort()
-  const development = startScript(['scripts/dev.mjs'], {
+  url = `http://localhost:${port}`
+  development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
     PORT: String(port),
     FUNCTIONS_PORT: String(await freePort()),
-    DATA_DIR: directory.path,
-    VITE_CACHE_DIR: `${directory.path}/vite`,
+    DATA_DIR: path.join(project.path, 'data'),
   })
-  try {
-    const url = `http://localhost:${port}/`
-    await expect(() => expect(page.request.get(url)).resolves.toBeOK()).toPass()
-    const failed: string[] = []
-    page.on('response', (answer) => {
-      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
-    })
-    await page.goto(url)
-    await page.locator('html[data-hydrated]').waitFor()
-    expect(failed).toEqual([])
-    expect(development.output()).not.toMatch(/warn|error|cannot/i)
-  } finally {
-    development.child.kill('SIGTERM')
-    await development.ended
-    directory.remove()
-  }
+  const answers = () => fetch(`${url}/readyz`).then((answer) => answer.status)
+  await expect(async () => expect(await answers()).toBe(200)).toPass()
+})
+
+test.afterAll(async () => {
+  development.child.kill('SIGTERM')
+  await development.ended
+  project.remove()
+})
+
+function edit(file: string, from: string, to: string) {
+  const full = path.join(project.path, file)
+  const text = readFileSync(full, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(full, text.replace(from, to))
+}
+
+/** Opens the dialog, types a name and waits for React. */
+async function typeName(page: Page) {
+  await page.goto(url)
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
+}
+
+test('the first page that development ever shows is taken over by React, and no request fails', async ({
+  page,
+}) => {
+  const failed: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
+  })
+  await typeName(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('[data-sonner-toast]')).toContainText('Information required')
+  expect(failed).toEqual([])
+})
+
+test('an address that is not there is 404, an unknown post with its own page', async ({ page }) => {
+  expect((await page.goto(`${url}/nowhere`))?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  expect((await page.goto(`${url}/blog/no-such-post`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found')
+})
+
+test('a change of an island is shown, and what was typed is kept', async ({ page }) => {
+  await typeName(page)
+  edit('site/checkout/terms.tsx', 'You pay on a secure page', 'You pay on an edited page')
+  await expect(page.getByRole('dialog')).toContainText('You pay on an edited page')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+})
+
+test('a change of a section, of a style and of the content is shown', async ({ page }) => {
+  await page.goto(url)
+  edit('site/home/closing.tsx', '{closing.heading}', 'Edited section')
+  await expect(page.getByText('Edited section')).toBeAttached()
+  edit('site/ui/button.css', '.button {', '.button {\n  outline: 7px solid red;')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Started' })).toHaveCSS(
+    'outline-width',
+    '7px',
+  )
+  edit('content/home/hero.ts', 'lead: ', "lead: 'Edited content. ' + ")
+  await expect(page.getByText('Edited content.')).toBeVisible()
+})
+
+test('a change of a post is shown', async ({ page }) => {
+  await page.goto(`${url}/blog/aws-multi-account-strategy`)
+  edit('content/posts/aws-multi-account-strategy.md', '\n## ', '\nEdited post.\n\n## ')
+  await expect(page.getByText('Edited post.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsd, percentOff } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
@@ -170,7 +170,7 @@ test.describe("What's Included", () => {
   test('keyboard: one tab stop, arrows, Home, End, Enter, Space, type-ahead', async ({ page }) => {
     await hydrate(page)
     const tree = page.getByRole('tree')
-    expect(await tree.locator('[role=treeitem][tabindex="0"]').count()).toBe(1)
+    await expect(tree.locator('[role=treeitem][tabindex="0"]')).toHaveCount(1)
     await tree.locator('[role=treeitem][tabindex="0"]').focus()
     await page.keyboard.press('Home')
     const first = tree.getByRole('treeitem').first()
@@ -219,22 +219,18 @@ test.describe('the file tree, scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const width of [375, 1440]) {
-    test(`a chosen file shows above the lower edge until it is closed, at ${width}px`, async ({ page }) => {
+    test(`folders open and close, and a link shows its file, at ${width}px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
+      const folder = page.locator('.tree summary', { hasText: /^networking$/ })
+      const inside = folder.locator('..').getByRole('link').first()
+      await folder.click()
+      await expect(inside).toBeHidden()
+      await folder.click()
+      await expect(inside).toBeVisible()
       await page.getByRole('link', { name: 'variables.tf' }).first().click()
-      const panel = page.getByRole('complementary', { name: 'About the selected file' })
-      const heading = panel.getByRole('heading', { name: 'variables.tf' })
-      const close = panel.getByRole('link', { name: 'Close' })
-      await expect(heading).toBeInViewport()
-      await expect(close).toBeInViewport()
-      // On the page's own column, not at the window's edge.
-      const left = async (of: Locator) => (await of.boundingBox())?.x
-      expect(await left(heading)).toBe(
-        await left(page.getByRole('heading', { name: 'Complete File Structure' })),
-      )
-      await close.click()
-      await expect(panel).toBeHidden()
-      await expect(page.getByRole('heading', { name: 'Complete File Structure' })).toBeInViewport()
+      const pane = page.getByRole('region', { name: 'About the selected file' })
+      await expect(pane.getByRole('heading', { name: 'variables.tf' })).toBeInViewport()
+      await expect(pane.getByRole('heading', { name: 'Explore the Kit Files' })).toBeHidden()
     })
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** React comes when somebody comes near. Resolves when every island that waits for that has been taken over. */
+/** Comes near every island that waits for that. Resolves when React has taken them over. */
 export async function hydrate(page: Page) {
   await page.waitForLoadState('load')
   await page.evaluate(() => {
@@ -11,7 +11,7 @@ export async function hydrate(page: Page) {
   await page.waitForTimeout(100)
 }
 
-/** Resolves when the faces of prose and code are there (site/theme.js); until then a line may still wrap anew. */
+/** Resolves when the faces of prose and code are there (site/theme.ts); until then a line may still wrap anew. */
 export async function typeset(page: Page) {
-  await page.waitForFunction(() => sessionStorage.getItem('faces'))
+  await page.waitForFunction(() => localStorage.getItem('faces'))
 }

@@ -2,6 +2,7 @@
 // size, since that is what `rem` means in a media query.
 import { expect, type Page, test } from '@playwright/test'
 import { everyPage } from './every-page.ts'
+import { typeset } from './hydrate.ts'
 
 /** How far the page scrolls sideways, in px; and the words that end where nobody sees them. */
 function whatIsLost() {
@@ -24,8 +25,10 @@ function whatIsLost() {
 
 /** Every section laid out, with the faces that it is to have. */
 async function settle(page: Page) {
-  await page.waitForFunction(() => localStorage.getItem('faces'))
-  await page.waitForFunction(() => !document.querySelector('.later:not([style])'))
+  await typeset(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset.whole = ''
+  })
 }
 
 async function expectNothingLost(page: Page) {

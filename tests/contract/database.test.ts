@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildDependencies } from '../../server/build-dependencies.ts'
 import { checkWrites, isReadOnly } from '../../server/database/check-writes.ts'
@@ -65,6 +66,28 @@ onBothDatabases('the database', (newDatabase) => {
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
     await migrate(database)
+  })
+
+  test('that another machine migrates is waited for, for longer than a statement may take', async () => {
+    const config = await newDatabase()
+    // SQLite has one machine, and no such limit.
+    if (!config.databaseUrl) return
+    const other = new pg.Client(config.databaseUrl)
+    await other.connect()
+    // The key of Kysely's lock around migrations.
+    const key = '3853314791062309107'
+    await other.query(`select pg_advisory_lock(${key})`)
+    const start = buildDependencies(testConfig({ ...config, linkSecret: 'x'.repeat(32) }), silentLog)
+    start.catch(() => {})
+    const waiting = async () =>
+      (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await pause(11_000)
+    await other.query(`select pg_advisory_unlock(${key})`)
+    await other.end()
+    const built = await start
+    expect(await pendingMigrations(built.dependencies.database)).toEqual([])
+    await built.close()
   })
 
   test('that may only be read is told from one that fails otherwise', async () => {

@@ -143,6 +143,20 @@ describe('a failing SMTP server', () => {
     expect(await failureOf(mailerAt(server.url).check())).toMatchObject({ permanent: false })
   })
 
+  test('without TLS gets no mail, with a password or without, unless it is this machine or is told to', async () => {
+    const server = await startSmtp()
+    cleanups.push(() => server.stop())
+    // The same machine by a name that does not say so.
+    const elsewhere = server.url.replace('127.0.0.1', '127.1')
+    for (const url of [elsewhere, `${elsewhere}/?ignoreTLS=false`, `${elsewhere}/?requireTLS=false`]) {
+      expect(await failureOf(mailerAt(url).send(message))).toMatchObject({ permanent: false })
+      expect(server.deliveries).toEqual([])
+    }
+    await mailerAt(`${elsewhere}/?ignoreTLS=true`).send(message)
+    await mailerAt(server.url).send(message)
+    expect(server.deliveries).toHaveLength(2)
+  })
+
   test('without TLS gets no password, unless it is this machine', async () => {
     const server = await startSmtp({ user: 'user' })
     cleanups.push(() => server.stop())

@@ -1,4 +1,5 @@
 import { comparison } from '../../../content/home/comparison.ts'
+import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Help } from './help.tsx'
 import { Stars } from './stars.tsx'
@@ -14,7 +15,7 @@ const approaches = [
  * The roles are written out because the phone's layout is no table to CSS, and browsers then drop the meaning
  * together with the layout.
  */
-export function Comparison() {
+export const Comparison = island(() => {
   return (
     <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
@@ -59,4 +60,4 @@ export function Comparison() {
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </Section>
   )
-}
+})

@@ -1,12 +1,12 @@
 import { features } from '../../../content/home/features.ts'
-import type { Coloured } from '../../markdown/highlight.ts'
+import type { Colored } from '../../markdown/highlight.ts'
 import { Code } from '../../ui/code.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 
-/** @param policy the coloured excerpt */
-export function Features({ policy }: { policy: Coloured }) {
+/** @param policy the colored excerpt */
+export function Features({ policy }: { policy: Colored }) {
   const { organizations, identity } = features
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
@@ -16,7 +16,7 @@ export function Features({ policy }: { policy: Coloured }) {
           <p>{organizations.text}</p>
           <Sheet className="features-artefact">
             <p className="features-file">{organizations.policy}</p>
-            <Code coloured={policy} />
+            <Code colored={policy} />
           </Sheet>
           <p className="features-caption">{organizations.caption}</p>
         </article>

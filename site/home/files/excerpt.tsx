@@ -10,24 +10,23 @@ async function fetchExcerpts({ signal }: { signal: AbortSignal }): Promise<Recor
 }
 
 /**
- * A part of the selected file as coloured code. All excerpts come in one file of their own once somebody comes
- * to the tree: in the page they would delay its first paint for everybody who never does.
+ * A part of the selected file as colored code. All excerpts are one file, because in the page they would delay its
+ * first paint. They are fetched as React comes: somebody is near then.
  */
-export function Excerpt({ path, live }: { path: string | null; live: boolean }) {
+export function Excerpt({ path }: { path: string | null }) {
   const { data: excerpts } = useQuery(
     {
       queryKey: ['kit excerpts'],
       queryFn: fetchExcerpts,
-      enabled: live,
       staleTime: Number.POSITIVE_INFINITY,
     },
     queries,
   )
-  const coloured = path === null ? undefined : excerpts?.[path]
-  if (!coloured) return null
+  const colored = path === null ? undefined : excerpts?.[path]
+  if (!colored) return null
   return (
-    <div className="kit-excerpt">
-      <Code coloured={coloured} />
+    <div className="kit-excerpt" translate="no">
+      <Code colored={colored} />
     </div>
   )
 }

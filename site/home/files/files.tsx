@@ -1,32 +1,37 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { island } from '../../island.tsx'
 import { Excerpt } from './excerpt.tsx'
-import { FileTree } from './file-tree.tsx'
+import { Folders, readFolders, type TreeState } from './folders.tsx'
 import { type Outline, outlineRows, panelId } from './outline.ts'
+import { Tree } from './tree.tsx'
+
+/** The path that the address shows, or null. */
+function addressed(kit: Outline[]): string | null {
+  return outlineRows(kit).find(({ path }) => `#${panelId(path)}` === location.hash)?.path ?? null
+}
 
 /**
- * The kit's files: a tree, and beside it what is selected. Before React, links and `:target` do the same.
- * @param children every node's panel, which React leaves as it is
+ * The tree of the kit's files, and the pane beside it that shows the selected one. Before React, links and `:target` do
+ * the same. React draws no words here that a browser would translate: it would draw a translated island anew, and the
+ * content security policy refuses the HTML of the panels from a script.
+ * @param children what the pane can show, as HTML that React leaves alone
  */
-export function Files({ kit, children }: { kit: Outline[]; children?: ReactNode }) {
+export const Files = island(({ kit, children }: { kit: Outline[]; children?: ReactNode }) => {
+  const folders = useRef<HTMLUListElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const [live, setLive] = useState(false)
+  /** Null until React has taken over. */
+  const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const [approached, setApproached] = useState(false)
-  const { files } = included
+  const { label } = included.files
 
-  // Taking over: what was pressed or the address shows is selected, and an address that changes later is followed.
   useEffect(() => {
-    const rows = outlineRows(kit)
-    const follow = () => {
-      const row = rows.find(({ path }) => `#${panelId(path)}` === location.hash)
-      if (row) setSelected(row.path)
-    }
-    const pressed = document.activeElement?.closest<HTMLElement>('.tree [data-path]')?.dataset.path
-    if (pressed && !document.activeElement?.matches(':focus-visible')) setSelected(pressed)
-    else follow()
-    setLive(true)
+    const left = folders.current && readFolders(folders.current)
+    setStart(left)
+    // A pressed folder has the focus, and is in no address. The keyboard moves the focus without a choice.
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : left?.focused
+    setSelected(pressed ?? addressed(kit))
+    const follow = () => setSelected((before) => addressed(kit) ?? before)
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [kit])
@@ -39,33 +44,28 @@ export function Files({ kit, children }: { kit: Outline[]; children?: ReactNode 
   }, [selected])
 
   return (
-    <div id="files" className="files">
-      <h3 id="files-heading">{files.heading}</h3>
-      <Sheet
-        className="files-sheet"
-        onPointerOver={() => setApproached(true)}
-        onFocus={() => setApproached(true)}
+    <>
+      {start ? (
+        <Tree kit={kit} label={label} start={start} selected={selected} onSelect={setSelected} />
+      ) : (
+        <ul ref={folders} className="tree" aria-label={label} translate="no">
+          <Folders nodes={kit} />
+        </ul>
+      )}
+      <section
+        ref={pane}
+        className="kit-pane"
+        aria-label="About the selected file"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        data-live={start !== null || undefined}
       >
-        <FileTree kit={kit} label={files.label} live={live} selected={selected} onSelect={setSelected} />
-        <section
-          ref={pane}
-          className="kit-pane"
-          aria-label="About the selected file"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-          tabIndex={0}
-          data-live={live || undefined}
-        >
-          <div className="kit-empty" hidden={live && selected !== null}>
-            <h4>{files.empty.heading}</h4>
-            <p>{files.empty.text}</p>
-          </div>
-          {children}
-          <Excerpt path={selected} live={approached || selected !== null} />
-          <p role="status" className="sr-only">
-            {selected !== null && `Showing ${selected}`}
-          </p>
-        </section>
-      </Sheet>
-    </div>
+        {children}
+        <Excerpt path={selected} />
+        <p role="status" className="sr-only">
+          {selected !== null && `Showing ${selected}`}
+        </p>
+      </section>
+    </>
   )
-}
+})

@@ -1,18 +1,34 @@
 import { Fragment } from 'react'
+import { included } from '../../../content/home/included.ts'
 import type { FileNode } from '../../../content/home/kit-file.ts'
 import { panelId } from './outline.ts'
 
-/** Every node's panel, in the order of the tree. */
+/** What the pane can show: how to begin, and a panel for every node, in the order of the tree. CSS shows one of them. */
 export function KitPanels({ nodes }: { nodes: FileNode[] }) {
+  const { heading, text } = included.files.empty
+  return (
+    <>
+      <div className="kit-empty">
+        <h4>{heading}</h4>
+        <p>{text}</p>
+      </div>
+      <Panels nodes={nodes} />
+    </>
+  )
+}
+
+function Panels({ nodes }: { nodes: FileNode[] }) {
   return nodes.map((node) => (
     <Fragment key={node.path}>
       <article id={panelId(node.path)} className="kit-panel">
-        <h4>{node.name}</h4>
-        <p className="kit-path">{node.path}</p>
+        <h4 translate="no">{node.name}</h4>
+        <p className="kit-path" translate="no">
+          {node.path}
+        </p>
         <p className="kit-description">{node.description}</p>
         <p>{node.details}</p>
       </article>
-      {node.children && <KitPanels nodes={node.children} />}
+      {node.children && <Panels nodes={node.children} />}
     </Fragment>
   ))
 }

@@ -5,6 +5,7 @@ import { site } from '../../../content/site.ts'
 import { formatUsd, priceStamp } from '../../../contract/money.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
+import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -19,7 +20,7 @@ const contents = [
 ]
 
 /** The title block of a drawing: what it is, what it costs, what is in it, how many are left. */
-export function Pricing({ files }: { files: number }) {
+export const Pricing = island(({ files }: { files: number }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const facts = [
     { label: 'Revision', value: `v${site.kitVersion}` },
@@ -79,4 +80,4 @@ export function Pricing({ files }: { files: number }) {
       <NoScriptForm />
     </Section>
   )
-}
+})

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AstroIntegration } from 'astro'
+
+const posts = path.resolve(import.meta.dirname, '../content/posts')
+
+/** What `npm run dev` adds to Astro's own server. The build does not use it. */
+export const development = (): AstroIntegration => ({
+  name: 'development',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      // If scripts/dev.mjs is killed outright, the closed channel is the only sign.
+      if (process.connected) process.once('disconnect', () => process.exit())
+      // As server/http/site-files.ts does it: an unknown post has a not-found page of its own.
+      server.middlewares.use((request, _response, next) => {
+        const [, id] = /^\/blog\/([^/?]+)/.exec(request.url ?? '') ?? []
+        if (id && !existsSync(path.join(posts, `${id}.md`))) request.url = '/blog/404'
+        next()
+      })
+    },
+    // scripts/dev.mjs starts the functions then.
+    'astro:server:start': () => {
+      process.send?.('listening')
+    },
+  },
+})

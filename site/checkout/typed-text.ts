@@ -1,0 +1,21 @@
+import { recall, remember } from '../storage.ts'
+
+const key = (field: string) => `checkout-${field}`
+
+/** Remembers for the next page what is typed into the checkout form, until the form is reset after a purchase. */
+export function keepTypedText() {
+  const inputs = () => document.querySelectorAll<HTMLInputElement>('.buyer input')
+  const restore = () => {
+    for (const input of inputs()) input.value = recall('sessionStorage', key(input.name)) ?? input.value
+  }
+  restore()
+  addEventListener('pageshow', restore)
+  // On the document: React may draw the form anew.
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest('.buyer'))
+      remember('sessionStorage', key(target.name), target.value)
+  })
+  document.addEventListener('reset', () => {
+    for (const { name } of inputs()) remember('sessionStorage', key(name), null)
+  })
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** What is in the form, and where the focus is, as React comes. */
+function readForm() {
+  if (typeof document === 'undefined') return null
+  const inputs = document.querySelectorAll<HTMLInputElement>('.buyer input')
+  return {
+    values: new Map(Array.from(inputs, ({ id, value }) => [id, value])),
+    focused: document.activeElement?.id,
+  }
+}
+
+/**
+ * Keeps the form as the visitor left it. If the browser has translated the page, React draws the form anew: empty, and
+ * without the focus.
+ */
+export function useFormAsLeft(form: RefObject<HTMLFormElement | null>) {
+  const [left] = useState(readForm)
+  useLayoutEffect(() => {
+    for (const input of form.current?.querySelectorAll('input') ?? []) {
+      input.value ||= left?.values.get(input.id) ?? ''
+      if (input.id === left?.focused && document.activeElement !== input) input.focus()
+    }
+  }, [form, left])
+}

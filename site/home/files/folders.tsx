@@ -1,0 +1,46 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type Outline, panelId } from './outline.ts'
+
+/** The kit's files without React: nested details, and links to the panels. `tree.tsx` takes their place. */
+export function Folders({ nodes, parent = '' }: { nodes: Outline[]; parent?: string }) {
+  return nodes.map(({ name, children }) => {
+    const path = parent + name
+    return (
+      <li key={path}>
+        {children ? (
+          // Somebody may have opened or closed it before React came.
+          <details open={parent === ''} suppressHydrationWarning>
+            <summary className="tree-row tree-folder" data-path={path}>
+              <ChevronRight aria-hidden="true" size={16} />
+              {name}
+            </summary>
+            <ul>
+              <Folders nodes={children} parent={`${path}/`} />
+            </ul>
+          </details>
+        ) : (
+          <a className="tree-row" href={`#${panelId(path)}`} data-path={path}>
+            {name}
+          </a>
+        )}
+      </li>
+    )
+  })
+}
+
+/** How a visitor left the folders and links when React came. */
+export interface TreeState {
+  open: ReadonlySet<string>
+  /** The path that has the focus, or null. */
+  focused: string | null
+}
+
+/** @param list holds the `Folders` */
+export function readFolders(list: Element): TreeState {
+  const open = list.querySelectorAll<HTMLElement>('details[open] > summary')
+  const active = list.contains(document.activeElement) ? document.activeElement : null
+  return {
+    open: new Set(Array.from(open, ({ dataset }) => dataset.path ?? '')),
+    focused: active instanceof HTMLElement ? (active.dataset.path ?? null) : null,
+  }
+}

@@ -1,0 +1,155 @@
+// Buying while the page's end or React's scripts are late, never come or fail. Pop-ups are blocked as for every visitor;
+// Playwright would let them all through.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { catalog } from '../../content/catalog.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { hydrate } from './hydrate.ts'
+
+/** The sandbox's first button. */
+const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
+
+const executablePath = findChromium()
+test.use({
+  launchOptions: {
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+    ...(executablePath ? { executablePath } : {}),
+  },
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
+
+/** @returns lets the scripts come */
+async function holdBack(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Puts each text into an element of its own, as Chromium's translation does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, [translate=no]'))
+        continue
+      const font = document.createElement('font')
+      text.replaceWith(font)
+      font.append(text)
+    }
+  })
+
+async function fillIn(page: Page, email = 'ada@example.com') {
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByLabel('Email').fill(email)
+}
+
+for (const what of ['stalls', 'fails'] as const) {
+  test(`a script that ${what}: the form leads to the payment page in a new tab`, async ({
+    page,
+    context,
+  }) => {
+    await page.route('**/assets/*.js', (route) => (what === 'fails' ? route.abort() : undefined))
+    await page.goto('/blog')
+    await fillIn(page)
+    const opened = context.waitForEvent('page')
+    await proceed(page).click()
+    await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
+    await expect(page).toHaveURL(/\/blog$/)
+  })
+}
+
+test('what the server refuses before React is there is shown with what was typed', async ({
+  page,
+  context,
+}) => {
+  await holdBack(page)
+  await page.goto('/blog')
+  await fillIn(page, 'ada@example')
+  const opened = context.waitForEvent('page')
+  await proceed(page).click()
+  const answer = await opened
+  await expect(answer.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(answer.getByLabel('Email')).toHaveValue('ada@example')
+})
+
+test('a page translated before React comes keeps the dialog open, the text and the focus', async ({
+  page,
+}) => {
+  const come = await holdBack(page)
+  await page.goto('/')
+  await page.locator('#faq summary').first().click()
+  await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
+  await fillIn(page)
+  await translate(page)
+  come()
+  await hydrate(page)
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type('.org')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com.org')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('#faq details').first()).toHaveAttribute('open')
+})
+
+test('a page translated after React came still sells', async ({ page, context }) => {
+  await page.goto('/')
+  await hydrate(page)
+  await translate(page)
+  await fillIn(page)
+  const opened = context.waitForEvent('page')
+  await proceed(page).click()
+  await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)
+})
+
+test('typed text survives a change of page, and is gone after a purchase', async ({ page, context }) => {
+  await page.goto('/blog')
+  await fillIn(page)
+  await page.goto('/terms')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  await hydrate(page)
+  const opened = context.waitForEvent('page')
+  await proceed(page).click()
+  await opened
+  await expect(dialog(page)).toBeHidden()
+  await page.goto('/blog')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+})
+
+test('a button opens the dialog while the rest of the page is still on its way', async ({
+  page,
+  baseURL,
+}) => {
+  const html = await (await fetch(`${baseURL}/`)).text()
+  const middle = html.indexOf('</main>')
+  let end: () => void = () => {}
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, middle))
+    end = () => response.end(html.slice(middle))
+  }).listen(0)
+  await once(server, 'listening')
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Get the Complete Kit' }).first().click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  end()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  server.close()
+})
