@@ -20,7 +20,7 @@ const typefaces = {
 type Role = keyof typeof typefaces
 type Subset = 'latin' | 'latin-ext'
 
-/** What names and prose are made of, of all that the package's file has: letters up to Latin Extended-B, ẞ, common signs. */
+/** What names and prose are made of: letters up to Latin Extended-B, ẞ, common signs. */
 const isCommon = (point: number) =>
   (point >= 0x20 && point < 0x7f) ||
   (point >= 0xa0 && point < 0x250) ||
@@ -71,10 +71,10 @@ const rule = (family: string, file: string, role: Role, display: string, range: 
 `
 
 /**
- * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1 with common
- * signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a buyer's
- * name. They are a family of their own, named "… whole": as parts of the first, Chromium would look for a stand-in in
- * every size of heading.
+ * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1
+ * with common signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a
+ * buyer's name. They are a family of their own, named "… whole": as parts of the first, Chromium would look for a
+ * stand-in in every size of heading.
  * @returns the rules of the two others
  */
 async function writeTypeface(folder: string, role: Role, text: string): Promise<string[]> {

@@ -29,9 +29,9 @@ async function isWritten(file: string): Promise<void> {
 }
 
 /**
- * Loads the Markdown files of these folders; a file's name without `.md` is its id. Unlike Astro's own loader it leaves names as they are
- * and says what is wrong in words for the person who writes. A build ends with all problems at once. In development, a
- * text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
+ * Loads the Markdown files of these folders; a file's name without `.md` is its id. It says what is wrong in words for
+ * the person who writes (docs/decisions/016-texts-by-a-loader-of-our-own.md). A build ends with all problems at once. In
+ * development, a text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
   const ofFolder = new Map(sources.map((source) => [source.folder, source]))
@@ -89,17 +89,18 @@ export function loadTexts(...sources: Texts[]): Loader {
       for (const problem of problems) logger.error(problem)
 
       for (const { folder } of sources) watcher.add(path.join(root, folder))
+      const reloadText = async (file: string, source: Texts) => {
+        await isWritten(file)
+        if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
+        const problem = await load(file, source, context)
+        if (problem) logger.error(problem)
+      }
       // One after the other: of two quick edits the later one must win.
       let last: Promise<void> = Promise.resolve()
       const reload = (file: string) => {
         const source = sourceOf(file)
         if (!source) return
-        last = last.then(async () => {
-          await isWritten(file)
-          if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
-          const problem = await load(file, source, context)
-          if (problem) logger.error(problem)
-        })
+        last = last.then(() => reloadText(file, source)).catch((error) => logger.error(String(error)))
       }
       for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, reload)
     },

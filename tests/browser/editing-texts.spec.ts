@@ -60,6 +60,14 @@ test('a mistake in the header shows file, field and remedy, and is gone when it 
   await expect(page.locator('vite-error-overlay')).toHaveCount(0)
 })
 
+test('a post without any field is published under its name', async ({ page }) => {
+  write('content/posts/bare.md', 'Nothing but text.\n')
+  await expect(async () => expect((await page.goto(`${url}/blog/bare`))?.status()).toBe(200)).toPass()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('bare')
+  await expect(page.getByRole('main')).toContainText('Nothing but text.')
+  await expect(page.getByRole('main')).not.toContainText(/undefined|null|By /)
+})
+
 test('a new page appears, with its link in the footer, and goes again', async ({ page }) => {
   await page.goto(`${url}/privacy`)
   write('content/pages/imprint.md', '---\ntitle: Imprint\nfooter: true\n---\nWho we are: {sellerName}.\n')
