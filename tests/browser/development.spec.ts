@@ -13,6 +13,9 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
+  // The packages of the copy are links to the project's. Vite serves only what is in the copy, unless it is told to.
+  const served = JSON.stringify(path.resolve(import.meta.dirname, '../..'))
+  edit('astro.config.mjs', '    server: {', `    server: {\n fs: { allow: [${served}] },`)
   const port = await freePort()
   url = `http://localhost:${port}`
   development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
