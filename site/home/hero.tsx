@@ -3,7 +3,7 @@ import { hero } from '../../content/home/hero.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
-import { unbroken } from '../ui/unbroken.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
 
 /** @param price the island that says it @param children the sheet below the words */
 export function Hero({ price, children }: { price?: ReactNode; children?: ReactNode }) {
@@ -12,7 +12,7 @@ export function Hero({ price, children }: { price?: ReactNode; children?: ReactN
       <Wrap>
         <div className="columns">
           <h1 id="hero-heading" className="span-7">
-            {unbroken(hero.headline)}
+            <Unbroken text={hero.headline} />
           </h1>
           <div className="hero-words span-5 align-end">
             <p className="text-lead text-muted">{hero.lead}</p>

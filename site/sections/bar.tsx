@@ -2,7 +2,7 @@ import Menu from 'lucide-react/icons/menu'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
-import { unbroken } from '../ui/unbroken.tsx'
+import { Unbroken } from '../ui/unbroken.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
@@ -22,7 +22,9 @@ export function Bar({ pathname }: { pathname: string }) {
       <div className="wrap bar-row">
         <a className="brand" href={pages.home} aria-current={pathname === pages.home ? 'page' : undefined}>
           <Mark />
-          <span>{unbroken(site.name)}</span>
+          <span>
+            <Unbroken text={site.name} />
+          </span>
         </a>
         <nav id="menu" className="menu" popover="auto" aria-label="Main">
           <ul>

@@ -1,8 +1,8 @@
 /**
- * Words with a hyphen stay in one piece where a line can hold them: in a headline or a name a break inside one reads as
- * a misprint.
+ * Text in which words with a hyphen stay on one line where a line can hold them. In a headline or a name, a break inside
+ * such a word reads as a misprint.
  */
-export function unbroken(text: string) {
+export function Unbroken({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part) =>
     part.includes('-') ? (
       <span key={part} className="unbroken">
