@@ -348,6 +348,29 @@ test('an order that the provider refused shows when and with which words', async
   await database.deleteFrom('events').where('order_id', '=', id).execute()
 })
 
+test('what a stranger has sent does not reach the terminal as it is, in tables, JSON and CSV alike', async () => {
+  const id = await storeOrder(database, { name: 'Ada\u202e\u009b31m', email: 'odd@example.com' })
+  const download = {
+    id: `download-${id}`,
+    order_id: id,
+    kind: 'file',
+    at: 1,
+    ip: '192.0.2.7',
+    bytes: 1,
+  } as const
+  await database
+    .insertInto('downloads')
+    .values({ ...download, user_agent: 'Browser\u009b2J\u202e' })
+    .execute()
+  for (const args of [['show', id], ['list'], ['export']])
+    for (const json of [[], ['--json']]) {
+      const { code, out } = await shop(['orders', ...args, ...json])
+      expect(code).toBe(0)
+      expect(out).toContain(id)
+      expect(out.replaceAll(/\r?\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    }
+})
+
 test('consultations are owed until they are done', async () => {
   const id = await storeOrder(database)
   expect((await shop(['consultations', 'owed'])).out).toContain(id)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { confirm, type Io, UsageError } from './io.ts'
+
+const question = 'Give $1.00 back to Ada\u202e00.843$\u009b31m https://evil.example?'
+const plain = 'Give $1.00 back to Ada 00.843$ 31m https: //evil.example?'
+
+test('a question shows no control or direction character of a stranger, and no link', async () => {
+  const asked: string[] = []
+  const errors: string[] = []
+  const ask = async (text: string) => {
+    asked.push(text)
+    return 'no'
+  }
+  const io: Pick<Io, 'ask' | 'error'> = { ask, error: (text) => void errors.push(text) }
+  expect(await confirm(io as Io, question, false)).toBe(false)
+  expect(asked).toEqual([`${plain} [y/N] `])
+  expect(errors).toEqual(['Nothing was changed.'])
+  const alone = confirm({ ...io, ask: null } as Io, question, false, '--yes --lose-evidence')
+  await expect(alone).rejects.toThrow(UsageError)
+  await expect(alone).rejects.toThrow(`${plain} Nobody is here to answer; add --yes --lose-evidence`)
+})
