@@ -74,6 +74,7 @@ export interface OrdersTable {
   /** When the buyer first came back to the success page while the order was unsettled. */
   returned_at: number | null
   consultation_done_at: number | null
+  /** When name and address were removed: on request, or by `retention.ts`. */
   erased_at: number | null
 }
 
@@ -148,15 +149,14 @@ export type HistoryAction =
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'
-  | 'retention'
 
-/** What the seller, or the shop by itself, has done to an order. */
+/** What the seller has done to an order. */
 export interface OrderHistoryTable {
   id: string
   order_id: string
   at: number
   action: HistoryAction
-  /** The user of the machine; `shop` for the server itself. */
+  /** The user of the machine. */
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
   details: string

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { checkBuyer } from '../../contract/checkout.ts'
-import type { HistoryAction, Order, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { type Doer, noteAction } from './history.ts'
@@ -66,23 +66,25 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
 export async function erasePerson(database: Kysely<Schema>, email: string, doer: Doer): Promise<string[]> {
   return transaction(database, async (trx) => {
     const orders = await findErasable(trx, email, doer.now)
-    for (const order of orders) await eraseOrder(trx, order, 'erase', doer)
+    for (const order of orders) {
+      await eraseOrder(trx, order, doer.now)
+      await noteAction(trx, order.id, 'erase', doer)
+    }
     return orders.map((order) => order.id)
   })
 }
 
-/** Makes an order anonymous, and notes with it why. */
+/** Makes an order anonymous. @param now ms since 1970 */
 export async function eraseOrder(
   trx: Transaction<Schema>,
   { id, idempotency_key }: Pick<Order, 'id' | 'idempotency_key'>,
-  why: Extract<HistoryAction, 'erase' | 'retention'>,
-  doer: Doer,
+  now: number,
 ): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null })
     .set({ client_key: null })
-    .set({ request: '{}', checkout_url: null, erased_at: doer.now })
+    .set({ request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()
   await trx
@@ -94,6 +96,5 @@ export async function eraseOrder(
   await trx.updateTable('outbox').set({ recipient: '', details: '{}' }).where('order_id', '=', id).execute()
   await trx.updateTable('downloads').set({ ip: '', user_agent: '' }).where('order_id', '=', id).execute()
   await trx.updateTable('order_history').set({ details: '{}' }).where('order_id', '=', id).execute()
-  await noteAction(trx, id, why, doer)
   await trx.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotency_key).execute()
 }

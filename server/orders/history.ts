@@ -3,7 +3,7 @@ import type { HistoryAction, Schema } from '../database/schema.ts'
 
 /** Who did something to an order, and when. */
 export interface Doer {
-  /** The user of the machine, or `shop` for what the server does by itself. */
+  /** The user of the machine. */
   by: string
   /** Ms since 1970. */
   now: number

@@ -31,22 +31,19 @@ export async function applyRetention({ database, now }: RetentionDependencies): 
 
 /** An order that expired or failed never had money, so the books do not need the person. */
 async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
-  for (let total = 0; ; ) {
-    const count = await transaction(database, async (trx) => {
-      const orders = await trx
-        .selectFrom('orders')
-        .select(['id', 'idempotency_key'])
-        .where('status', 'in', ['expired', 'failed'])
-        .where('erased_at', 'is', null)
-        .where(({ fn, eb }) => eb(fn.coalesce('failed_at', 'expired_at'), '<', endedBefore))
-        .limit(batch)
-        .execute()
-      for (const order of orders) await eraseOrder(trx, order, 'retention', { by: 'shop', now })
-      return orders.length
+  const orders = await database
+    .selectFrom('orders')
+    .select(['id', 'idempotency_key'])
+    .where('status', 'in', ['expired', 'failed'])
+    .where('erased_at', 'is', null)
+    .where(({ fn, eb }) => eb(fn.coalesce('failed_at', 'expired_at'), '<', endedBefore))
+    .execute()
+  for (let from = 0; from < orders.length; from += batch) {
+    await transaction(database, async (trx) => {
+      for (const order of orders.slice(from, from + batch)) await eraseOrder(trx, order, now)
     })
-    total += count
-    if (count < batch) return total
   }
+  return orders.length
 }
 
 /** While a dispute is open its order keeps the traces: they are the evidence. */
