@@ -52,6 +52,8 @@ test('each answer has an id, which is in the log of its request', async () => {
   const ids = answers.map((answer) => answer.headers.get('x-request-id'))
   expect(new Set(ids).size).toBe(2)
   expect(logged.map(({ details }) => details?.request)).toEqual(ids)
+  const seen = await app.request('/sandbox/crash/1', { headers: { accept: 'text/html' } })
+  expect(await seen.text()).toContain(seen.headers.get('x-request-id'))
   const own = await app.request('/healthz', { headers: { 'x-request-id': 'forged' } })
   expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })

@@ -7,6 +7,7 @@ import { limitLog } from '../limited-log.ts'
 import type { Log } from '../log.ts'
 import { errorPage, type Markup } from './page.ts'
 import { isJson } from './read-fields.ts'
+import { currentRequest } from './request-id.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -33,7 +34,11 @@ export async function errorResponse(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const answer = isForPerson(c)
-    ? await errorPage(error, c.get('formAgain'))
+    ? await errorPage(error, {
+        formAgain: c.get('formAgain'),
+        // A visitor can correct other failures alone, and needs nothing from the log.
+        reference: error.status >= 500 ? currentRequest() : undefined,
+      })
     : Response.json(
         { error: error.message },
         { status: error.status, headers: { 'cache-control': 'no-store' } },

@@ -83,9 +83,12 @@ export const failedField = raw(' aria-invalid="true" aria-describedby="problem" 
 
 /**
  * The page for a failed form post or address: what happened, what to do, a way on.
- * @param formAgain the form that failed, as it was filled in
+ * @param more `formAgain`: the form that failed, as it was filled in; `reference`: what the log knows the request by
  */
-export function errorPage(error: ShopError, formAgain?: Markup): Promise<Response> {
+export function errorPage(
+  error: ShopError,
+  { formAgain, reference }: { formAgain?: Markup | undefined; reference?: string | undefined } = {},
+): Promise<Response> {
   const title = titles[error.code]
   return page({
     title,
@@ -94,6 +97,6 @@ export function errorPage(error: ShopError, formAgain?: Markup): Promise<Respons
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
 ${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`}
-${help}`,
+${help}${reference ? html`<p class="small">Name this number, so that we find what happened: ${reference}</p>` : ''}`,
   })
 }

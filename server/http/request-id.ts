@@ -4,6 +4,9 @@ import type { Log } from '../log.ts'
 
 const current = new AsyncLocalStorage<string>()
 
+/** The id of the request that is being answered; undefined outside of any. */
+export const currentRequest = (): string | undefined => current.getStore()
+
 /** Names each request with an id of ours, in the answer's X-Request-Id and in every line that `withRequestId` logs for it. */
 export const nameRequest: MiddlewareHandler = (c, next) => {
   const id = crypto.randomUUID()
@@ -16,7 +19,7 @@ export const nameRequest: MiddlewareHandler = (c, next) => {
 /** The same log, with the id of the request that each line is about. */
 export function withRequestId(log: Log): Log {
   const named = (details: Record<string, unknown> = {}) => {
-    const request = current.getStore()
+    const request = currentRequest()
     return request === undefined ? details : { ...details, request }
   }
   return {
