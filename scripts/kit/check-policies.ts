@@ -1,7 +1,9 @@
 // The policy documents: valid, under AWS's quotas, attached, and doing what policy-cases.ts says.
-import { policyIn } from './cloudformation.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { decide, type Policy, type Statement } from './policies.ts'
+import { decide, matches, type Policy, type Statement } from './policies.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
@@ -18,8 +20,8 @@ export const quotas = {
   stackSetTemplate: 51_200,
 }
 
-const file = (files: KitFile[], path: string) => files.find((candidate) => candidate.path === path)
-const scpName = (path: string) => /^organization\/scp-(.+)\.json$/.exec(path)?.[1]
+const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
+const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
 /** The words that service-control-policies.tf fills in, with the values of the example. */
 const fill = (text: string) =>
@@ -47,15 +49,44 @@ const statementKeys = new Set([
   ...['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition', 'Principal'],
 ])
 
-/** Every service prefix in use. A typing error in one would deny nothing and say nothing. */
-const services = new Set(
-  `access-analyzer account acm application-autoscaling artifact athena aws-marketplace billing billingconductor budgets
-  ce cloudfront cloudtrail cloudwatch codecommit config consolidatedbilling cur directconnect dynamodb ec2 ecr ecs
-  elasticfilesystem elasticloadbalancing freetier globalaccelerator guardduty health iam identitystore invoicing kinesis
-  kms lambda logs networkmanager organizations payments pricing resource-explorer-2 route53 route53-recovery-cluster
-  route53-recovery-control-config route53-recovery-readiness route53domains s3 savingsplans secretsmanager securityhub
-  shield sns sqs ssm sso sso-directory sts support supportplans tax trustedadvisor waf wafv2`.split(/\s+/),
+const knownActions: { source: string; services: Record<string, string[]> } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'iam-actions.json'), 'utf8'),
 )
+
+/** Every action that a policy of the kit names: in JSON, in CloudFormation and in `aws_iam_policy_document`. */
+export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
+  const found: { file: string; action: string }[] = []
+  const walk = (file: string, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('Effect' in value) {
+      const { Action, NotAction } = value as Statement
+      for (const action of [Action ?? [], NotAction ?? []].flat()) found.push({ file, action })
+    }
+    for (const inner of Object.values(value)) walk(file, inner)
+  }
+  for (const one of files) {
+    if (/^(?:organization|iam-identity-center)\/.*\.json$/.test(one.path))
+      walk(one.path, JSON.parse(one.text))
+    else if (isTemplate(one)) walk(one.path, readTemplate(one.text))
+    else if (one.path.endsWith('.tf'))
+      for (const [, list = ''] of one.text.matchAll(/\bactions\s+=\s+\[([^\]]*)\]/g))
+        for (const [, action = ''] of list.matchAll(/"([^"]+)"/g)) found.push({ file: one.path, action })
+  }
+  return found.filter(({ action }) => action !== '*')
+}
+
+/** An action with a typing error denies nothing and allows nothing, and AWS does not always refuse it. */
+function checkActions(files: KitFile[], reporter: Reporter): void {
+  for (const { file, action } of actionsIn(files)) {
+    const [service = '', name = ''] = action.split(':')
+    const known = knownActions.services[service]
+    if (!known)
+      reporter(file)(
+        `the service of ${action} is not known: mend the name, or run scripts/kit/extract-actions.ts`,
+      )
+    else if (!known.some((one) => matches(name, one, true))) reporter(file)(`AWS has no action ${action}`)
+  }
+}
 
 function checkDocument(policy: Policy, report: (message: string) => void): void {
   const sids = new Set<string>()
@@ -69,12 +100,6 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
       sids.add(statement.Sid)
       if (!/^[A-Za-z0-9]+$/.test(statement.Sid))
         report(`the Sid ${statement.Sid} has more than letters and digits`)
-    }
-    for (const action of [statement.Action ?? [], statement.NotAction ?? []].flat()) {
-      if (action === '*') continue
-      const [service = '', name] = action.split(':')
-      if (!services.has(service)) report(`${where}: the service of ${action} is not known`)
-      if (!name) report(`${where}: ${action} has no action`)
     }
   }
 }
@@ -173,6 +198,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   }
   checkRoles(files, reporter)
   try {
+    checkActions(files, reporter)
     const decider = deciderOf(files)
     for (const one of cases) {
       const result = decider(one)
