@@ -7,6 +7,7 @@ import type { DatabaseConfig } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 import type { Market } from './market.ts'
 import { Power } from './power.ts'
+import { connectProvider } from './provider.ts'
 
 /** The mail server: keeps what it took, over all lives of the shop. */
 export class PostOffice {
@@ -58,7 +59,7 @@ export function startLife({ shop }: Ground, market: Market, post: PostOffice): L
     ...shop,
     config: { ...shop.config, trustProxy: 1 },
     database: shop.database.withPlugin(power.plugin),
-    payments: market.connect(power),
+    payments: connectProvider(market, power, () => shop.clock.now),
     mailer: {
       async send(message) {
         power.mark()

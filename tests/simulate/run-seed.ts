@@ -4,8 +4,8 @@ import { compare } from './compare.ts'
 import { clear, type Ground, PostOffice, startLife } from './life.ts'
 import { Market } from './market.ts'
 import { Model } from './model.ts'
+import { nextStep } from './next-step.ts'
 import { settle } from './settle.ts'
-import { nextStep } from './steps.ts'
 import type { World } from './world.ts'
 
 const firstMoment = Date.UTC(2026, 10, 20, 12)

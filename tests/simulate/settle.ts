@@ -2,10 +2,10 @@ import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { runOnce } from '../../server/outbox/worker.ts'
 import { compare } from './compare.ts'
+import { deliverCalmly } from './event-steps.ts'
 import { hearCalls } from './hear.ts'
 import type { MarketSession } from './market.ts'
 import { disputeOf, mayDownload, statusOf } from './model.ts'
-import { deliverCalmly } from './steps.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000

@@ -14,7 +14,8 @@ server that fails, a clock that jumps, forged and foreign events, and a process 
 After each step the orders, seats, offer, downloads and mails are compared with a plain model. At the end the shop must
 know what the provider knows. A failure prints its seed and the steps that lead to it.
 
---seed S   the first seed; alone, it plays just this one again
+--seed S   the first seed; alone, it plays just this one again. On SQLite every step is the same; on Postgres, what
+           happens at once may take turns in another order.
 `
 
 const options = readOptions({ count: { name: 'seeds', usual: 300 }, help, countWithSeed: 1 })

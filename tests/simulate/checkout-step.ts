@@ -1,0 +1,52 @@
+import { functions } from '../../contract/paths.ts'
+import { hearCalls } from './hear.ts'
+import { type Trouble, troubles } from './market.ts'
+import { post, type Step } from './step.ts'
+import type { World } from './world.ts'
+
+const people = [
+  'ada@example.com',
+  'grace@example.com',
+  'joan@example.com',
+  'mary@example.com',
+  'hedy@example.com',
+]
+
+/** Somebody asks for a checkout, perhaps for one that they have left open. */
+export function checkout({ random }: World): Step {
+  const person = random.pick(people)
+  const typed = random.chance(0.2) ? person.toUpperCase() : person
+  const clicks = random.chance(0.25) ? 2 : 1
+  const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(troubles) : null))
+  const trouble = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
+  return {
+    text: `${typed} asks for a checkout${clicks > 1 ? ' twice at once' : ''}${trouble}`,
+    isConcurrent: clicks > 1,
+    async run(world) {
+      const { market, model, problems, given, life } = world
+      market.createTroubles = planned.map((one): Trouble | null => one)
+      const before = model.reusable(person, world.ground.clock.now)
+      const body = JSON.stringify({ name: 'A Buyer', email: typed })
+      const ask = () => post(world, functions.createCheckout, body, { 'content-type': 'application/json' })
+      const answers = await Promise.all(Array.from({ length: clicks }, ask))
+      market.createTroubles = []
+      const failed = market.calls.some(({ kind }) => kind === 'not created')
+      hearCalls(world, person)
+      if (life.power.isOff) return
+      for (const answer of answers) {
+        const { url, error } = (await answer.json()) as { url?: string; error?: string }
+        const session = url ? market.sessions.get(url.split('/').at(-1) ?? '') : undefined
+        if (answer.status === 200 && session) {
+          if (session.email.toLowerCase() !== person)
+            problems.push(`${person} was given somebody else's page`)
+          if (before?.sessionId && before.sessionId !== session.id)
+            problems.push(`${person} was given another page than that of the open order`)
+          given.add(session.id)
+        } else if (answer.status === 409) {
+          if (model.price()) problems.push(`${person} was told that nothing is left, and there is`)
+        } else if (!(answer.status === 502 && failed))
+          problems.push(`the checkout is ${answer.status} ${error}`)
+      }
+    },
+  }
+}

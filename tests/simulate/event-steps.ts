@@ -1,0 +1,92 @@
+import { functions } from '../../contract/paths.ts'
+import { hearEvent } from './hear.ts'
+import type { MarketEvent } from './market.ts'
+import { post, type Step } from './step.ts'
+import type { World } from './world.ts'
+
+async function deliverOnce(world: World, event: MarketEvent): Promise<number> {
+  const { body, signature } = world.market.signed(event)
+  return (await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })).status
+}
+
+export function deliver({ random, market }: World): Step {
+  const event = random.pick(market.events)
+  const how = random.pick(['once', 'once', 'once', 'twice at once', 'with its answer lost'] as const)
+  const isSilent = random.chance(0.1)
+  return {
+    text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${how}${isSilent ? ', the provider may be silent' : ''}`,
+    isConcurrent: how === 'twice at once',
+    async run(world) {
+      world.market.otherTroubles = isSilent ? ['lost-before'] : []
+      const times = how === 'twice at once' ? 2 : 1
+      const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
+      world.market.otherTroubles = []
+      const wasTaken = statuses.includes(200)
+      if (wasTaken || world.life.power.isOff) hearEvent(world, event)
+      if (wasTaken && how !== 'with its answer lost' && !world.life.power.isOff)
+        world.market.events.splice(world.market.events.indexOf(event), 1)
+      const odd = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
+      if (odd.length > 0 && !world.life.power.isOff) world.problems.push(`the webhook is ${odd}`)
+    },
+  }
+}
+
+/** It never comes; the shop has to ask. */
+export function lose({ random, market }: World): Step {
+  const event = random.pick(market.events)
+  return {
+    text: `${event.id} ${event.type} of ${event.sessionId} is lost`,
+    async run(world) {
+      world.market.events.splice(world.market.events.indexOf(event), 1)
+    },
+  }
+}
+
+export function forged({ random, market }: World): Step {
+  const event = random.pick(market.events)
+  return {
+    text: `somebody else sends ${event.id} ${event.type}`,
+    async run(world) {
+      const { body, signature } = world.market.signed(event, 'whsec_of_somebody_else')
+      const { status } = await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })
+      if (status !== 400 && !world.life.power.isOff)
+        world.problems.push(`a forged event is answered ${status}`)
+    },
+  }
+}
+
+export function foreign({ random, model }: World): Step {
+  const order = random.pick([...model.orders.values()].filter(({ sessionId }) => sessionId !== null))
+  const number = random.below(1_000_000)
+  return {
+    text: `another product's payment page names the order ${order.id}`,
+    async run(world) {
+      const id = `cs_foreign_${number}`
+      const object = {
+        id,
+        mode: 'payment',
+        payment_status: 'paid',
+        client_reference_id: order.id,
+        amount_total: 1,
+      }
+      const event = {
+        id: `evt_foreign_${number}`,
+        createdAt: 0,
+        type: 'checkout.session.completed',
+        sessionId: id,
+        object,
+      }
+      const status = await deliverOnce(world, event)
+      if (status !== 200 && !world.life.power.isOff)
+        world.problems.push(`a foreign event is answered ${status}`)
+    },
+  }
+}
+
+/** Delivers an event without trouble. */
+export async function deliverCalmly(world: World, event: MarketEvent): Promise<void> {
+  const status = await deliverOnce(world, event)
+  if (status !== 200) world.problems.push(`the webhook is ${status}`)
+  hearEvent(world, event)
+  world.market.events.splice(world.market.events.indexOf(event), 1)
+}

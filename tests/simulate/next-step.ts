@@ -1,0 +1,114 @@
+import { checkout } from './checkout-step.ts'
+import { deliver, foreign, forged, lose } from './event-steps.ts'
+import type { MarketSession } from './market.ts'
+import { comeBack, mail, moveClock, readList, sweep } from './shop-steps.ts'
+import { outside, type Step } from './step.ts'
+import type { World } from './world.ts'
+
+/** What may happen now, each kind as often as it is likely. */
+function choices(world: World): ((world: World) => Step)[] {
+  const { market, given, model, random } = world
+  const all = [...market.sessions.values()]
+  const open = all.filter(({ id, status }) => status === 'open' && given.has(id))
+  const waiting = all.filter(({ payment }) => payment === 'waiting')
+  const paid = all.filter(({ payment }) => payment === 'paid')
+  const left = (session: MarketSession) => session.cents - market.refunded(session)
+  const refundable = paid.filter((session) => left(session) > 0)
+  const list: ((world: World) => Step)[] = [
+    checkout,
+    checkout,
+    checkout,
+    sweep,
+    sweep,
+    mail,
+    mail,
+    moveClock,
+    moveClock,
+  ]
+  const add = (times: number, isPossible: boolean, step: (world: World) => Step) => {
+    if (isPossible) for (let time = 0; time < times; time++) list.push(step)
+  }
+  const on =
+    (sessions: MarketSession[], text: string, run: (world: World, session: MarketSession) => void) => () => {
+      const session = random.pick(sessions)
+      return outside(`${text} ${session.id}`, (current) => run(current, session))
+    }
+  add(
+    4,
+    open.length > 0,
+    on(open, 'the buyer pays', ({ market }, session) => market.pay(session, false)),
+  )
+  add(
+    2,
+    open.length > 0,
+    on(open, 'the buyer pays by transfer', ({ market }, session) => market.pay(session, true)),
+  )
+  add(
+    1,
+    waiting.length > 0,
+    on(waiting, 'the bank confirms', ({ market }, one) => market.bankAnswers(one, true)),
+  )
+  add(
+    1,
+    waiting.length > 0,
+    on(waiting, 'the bank refuses', ({ market }, one) => market.bankAnswers(one, false)),
+  )
+  add(
+    1,
+    refundable.length > 0,
+    on(refundable, 'all that is left is given back of', ({ market }, one) => market.refund(one, left(one))),
+  )
+  add(
+    1,
+    refundable.length > 0,
+    on(refundable, 'a part is given back of', ({ market }, one) =>
+      market.refund(one, Math.min(10_000, left(one))),
+    ),
+  )
+  const refunded = paid.filter((session) => market.refunded(session) > 0)
+  add(
+    1,
+    refunded.length > 0,
+    on(refunded, 'the last refund fails of', ({ market }, one) => market.failRefund(one)),
+  )
+  const quiet = paid.filter(
+    ({ disputes }) => disputes.length < 2 && disputes.every(({ state }) => state === 'won'),
+  )
+  add(
+    1,
+    quiet.length > 0,
+    on(quiet, 'the payer disputes', ({ market }, one) => market.openDispute(one)),
+  )
+  const disputed = paid.filter(({ disputes }) => disputes.some(({ state }) => state === 'open'))
+  add(
+    1,
+    disputed.length > 0,
+    on(disputed, 'the seller wins the dispute of', ({ market }, one) => market.closeDispute(one, 'won')),
+  )
+  add(
+    1,
+    disputed.length > 0,
+    on(disputed, 'the seller loses the dispute of', ({ market }, one) => market.closeDispute(one, 'lost')),
+  )
+  const unwarned = paid.filter(({ warned }) => !warned)
+  add(
+    1,
+    unwarned.length > 0,
+    on(unwarned, 'a fraud warning comes for', ({ market }, one) => market.warn(one)),
+  )
+  add(8, market.events.length > 0, deliver)
+  add(1, market.events.length > 0, forged)
+  add(2, market.events.length > 0, lose)
+  add(1, market.history.length > 0, readList)
+  add(1, given.size > 0, comeBack)
+  add(
+    1,
+    [...model.orders.values()].some(({ sessionId }) => sessionId !== null),
+    foreign,
+  )
+  return list
+}
+
+export function nextStep(world: World): Step {
+  return world.random.pick(choices(world))(world)
+}

@@ -1,0 +1,179 @@
+import { type Lookup, translateEvent } from '../../server/payments/events.ts'
+import {
+  type ListedEvent,
+  type PaymentProvider,
+  ProviderError,
+  type Session,
+} from '../../server/payments/provider.ts'
+import { verifyEvent } from '../../server/payments/signature.ts'
+import { type Market, type MarketEvent, type MarketSession, secret } from './market.ts'
+import type { Power } from './power.ts'
+
+const minute = 60_000
+const life = { min: 30 * minute, max: 24 * 60 * minute }
+const unknown = (message: string) => new ProviderError(message, { definite: false })
+const refusal = (message: string) => new ProviderError(message, { definite: true })
+
+/** The port for one life of the shop; it is silent once the power is off. */
+export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
+  const otherTrouble = (when: 'lost-before' | 'lost-after') => {
+    if (market.otherTroubles[0] !== when) return
+    market.otherTroubles.shift()
+    throw unknown('no answer')
+  }
+  const take = () => {
+    if (market.otherTroubles[0] === null) market.otherTroubles.shift()
+  }
+
+  function create(request: string, key: string): MarketSession {
+    const { orderId, email, amountCents, expiresAt } = JSON.parse(request)
+    const known = market.keys.get(key)
+    const trouble = market.createTroubles.shift() ?? null
+    if (trouble === 'lost-before') throw unknown('no answer')
+    if (known?.isSpent) {
+      const made = known.sessionId === null ? null : market.session(known.sessionId)
+      if (made?.status === 'open') return made
+      throw new ProviderError('a saved error', { definite: false, keySpent: true })
+    }
+    if (known?.sessionId) {
+      if (trouble === 'lost-after') throw unknown('no answer')
+      return market.session(known.sessionId)
+    }
+    if (trouble === 'refused') throw refusal('refused')
+    if (trouble === 'saved') {
+      market.keys.set(key, { sessionId: null, isSpent: true })
+      throw new ProviderError('a saved error', { definite: false, keySpent: true })
+    }
+    if (expiresAt - now() < life.min) throw refusal('it would end too soon')
+    const id = `cs_${market.nextNumber()}`
+    const made: MarketSession = {
+      id,
+      orderId,
+      email,
+      cents: amountCents,
+      expiresAt,
+      status: 'open',
+      payment: 'none',
+      refunds: [],
+      disputes: [],
+      warned: false,
+    }
+    market.sessions.set(id, made)
+    market.keys.set(key, { sessionId: id, isSpent: trouble === 'saved-after' })
+    if (trouble === 'lost-after') throw unknown('no answer')
+    return made
+  }
+
+  const lookup: Lookup = {
+    async payment(paymentId) {
+      otherTrouble('lost-before')
+      take()
+      const session = market.sessions.get(paymentId.replace(/^pi_/, ''))
+      if (!session) return null
+      return {
+        orderId: session.orderId,
+        amountCents: session.cents,
+        refundedCents: market.refunded(session),
+        refunds: session.refunds.length,
+        failedRefunds: session.refunds.filter(({ failed }) => failed).length,
+      }
+    },
+    paymentOfCharge: async () => null,
+  }
+
+  const listed = (event: MarketEvent): ListedEvent => ({
+    id: event.id,
+    createdAt: event.createdAt,
+    payload: market.signed(event).body,
+    async read() {
+      power.mark()
+      const { body, signature } = market.signed(event)
+      const sent = verifyEvent(new TextEncoder().encode(body), signature, secret, now())
+      const read = await translateEvent(sent, lookup)
+      market.calls.push({
+        kind: 'listed',
+        event,
+        session: structuredClone(market.session(event.sessionId)),
+      })
+      return read
+    },
+  })
+
+  return {
+    name: 'sandbox',
+    livemode: false,
+    adjustments: { discounts: false, surcharges: false },
+    clockAheadMs: () => 0,
+    sessionLife: { min: life.min + minute, max: life.max },
+    webhooksConfigured: true,
+    buildRequest: (input) => JSON.stringify(input),
+    async createSession(request, key) {
+      power.mark()
+      const { orderId, email, amountCents: cents, expiresAt } = JSON.parse(request)
+      market.calls.push({ kind: 'create', orderId, email, cents, expiresAt })
+      market.tick()
+      try {
+        const session = create(request, key)
+        market.calls.push({ kind: 'created', orderId, session: structuredClone(session) })
+        power.mark()
+        return portSession(session)
+      } catch (error) {
+        if (error instanceof ProviderError)
+          market.calls.push({ kind: 'not created', orderId, isFinal: error.definite || error.keySpent })
+        throw error
+      }
+    },
+    async findSession(id) {
+      power.mark()
+      otherTrouble('lost-before')
+      take()
+      market.tick()
+      const session = market.sessions.get(id)
+      if (!session) return null
+      market.calls.push({ kind: 'found', session: structuredClone(session) })
+      power.mark()
+      return portSession(session)
+    },
+    async expireSession(id) {
+      power.mark()
+      otherTrouble('lost-before')
+      take()
+      const session = market.session(id)
+      if (session.status === 'open') market.expire(session)
+      power.mark()
+      if (market.otherTroubles[0] !== 'lost-after')
+        market.calls.push({ kind: 'ended', session: structuredClone(session) })
+      otherTrouble('lost-after')
+    },
+    async refund() {
+      throw new Error('The simulation gives money back at the provider.')
+    },
+    async readEvent(body, headers) {
+      power.mark()
+      return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
+    },
+    async *listEvents(since) {
+      power.mark()
+      otherTrouble('lost-before')
+      take()
+      const newestFirst = market.history.filter(({ createdAt }) => createdAt >= since).reverse()
+      for (let at = 0; at < newestFirst.length; at += 5)
+        yield newestFirst.slice(at, at + 5).map((event): ListedEvent => listed(event))
+    },
+    async check() {},
+  }
+}
+
+function portSession(session: MarketSession): Session {
+  const isComplete = session.status === 'complete'
+  return {
+    id: session.id,
+    status: session.status,
+    paid: session.payment === 'paid',
+    totalCents: session.cents,
+    failed: session.payment === 'refused',
+    url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
+    paymentId: isComplete ? `pi_${session.id}` : null,
+    payerEmail: isComplete ? session.email : null,
+  }
+}

@@ -1,0 +1,91 @@
+import { catchUp } from '../../server/orders/catch-up.ts'
+import { noteReturn, sweepOnce } from '../../server/orders/sweep.ts'
+import { runOnce } from '../../server/outbox/worker.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { hearCalls } from './hear.ts'
+import { troubles } from './market.ts'
+import { expectCut, outside, type Step } from './step.ts'
+import type { World } from './world.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+export function sweep({ random }: World): Step {
+  const creates = Array.from({ length: 2 }, () => (random.chance(0.2) ? random.pick(troubles) : null))
+  const others = Array.from({ length: 3 }, () =>
+    random.chance(0.2) ? random.pick(['lost-before', 'lost-after'] as const) : null,
+  )
+  return {
+    text: `the sweep looks at the open orders, the provider: ${[...creates, ...others].map((one) => one ?? 'ok').join()}`,
+    async run(world) {
+      world.market.createTroubles = [...creates]
+      world.market.otherTroubles = [...others]
+      await sweepOnce(world.life.deps).catch((error) => expectCut(world, error))
+      world.market.createTroubles = []
+      world.market.otherTroubles = []
+      hearCalls(world, null)
+    },
+  }
+}
+
+export function readList({ random }: World): Step {
+  const others = Array.from({ length: 3 }, () => (random.chance(0.2) ? ('lost-before' as const) : null))
+  return {
+    text: `the shop reads the provider's list of events, the provider: ${others.map((one) => one ?? 'ok').join()}`,
+    async run(world) {
+      world.market.otherTroubles = [...others]
+      await catchUp(world.life.deps).catch((error) => {
+        if (!(error instanceof ProviderError)) expectCut(world, error)
+      })
+      world.market.otherTroubles = []
+      hearCalls(world, null)
+    },
+  }
+}
+
+export function comeBack({ random, given }: World): Step {
+  const id = random.pick([...given])
+  return {
+    text: `the buyer of ${id} opens the success page`,
+    async run(world) {
+      await noteReturn(world.life.deps, id)
+      hearCalls(world, null)
+    },
+  }
+}
+
+export function mail({ random }: World): Step {
+  const planned = Array.from({ length: 4 }, () =>
+    random.chance(0.3) ? random.pick(['later', 'never', 'silent'] as const) : null,
+  )
+  const count = 1 + random.below(6)
+  return {
+    text: `${count} mails may leave, the mail server: ${planned.map((one) => one ?? 'ok').join()}`,
+    async run(world) {
+      world.post.troubles = [...planned]
+      for (let sent = 0; sent < count && !world.life.power.isOff; sent++)
+        await runOnce(world.life.deps, 'worker').catch((error) => expectCut(world, error))
+      world.post.troubles = []
+    },
+  }
+}
+
+export function moveClock({ random }: World): Step {
+  const [text, ms] = random.pick([
+    ['20 seconds on', 20_000],
+    ['3 minutes on', 3 * minute],
+    ['17 minutes on', 17 * minute],
+    ['50 minutes on', 50 * minute],
+    ['2 hours on', 2 * hour],
+    ['a day on', 24 * hour],
+    ['10 minutes back', -10 * minute],
+    ['an hour back', -hour],
+    ['a day back', -24 * hour],
+  ] as const)
+  return outside(`the clock moves ${text}`, ({ ground, market }) => {
+    ground.clock.now += ms
+    // Back, it is set; on, time goes by.
+    market.elapsed += Math.max(0, ms)
+    market.tick()
+  })
+}
