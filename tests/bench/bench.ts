@@ -39,7 +39,7 @@ function atMost(limit: number, value: number, digits = 0): string {
   return `${rounded.toLocaleString('en', { minimumFractionDigits: digits })}${rounded > limit ? ' ✗' : ''}`
 }
 const atLeast = (limit: number, value: number, digits = 0) =>
-  value.toFixed(digits) + (value < limit ? ' ✗' : '')
+  value.toFixed(digits) + (Number(value.toFixed(digits)) < limit ? ' ✗' : '')
 
 interface Served {
   folder: string
