@@ -6,9 +6,10 @@ import { hydrate } from './hydrate.ts'
 const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
-/** Opens the dialog on a page without other purchase buttons, and fills it in. */
-async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com') {
+/** Opens the dialog on a page without other purchase buttons, and fills it in. @param react whether React is to have it */
+async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com', react = true) {
   await page.goto('/blog')
+  if (react) await hydrate(page)
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
   await page.getByLabel('Full Name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -151,7 +152,7 @@ test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the dialog opens and its form leads to the hosted checkout', async ({ page, context }) => {
-    await fillIn(page)
+    await fillIn(page, 'Ada', 'ada@example.com', false)
     const opened = context.waitForEvent('page')
     await proceed(page).click()
     const checkout = await opened

@@ -8,8 +8,10 @@ const createCheckout = '**/functions/v1/create-checkout'
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
-async function openDialog(page: Page) {
+/** @param react whether React is to have the form, or the browser is left to send it by itself */
+async function openDialog(page: Page, react = true) {
   await page.goto('/')
+  if (react) await hydrate(page)
   await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -285,7 +287,7 @@ test('what is typed before React runs survives it', async ({ page }) => {
   await page.route(createCheckout, (route) =>
     route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
   )
-  await openDialog(page)
+  await openDialog(page, false)
   await fill(page, 'Ada', 'ada@example.com')
   release()
   await hydrate(page)

@@ -13,6 +13,7 @@ test.describe('4, notifications: dismissed by', () => {
   async function show(page: Page, answer: { status: number; json: object }) {
     await page.route('**/functions/v1/create-checkout', (route) => route.fulfill(answer))
     await page.goto('/blog')
+    await hydrate(page)
     await bar(page).getByRole('button', { name: 'Get Started' }).click()
     await page.getByLabel('Full Name').fill('Ada')
     await page.getByLabel('Email').fill('ada@example.com')
