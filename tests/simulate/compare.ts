@@ -14,6 +14,8 @@ const wantedLine = (order: ModelOrder) =>
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
     `dispute ${disputeOf(order)}`,
+    // Not seen from outside while the money is back, and decisive when a refund fails.
+    `completed ${order.completed}, paid ${order.paid}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
     `refund notices ${order.refundNotices}`,
@@ -31,6 +33,7 @@ function foundLine(order: Order, mails: Mail[], seller: string | null): string {
     `session ${order.session_id}`,
     `refunded ${order.refunded_cents}`,
     `dispute ${order.dispute ?? 'none'}`,
+    `completed ${order.completed_at !== null}, paid ${order.paid_at !== null}`,
     `receipts ${count('receipt', order.email)}`,
     `sales ${count('sale', seller)}`,
     `refund notices ${count('refund-notice', seller)}`,

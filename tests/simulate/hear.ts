@@ -1,5 +1,5 @@
 import type { Call, MarketEvent, MarketSession } from './market.ts'
-import { type News, statusOf } from './model.ts'
+import { type ModelOrder, type News, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 /** How long an order without any answer waits beyond its expiry, in ms. */
@@ -19,6 +19,8 @@ export function hearCalls(world: World, buyer: string | null): void {
   const unanswered = new Set<string>()
   /** Orders that were given up before their session came: it is ended, so that nobody pays it. */
   const tooLate = new Set<string>()
+  /** Orders that failed in this step, as they were before. */
+  const beforeFailing = new Map<string, ModelOrder>()
   for (const call of market.calls.splice(0)) {
     if (call.kind === 'create') hearCreate(world, call, buyer)
     const orderId = 'session' in call ? call.session.orderId : call.orderId
@@ -32,13 +34,18 @@ export function hearCalls(world: World, buyer: string | null): void {
       continue
     }
     if (call.kind === 'create') unanswered.add(orderId)
-    if (call.kind === 'not created' && call.isFinal && order.sessionId === null)
+    if (call.kind === 'not created' && call.isFinal && order.sessionId === null) {
+      beforeFailing.set(orderId, order)
       model.tell(orderId, null, { kind: 'failed' })
+    }
     if (call.kind === 'created' || call.kind === 'found') {
       unanswered.delete(orderId)
       const isOver = ['failed', 'expired'].includes(statusOf(order))
       if (call.kind === 'created' && isOver) {
         tooLate.add(orderId)
+        const before = beforeFailing.get(orderId)
+        // The session of the second click may have been stored before the first one's failure.
+        if (before) model.alsoPossible({ ...before, sessionId: call.session.id })
         continue
       }
       if (!isOver) model.learnSession(orderId, call.session.id)

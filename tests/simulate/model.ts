@@ -73,6 +73,8 @@ export class Model {
   readonly orders = new Map<string, ModelOrder>()
   /** For each order, what it may be in the database now: one state, or after a crash any that it went through. */
   readonly #states = new Map<string, ModelOrder[]>()
+  /** Other states that are as right, where things happened at once. */
+  readonly #alternatives = new Map<string, ModelOrder[]>()
   readonly #prices: Prices
 
   constructor(prices: Prices) {
@@ -148,7 +150,13 @@ export class Model {
   possible(orderId: string, crashed: boolean): ModelOrder[] {
     const now = this.orders.get(orderId)
     if (!now) return []
-    return crashed ? [...(this.#states.get(orderId) ?? []), now] : [now]
+    const alternatives = this.#alternatives.get(orderId) ?? []
+    return crashed ? [...(this.#states.get(orderId) ?? []), ...alternatives, now] : [...alternatives, now]
+  }
+
+  /** Two requests at once may also have taken turns in the other order, which leads to this state. */
+  alsoPossible(order: ModelOrder): void {
+    this.#alternatives.set(order.id, [...(this.#alternatives.get(order.id) ?? []), order])
   }
 
   /** Which of the possible states it turned out to be. */
@@ -159,6 +167,7 @@ export class Model {
   /** The next step begins. */
   begin(): void {
     this.#states.clear()
+    this.#alternatives.clear()
   }
 }
 
