@@ -41,7 +41,8 @@ export function checkout({ random }: World): Step {
         if (answer.status === 200 && session) {
           if (session.email.toLowerCase() !== person)
             problems.push(`${person} was given somebody else's page`)
-          if (before?.sessionId && before.sessionId !== session.id)
+          // After the clock was set back there may be two; a second new one is found by its price and its making.
+          if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
             problems.push(`${person} was given another page than that of the open order`)
           given.add(session.id)
         } else if (answer.status === 409) {
