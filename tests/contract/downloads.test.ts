@@ -111,7 +111,6 @@ onBothDatabases('downloads', (newDatabase) => {
         'content-disposition': `attachment; filename="kit _2_.zip"; filename*=UTF-8''kit%20%E2%80%9E2%E2%80%9C.zip`,
         'accept-ranges': 'bytes',
         etag: `"${sha256}"`,
-        'x-content-type-options': 'nosniff',
       })
       expect((await bytesOf(response)).equals(archive)).toBe(true)
       expect(await noted()).toMatchObject([
