@@ -30,7 +30,7 @@ async function isWritten(file: string): Promise<void> {
 
 /**
  * Loads the Markdown files of these folders; a file's name without `.md` is its id. It says what is wrong in words for
- * the person who writes (docs/decisions/016-texts-by-a-loader-of-our-own.md). A build ends with all problems at once. In
+ * the person who writes (docs/decisions/019-texts-by-a-loader-of-our-own.md). A build ends with all problems at once. In
  * development, a text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
