@@ -10,8 +10,9 @@ const common = `${alphabet}${alphabet.toLowerCase()}0123456789 !$%&',-./:?’“
 
 /** A source with its escapes (`\u00e9`) resolved, as a reader sees the text. */
 const read = (file: string) =>
-  readFileSync(file, 'utf8').replace(/\\u\{?([\da-f]{4,6})\}?/gi, (_, hex: string) =>
-    String.fromCodePoint(Number.parseInt(hex, 16)),
+  readFileSync(file, 'utf8').replace(
+    /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))/gi,
+    (_, braced?: string, four?: string) => String.fromCodePoint(Number.parseInt(braced ?? four ?? '', 16)),
   )
 
 const filesOf = (root: string, patterns: string[]) =>
@@ -24,7 +25,11 @@ const beyondAscii = (text: string) => text.replace(/[\0-\x9f]|\p{Cf}/gu, '')
 
 /** All of ASCII, English punctuation, and whatever else stands in the site's texts and components. */
 export function siteCharacters(root: string): string {
-  const files = filesOf(root, ['content/**/*.{md,ts}', 'site/**/*.{astro,ts,tsx}'])
+  const files = filesOf(root, [
+    'content/**/*.{md,ts}',
+    'kit/**/*.{hcl,json,md,sh,tf,ts,yaml,yml}',
+    'site/**/*.{astro,ts,tsx}',
+  ])
   return distinct([ascii, punctuation, ...files.map((file) => beyondAscii(read(file)))])
 }
 

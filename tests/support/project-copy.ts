@@ -3,19 +3,8 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** All that building, developing and serving need. */
-const parts = [
-  'content',
-  'contract',
-  'operator',
-  'scripts',
-  'server',
-  'site',
-  'astro.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-]
+/** What is made, and what no copy needs. */
+const left = ['node_modules', 'build', 'data', 'docs', 'screenshots', 'test-results', 'tests']
 
 export interface ProjectCopy {
   path: string
@@ -26,7 +15,10 @@ export interface ProjectCopy {
 export function copyProject(): ProjectCopy {
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
-  for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+  for (const part of readdirSync(root)) {
+    if (left.includes(part) || part.startsWith('.')) continue
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+  }
   // A folder of links, so that the caches in it (.vite, .astro) are the copy's own.
   mkdirSync(path.join(copy, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
