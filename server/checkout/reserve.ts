@@ -61,8 +61,10 @@ async function reserve(
   buyer: Buyer,
   client: string,
 ): Promise<{ order: Order; reused: boolean }> {
-  const price = await priceOf(trx, deps)
+  // Before the seats are counted: should the order fail in between, its seat still counts as this buyer's, who would
+  // otherwise be asked the list price for the seat that they just had. Its session then shows that it is over.
   const open = await findOpenOrder(trx, deps, buyer)
+  const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({ order: await typedAnew(trx, order, buyer, client), reused: true })
   // An order at the list price is left alone when an early-bird seat has come back meanwhile.
   const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
