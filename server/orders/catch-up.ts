@@ -49,10 +49,16 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
   return applied
 }
 
+/** Events that are not stored, or came while the shop ran in the other mode (`storeOtherMode`) and moved nothing. */
 async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  const rows = await database.selectFrom('events').select('id').where('id', 'in', ids).execute()
+  const rows = await database
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('outcome', '!=', 'ignored')
+    .execute()
   const known = new Set(rows.map(({ id }) => id))
   return page.filter(({ id }) => !known.has(id))
 }

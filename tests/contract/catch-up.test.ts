@@ -3,6 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { catchUp, startCatchUp } from '../../server/orders/catch-up.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder, listEvents } from '../../server/orders/operations.ts'
+import { storeOtherMode } from '../../server/orders/other-mode.ts'
 import { EventShapeError, ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -66,6 +67,15 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     tell({ orderId: null, effect: refunded })
     expect(await catchUp(shop)).toBe(0)
     expect((await listEvents(shop.database)).map((event) => event.id)).toEqual([known.id])
+  })
+
+  test('an event that came while the shop ran in the other mode is applied once it runs in its own', async () => {
+    const refund = tell({ effect: refunded })
+    await storeOtherMode(shop, { ...refund, livemode: true })
+    expect((await order()).status).toBe('paid')
+    expect(await catchUp(shop)).toBe(1)
+    expect((await order()).status).toBe('refunded')
+    expect(await catchUp(shop)).toBe(0)
   })
 
   test('the first time it reads 30 days, later from an hour before the last time', async () => {
