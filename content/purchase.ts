@@ -2,8 +2,8 @@
 export const purchase = {
   /** At the end of each post, behind the name; the number of files stands before it. */
   offer: 'files of Terraform, policies and runbooks that you read, change and own',
-  /** The form, in the dialog and where scripts are off; the heading is for the latter alone. */
-  form: { heading: 'Buy without scripts', name: 'Full Name', email: 'Email', submit: 'Continue' },
+  /** The form, in the dialog and where JavaScript is off. Only the latter shows the heading. */
+  form: { heading: 'Check out without JavaScript', name: 'Full Name', email: 'Email', submit: 'Continue' },
   ordered: 'The complete kit',
   with: 'with a 1-hour implementation consultation',
   next: [

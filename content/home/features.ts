@@ -14,7 +14,7 @@ export const features = {
     /** The path of the kit file whose excerpt is shown; the file tree has the same text. */
     policy: 'organization/scp-region-allowlist.json',
     caption:
-      'The region policy on the shared and workloads OUs: any other region is refused, also to an administrator.',
+      'The region policy on the shared and workloads OUs: requests to any other region are denied, even for administrators.',
   },
   identity: {
     title: 'Identity Center SSO',
@@ -36,7 +36,7 @@ export const features = {
   compact: [
     {
       title: 'User and group management',
-      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: take an entry out, and all that came through its groups goes in the same apply.',
+      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove an entry, and the access from its groups goes with the next apply.',
     },
     {
       title: 'Team templates',

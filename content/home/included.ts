@@ -18,7 +18,7 @@ export const included = {
         'Organization, OUs, accounts and service control policies',
         'Permission sets, groups and account assignments',
         'Organization trail, log archive, GuardDuty, Security Hub, Config and budgets',
-        'Shared VPCs, transit gateway, address plan, one way out and private DNS',
+        'Shared VPCs, transit gateway, address plan, central egress and private DNS',
       ],
     },
     {

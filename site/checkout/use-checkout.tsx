@@ -55,8 +55,8 @@ export function useCheckout() {
         }
         setBlockedUrl(url)
         notice.warning(
-          'The new tab was blocked',
-          'Your browser kept the checkout from opening.',
+          'Your browser blocked the new tab',
+          'Your checkout is ready. Open it to finish paying.',
           <a className="toast-action" href={url} target="_blank" rel="noopener" onClick={leave}>
             Open checkout
           </a>,

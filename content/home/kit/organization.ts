@@ -344,7 +344,7 @@ resource "aws_securityhub_organization_admin_account" "audit" {
     file(
       'organization/cloudtrail.tf',
       'One organization trail, for all accounts and regions.',
-      'Management events only, which is one free copy; data events are a variable. Files are signed, so a changed log can be told.',
+      'Management events only, which is one free copy; data events are a variable. Files are signed, so tampering shows.',
       'hcl',
       `
 resource "aws_cloudtrail" "organization" {

@@ -51,7 +51,7 @@ export const Pricing = island(({ files }: { files: number }) => {
               </>
             )}
           </p>
-          <p className="pricing-unit">USD, once</p>
+          <p className="pricing-unit">USD, one-time</p>
         </div>
         <div className="pricing-contents">
           <h3>{site.name}</h3>
