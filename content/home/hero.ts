@@ -8,7 +8,7 @@ export const hero = {
   files: 'Browse the files',
   /** After the price. */
   terms: 'one payment, no subscription',
-  licence: 'One payment, internal use',
+  license: 'One payment, internal use',
   /** Above the two time bars. */
   time: 'Time to a working organization',
 }

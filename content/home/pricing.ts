@@ -15,7 +15,7 @@ export const pricing = {
   ],
   /** The small print of the title block, beside what is counted: the files and the revision. */
   facts: [
-    { label: 'Licence', value: 'Internal use, one company' },
+    { label: 'License', value: 'Internal use, one company' },
     { label: 'Delivery', value: 'Download link by email' },
   ],
   buy: 'Get the Complete Kit + 1-Hour Consultation',

@@ -36,7 +36,7 @@ export const faq = {
       id: 'own-the-code',
       question: 'May we change the code, and what if we outgrow it?',
       answer:
-        'You may use and change it for your own company as you like, and it is ordinary Terraform, so there is nothing to eject from. Each update is a new numbered archive with a changelog, behind a fresh download link; you merge what you want. Reselling it or building a competing product on it is not covered by the licence.',
+        'You may use and change it for your own company as you like, and it is ordinary Terraform, so there is nothing to eject from. Each update is a new numbered archive with a changelog, behind a fresh download link; you merge what you want. Reselling it or building a competing product on it is not covered by the license.',
     },
   ] satisfies Question[],
 }

@@ -28,8 +28,8 @@ export function TitleBlock({ files }: { files: number }) {
         <dd>v{site.kitVersion}</dd>
       </div>
       <div>
-        <dt>Licence</dt>
-        <dd>{hero.licence}</dd>
+        <dt>License</dt>
+        <dd>{hero.license}</dd>
       </div>
     </dl>
   )
