@@ -7,7 +7,7 @@ export const functions = {
   resendLink: '/functions/v1/resend-link',
 } as const
 
-/** A file of the built site: every excerpt of the kit's files, coloured, by path. */
+/** A file of the built site: every excerpt of the kit's files, colored, by path. */
 export const kitExcerptsPath = '/kit-excerpts.json'
 
 export const pages = {

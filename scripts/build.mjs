@@ -15,7 +15,7 @@ await script(async () => {
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
   if (process.exitCode !== 0) return
   const env = { ...buildEnvironment(), ...buildSettings(process.env) }
-  // A misspelt name in a price list would be a page without a price: told with the line where it stands.
+  // A misspelled name in a price list would be a page without a price: told with the line where it stands.
   process.exitCode = await run(
     pinnedNode,
     ['node_modules/@typescript/native/bin/tsc', '--project', 'content'],

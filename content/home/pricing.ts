@@ -6,7 +6,7 @@ export const pricing = {
   /** In the badge's place when the early-bird price is over. */
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
-  /** The catalogue's value is said behind it. */
+  /** The catalog's value is said behind it. */
   consultation: '1-hour implementation consultation',
   includes: [
     'Email support during setup',

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps } from 'react'
 
 /**
- * A labelled input whose problem stands beside it. The text is not announced by itself: the input it describes
+ * A labeled input whose problem stands beside it. The text is not announced by itself: the input it describes
  * gets the focus, and the toast speaks. The browser keeps the value, so nothing typed early is ever lost.
  */
 export function Field({

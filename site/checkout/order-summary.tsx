@@ -3,7 +3,7 @@ import { purchase } from '../../content/purchase.ts'
 import { formatUsd, openingPrices } from '../../contract/money.ts'
 import { useOffer } from './offer.ts'
 
-/** What is bought and for how much: the catalogue's price until the current one is known. */
+/** What is bought and for how much: the catalog's price until the current one is known. */
 export function OrderSummary({ looked }: { looked: boolean }) {
   const { priceCents, listPriceCents } = useOffer(looked) ?? openingPrices(catalog)
   return (

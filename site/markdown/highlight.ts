@@ -36,7 +36,7 @@ const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variabl
 
 const highlighters = new Map<string, Promise<HighlighterCore>>()
 
-/** One for each language: in a shared one, only what was loaded before would colour the code blocks inside markdown. */
+/** One for each language: in a shared one, only what was loaded before would color the code blocks inside markdown. */
 function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
   const made = highlighters.get(language)
   if (made) return made

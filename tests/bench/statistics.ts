@@ -7,7 +7,7 @@ export function median(values: number[]): number {
     : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
 }
 
-/** A GitHub-flavoured table, numbers to the right. */
+/** A GitHub-flavored table, numbers to the right. */
 export function table(heads: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   return [line(heads), line(heads.map((_, index) => (index ? '--:' : '---'))), ...rows.map(line)].join('\n')

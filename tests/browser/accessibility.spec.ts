@@ -7,7 +7,7 @@ const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
 const themes = ['light', 'dark'] as const
 
-/** @param theme the colours that the page has: of the rules only those on contrast depend on it */
+/** @param theme the colors that the page has: of the rules only those on contrast depend on it */
 async function findings(page: Page, theme: (typeof themes)[number]) {
   const axe = new AxeBuilder({ page })
   // In this order: `options` would forget the tags.
@@ -177,7 +177,7 @@ test('the contents of a long document keep the focus in sight in a low window', 
   await expect(links.last()).toBeInViewport({ ratio: 1 })
 })
 
-test.describe('forced colours', () => {
+test.describe('forced colors', () => {
   test('purchase buttons keep their border and show the focus', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/')

@@ -16,7 +16,7 @@ async function receive(page: Page): Promise<Map<string, Received>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // What is inside the page has travelled with it.
+    // What is inside the page has traveled with it.
     if (!response.url.startsWith('data:')) received.set(requestId, { type, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -5,7 +5,7 @@ const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
 const node = (page: Page, id: string) =>
   page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
 
-/** What tells a washed pair from all others: its colour, and its heavier edge for those who do not see colour. */
+/** What tells a washed pair from all others: its color, and its heavier edge for those who do not see color. */
 async function washed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = new Map<string, number>()

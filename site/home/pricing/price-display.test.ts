@@ -16,7 +16,7 @@ const offer = (priceCents: number, left: number): Offer => ({
   earlyBird: { seats: 50, left },
 })
 
-test('without an answer the catalogue speaks, and no count is made up', () => {
+test('without an answer the catalog speaks, and no count is made up', () => {
   expect(priceDisplay(catalog, undefined)).toEqual({
     price: '$348',
     saving: { list: '$497', percent: 30 },

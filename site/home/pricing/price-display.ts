@@ -13,7 +13,7 @@ export interface PriceDisplay {
 }
 
 /**
- * What the pricing section says: the catalogue's opening price until an offer is known, then the offer's.
+ * What the pricing section says: the catalog's opening price until an offer is known, then the offer's.
  * An offer at the list price shows it without a badge: nobody may be promised what checkout does not charge.
  */
 export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined): PriceDisplay {
