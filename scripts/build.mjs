@@ -1,4 +1,4 @@
-// `npm run build`: the site, prerendered and finished, whether or not anything changed since the last time.
+// `npm run build`: the site, prerendered, whether or not anything changed since the last time.
 import { buildEnvironment } from './child-environment.mjs'
 import { buildSettings, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 

@@ -7,8 +7,6 @@ export const contentTypes: Record<string, string> = {
   '.json': 'application/json',
   '.map': 'application/json',
   '.webmanifest': 'application/manifest+json',
-  // React Router's data requests, as its own servers send them.
-  '.data': 'text/x-script',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml',

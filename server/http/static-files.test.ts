@@ -49,7 +49,6 @@ beforeAll(async () => {
   write('blog/a post/index.html', 'post')
   write('404.html', 'no page')
   write('blog/404/index.html', 'no post')
-  write('blog.data', 'data')
   write('assets/app-abc123.js', 'script')
   write('.vite/manifest.json', '{}')
   const files = loadStaticFiles(root, {
@@ -134,7 +133,6 @@ test('one address for each page', async () => {
   expect((await ask('/blog/index.html')).status).toBe(404)
   expect((await ask('/blog/a%20post')).body.toString()).toBe('post')
   expect(await ask('/blog/a%20post/')).toMatchObject({ status: 308, headers: { location: '/blog/a%20post' } })
-  expect(await ask('/blog.data')).toMatchObject({ status: 200, headers: { 'content-type': 'text/x-script' } })
 })
 
 test('hashed files never change', async () => {
