@@ -118,9 +118,9 @@ describe('file tree', () => {
     await isFocused(`[data-path="${last[0]}"]`)
     // The click has closed the first folder.
     await page.keyboard.press('ArrowRight')
-    await page.waitForSelector('.tree details[open] > summary[aria-expanded=true]:focus')
+    await page.waitForSelector('[role=treeitem][aria-expanded=true]:focus')
     await page.keyboard.press('ArrowLeft')
-    await page.waitForSelector('.tree details:not([open]) > summary[aria-expanded=false]:focus')
+    await page.waitForSelector('[role=treeitem][aria-expanded=false]:focus')
   })
 })
 
