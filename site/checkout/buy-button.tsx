@@ -1,7 +1,7 @@
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
 
-/** Opens the checkout dialog, without scripts. `useBusyOpeners` shows on it that a checkout is being asked for. */
+/** Opens the checkout dialog, also without scripts. `useBusyOpeners` shows on it that a checkout request is running. */
 export function BuyButton({
   label,
   variant = 'primary',

@@ -13,7 +13,7 @@ import { useFormAsLeft } from './use-form-as-left.ts'
 
 const { form: words } = purchase
 
-/** What the form holds now; missing fields are empty. */
+/** The form's values. A missing field is empty. */
 function read(form: HTMLFormElement) {
   const data = new FormData(form)
   return { name: String(data.get('name') ?? ''), email: String(data.get('email') ?? '') }
@@ -21,7 +21,7 @@ function read(form: HTMLFormElement) {
 
 /**
  * Without React the browser sends this form into a new tab, and the server answers with a redirect to the hosted page.
- * React sends it better: it checks in our own words, asks once at a time, and shows every failure in the dialog.
+ * With React, the form is checked with our own messages, one request runs at a time, and failures are shown in the dialog.
  */
 export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
@@ -30,7 +30,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   useFormAsLeft(form)
 
   useEffect(() => {
-    // Not in the HTML: without React, the browser's own check is the only one before the server's.
+    // Do not set it in the HTML: without React, only the browser's own check runs before the server's.
     if (form.current) form.current.noValidate = true
   }, [])
 
@@ -39,14 +39,14 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     if (busy) return
     const result = checkBuyer(read(event.currentTarget))
     setProblem(result.ok ? undefined : result.problem)
-    if (result.ok) return checkout.ask(result.buyer)
+    if (result.ok) return checkout.submit(result.buyer)
     notice.error(result.problem.title, result.problem.message)
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
 
   /** Clears a problem that the visitor has fixed. Typing never brings a new one. */
   const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
-    checkout.forget()
+    checkout.clearBlocked()
     if (!problem) return
     const result = checkBuyer(read(event.currentTarget))
     if (!result.ok && result.problem.field === problem.field && result.problem.title === problem.title) return

@@ -3,16 +3,16 @@ import { type Buyer, type CheckoutResponse, checkoutResponseSchema } from '../..
 import { functions } from '../../contract/paths.ts'
 import { functionsBase } from './functions-base.ts'
 
-/** Shared by the one mutation and by every button that shows that it runs. */
+/** TanStack Query's key of the checkout request, by which `useCheckout` sees that one is in flight. */
 export const checkoutKey = ['create-checkout'] as const
 
-/** ms: the 10 s in which the server answers, its payment provider included, and 5 s for a slow network. */
+/** ms: the server answers within 10 s, its payment provider included; 5 s more are for a slow network. */
 const timeoutMs = 10_000 + 5_000
 
-export const offline = 'You seem to be offline. Please check your connection and try again.'
+const offline = 'You seem to be offline. Please check your connection and try again.'
 const refused = 'Failed to create checkout session'
 
-/** Undefined for what is not JSON: a proxy's error page is no answer of ours. */
+/** @returns undefined for anything but our JSON, such as a proxy's error page */
 function readAnswer(text: string): CheckoutResponse | undefined {
   try {
     return v.parse(checkoutResponseSchema, JSON.parse(text))
@@ -21,7 +21,7 @@ function readAnswer(text: string): CheckoutResponse | undefined {
   }
 }
 
-/** Only an address that a browser opens as a page; never `javascript:` or the like. */
+/** True for http and https only: a `javascript:` address must never be opened. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
@@ -36,11 +36,12 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<{ 
     })
     return { ok: response.ok, text: await response.text() }
   } catch (cause) {
-    throw new Error(silence(cause), { cause })
+    throw new Error(networkMessage(cause), { cause })
   }
 }
 
-function silence(cause: unknown): string {
+/** What to tell the buyer when no answer came. */
+function networkMessage(cause: unknown): string {
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return 'The shop took too long to answer. Nothing was charged. Please try again.'
   if (navigator.onLine === false) return offline
@@ -48,8 +49,8 @@ function silence(cause: unknown): string {
 }
 
 /**
- * Asks for a checkout and gives the address of its hosted page. Asking again for the same person is harmless:
- * the server answers with the same open checkout.
+ * Creates a checkout. A retry for the same person is safe: the server answers with the same open checkout.
+ * @returns the address of the hosted page
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
 export async function createCheckout(
@@ -69,11 +70,11 @@ interface RequestOptions {
   base?: string
   /** ms */
   timeout?: number
-  /** Ends the request when the buyer gives up. */
+  /** Aborts the request when the buyer closes the dialog. */
   signal?: AbortSignal
 }
 
-/** What "Checkout failed" says of any failure. */
+/** The text below "Checkout failed". */
 export function failureMessage(failure: unknown): string {
   return failure instanceof Error ? failure.message : 'Please try again later.'
 }

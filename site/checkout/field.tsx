@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps } from 'react'
 
 /**
- * A labeled input whose problem stands beside it. The text is not announced by itself: the input it describes
- * gets the focus, and the toast speaks. The browser keeps the value, so nothing typed early is ever lost.
+ * A labeled input with its problem below. The problem is not a live region: the invalid input gets the focus, and the
+ * toast announces it. The browser keeps the value, so text typed before React is not lost.
  */
 export function Field({
   label,

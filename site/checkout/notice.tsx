@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 
-/** The one toast that the checkout shows; a new word replaces the last. */
+/** The one toast that the checkout shows. A new one replaces it. */
 let shown: { id: string | number; loading: boolean } | undefined
 
 function clear() {
@@ -9,14 +9,14 @@ function clear() {
   shown = undefined
 }
 
-/** The id to show the next toast under. Work under way turns into its outcome; anything else makes room. */
+/** The id for the next toast. A loading toast turns into its outcome; any other toast is dismissed first. */
 function nextId(): { id?: string | number } {
   if (shown?.loading) return { id: shown.id }
   clear()
   return {}
 }
 
-/** What the checkout says outside the form. Failures stay until they are dismissed or mended. */
+/** The checkout's toasts. Failures stay until the buyer dismisses or fixes them. */
 export const notice = {
   clear,
   loading(title: string) {

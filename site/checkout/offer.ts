@@ -13,11 +13,11 @@ async function fetchOffer({ signal }: { signal: AbortSignal }) {
 }
 
 /**
- * What a buyer would pay now and the seats left. `undefined` until known, and when nobody answers.
- * @param enabled false where nobody looks at a price yet: posts, legal pages and the success page make no call
+ * The current price and the seats left. `undefined` until the server has answered, and if it does not answer.
+ * @param enabled false until a price is visible: posts, legal pages and the success page must make no call
  */
 export function useOffer(enabled = true) {
   const { data } = useQuery({ queryKey: ['offer'], queryFn: fetchOffer, staleTime: 60_000, enabled }, queries)
-  // Another island may have fetched it before this one takes over.
+  // Another island may have fetched the data. Hydration must match the built HTML, so show it only afterwards.
   return useHydrated() ? data : undefined
 }

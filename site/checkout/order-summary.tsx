@@ -3,9 +3,12 @@ import { purchase } from '../../content/purchase.ts'
 import { formatUsd, openingPrices } from '../../contract/money.ts'
 import { useOffer } from './offer.ts'
 
-/** What is bought and for how much: the catalog's price until the current one is known. */
-export function OrderSummary({ looked }: { looked: boolean }) {
-  const { priceCents, listPriceCents } = useOffer(looked) ?? openingPrices(catalog)
+/**
+ * The product and its price: the catalog's price until the current one is known.
+ * @param opened whether the dialog was ever open; before that, no page asks for the current price
+ */
+export function OrderSummary({ opened }: { opened: boolean }) {
+  const { priceCents, listPriceCents } = useOffer(opened) ?? openingPrices(catalog)
   return (
     <div className="order">
       <p>

@@ -1,6 +1,6 @@
 import { pages } from '../../contract/paths.ts'
 
-/** What a buyer agrees to. The links open beside the form, so that nothing typed is left behind. */
+/** What a buyer agrees to. The links open in new tabs, so that the form stays as it is. */
 export function Acceptance() {
   return (
     <>
@@ -17,7 +17,7 @@ export function Acceptance() {
   )
 }
 
-/** What follows from Continue. */
+/** What happens after Continue. */
 export function Terms() {
   return (
     <p className="buyer-terms">

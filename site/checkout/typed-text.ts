@@ -2,7 +2,7 @@ import { recall, remember } from '../storage.ts'
 
 const key = (field: string) => `checkout-${field}`
 
-/** Remembers for the next page what is typed into the checkout form, until the form is reset after a purchase. */
+/** Keeps the text of the checkout form across pages, until the form is reset after a purchase. */
 export function keepTypedText() {
   const inputs = () => document.querySelectorAll<HTMLInputElement>('.buyer input')
   const restore = () => {
@@ -10,7 +10,7 @@ export function keepTypedText() {
   }
   restore()
   addEventListener('pageshow', restore)
-  // On the document: React may draw the form anew.
+  // On the document: React may replace the form.
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.buyer'))
       remember('sessionStorage', key(target.name), target.value)

@@ -7,21 +7,21 @@ import { notice } from './notice.tsx'
 import { useBusyOpeners } from './use-busy-openers.ts'
 import { checkoutDialog } from './use-dialog.ts'
 
-/** A new tab without a way back to this one; false where the browser blocked it. */
+/** Opens a new tab without access to this one. @returns false if the browser blocked it */
 function openTab(url: string): boolean {
-  // `noopener` would return null either way, so the blocked tab could not be told from the opened one.
+  // With `noopener`, `open` always returns null, so a blocked tab would look like an open one.
   const tab = window.open(url, '_blank')
   if (!tab) return false
   tab.opener = null
   return true
 }
 
-/** The one request that a purchase makes, and what follows from its outcome. */
+/** Sends the one checkout request, and shows its outcome. */
 export function useCheckout() {
   const request = useRef<AbortController>(undefined)
   const [blockedUrl, setBlockedUrl] = useState<string>()
 
-  /** The checkout is open in its tab: nothing typed is kept any longer (typed-text.ts). */
+  /** The checkout is open in its tab. The reset also clears the remembered text (typed-text.ts). */
   const finish = () => {
     checkoutDialog().close()
     checkoutDialog().querySelector('form')?.reset()
@@ -30,14 +30,14 @@ export function useCheckout() {
     notice.clear()
     finish()
   }
-  /** Whoever closes the dialog does not want a tab to open later. */
-  const giveUp = useCallback(() => request.current?.abort(), [])
+  /** A buyer who closes the dialog does not want a tab to open later. */
+  const abort = useCallback(() => request.current?.abort(), [])
 
   const { mutate, isPending } = useMutation(
     {
       mutationKey: checkoutKey,
       retry: 0,
-      // Offline is a failure to show at once. By default the request would wait for the network.
+      // Offline fails at once. By default, the request would wait for the network.
       networkMode: 'always',
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()
@@ -77,17 +77,17 @@ export function useCheckout() {
     /** The checkout's address when its tab was blocked. */
     blockedUrl,
     leave,
-    /** A second press, before the button shows the first, asks for nothing. */
-    ask(buyer: Buyer) {
+    /** Sends the request. Does nothing while one is in flight, such as on a double click. */
+    submit(buyer: Buyer) {
       if (queries.isMutating({ mutationKey: checkoutKey }) === 0) mutate(buyer)
     },
-    /** The form has changed: a checkout whose tab was blocked was for the old answers. */
-    forget() {
+    /** Call it when the form changes: the link to a blocked checkout was for the old name and email. */
+    clearBlocked() {
       if (!blockedUrl) return
       setBlockedUrl(undefined)
       notice.clear()
     },
-    giveUp,
+    abort,
   }
 }
 

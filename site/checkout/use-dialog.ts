@@ -3,21 +3,21 @@ import { checkoutDialogId } from './dialog-id.ts'
 
 export const checkoutDialog = () => document.getElementById(checkoutDialogId) as HTMLDialogElement
 
-/** Follows the dialog around the form. @returns whether somebody has looked at it */
+/** Follows the dialog around the form. @returns whether it was ever open */
 export function useDialog(onClose: () => void): boolean {
-  const [looked, setLooked] = useState(false)
+  const [opened, setOpened] = useState(false)
   useEffect(() => {
     const dialog = checkoutDialog()
-    const look = () => setLooked(true)
-    // It may have been opened before React came. Opening it puts the focus inside.
-    if (dialog.open) look()
-    dialog.addEventListener('focusin', look)
-    return () => dialog.removeEventListener('focusin', look)
+    const noteOpen = () => setOpened(true)
+    // The dialog may have opened before React hydrated. Opening it moves the focus inside.
+    if (dialog.open) noteOpen()
+    dialog.addEventListener('focusin', noteOpen)
+    return () => dialog.removeEventListener('focusin', noteOpen)
   }, [])
   useEffect(() => {
     const dialog = checkoutDialog()
     dialog.addEventListener('close', onClose)
     return () => dialog.removeEventListener('close', onClose)
   }, [onClose])
-  return looked
+  return opened
 }

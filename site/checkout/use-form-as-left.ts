@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** What is in the form, and where the focus is, as React comes. */
+/** The form's values and the focus at the time React hydrates. */
 function readForm() {
   if (typeof document === 'undefined') return null
   const inputs = document.querySelectorAll<HTMLInputElement>('.buyer input')
@@ -11,8 +11,8 @@ function readForm() {
 }
 
 /**
- * Keeps the form as the visitor left it. If the browser has translated the page, React draws the form anew: empty, and
- * without the focus.
+ * Keeps the form as the visitor left it. If the browser has translated the page, hydration fails and React renders the
+ * form again, empty and without the focus.
  */
 export function useFormAsLeft(form: RefObject<HTMLFormElement | null>) {
   const [left] = useState(readForm)
