@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
+import { translate } from './translate.ts'
 
 const built = path.join(import.meta.dirname, '../../build/client')
 
@@ -38,26 +39,6 @@ const textsOf = (page: Page) =>
     .locator('main')
     .locator(':is(h1, h2, h3, h4, summary, p, li):not(astro-island *, [role=status])')
     .allTextContents()
-
-/** Does as Chrome does when it translates a page: every text that may be is wrapped in two `<font>` elements. */
-const translate = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text)
-    for (const text of texts) {
-      if (
-        !text.data.trim() ||
-        text.parentElement?.closest('script, style, textarea, template, [translate=no]')
-      )
-        continue
-      const outer = document.createElement('font')
-      const inner = document.createElement('font')
-      outer.append(inner)
-      text.replaceWith(outer)
-      inner.append(text)
-    }
-  })
 
 /** How a page is looked at, by name: what is done to it before its controls are used. */
 const ways: Record<string, (page: Page) => Promise<void>> = {

@@ -8,6 +8,7 @@ import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { hydrate } from './hydrate.ts'
+import { translate } from './translate.ts'
 
 /** The sandbox's first button. */
 const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
@@ -33,21 +34,6 @@ async function holdBack(page: Page) {
   })
   return resolve
 }
-
-/** Puts each text into an element of its own, as Chromium's translation does. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: Text[] = []
-    while (texts.nextNode()) found.push(texts.currentNode as Text)
-    for (const text of found) {
-      if (!text.data.trim() || text.parentElement?.closest('script, style, noscript, [translate=no]'))
-        continue
-      const font = document.createElement('font')
-      text.replaceWith(font)
-      font.append(text)
-    }
-  })
 
 async function fillIn(page: Page, email = 'ada@example.com') {
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
