@@ -21,7 +21,6 @@ test.beforeAll(async () => {
     PORT: String(port),
     FUNCTIONS_PORT: String(await freePort()),
     DATA_DIR: path.join(project.path, 'data'),
-    VITE_CACHE_DIR: path.join(project.path, 'vite'),
   })
   await expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({ timeout: 100_000 })
 })
