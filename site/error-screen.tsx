@@ -1,12 +1,12 @@
 import { pages } from '../contract/paths.ts'
 import { ButtonLink } from './ui/button.tsx'
 
-/** An error's message. Anything else that was thrown has none. */
+/** An error's message, or "Unknown error" if something else was thrown. */
 export function describeError(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'Unknown error'
 }
 
-/** What remains of a page when an island fails in a way that nobody foresaw. */
+/** Replaces the content of a page when an island throws. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div className="wrap page">
@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <div className="page-head">
         <h1 tabIndex={-1}>Unexpected Application Error!</h1>
         <p className="error-message">{describeError(error)}</p>
-        <p className="text-muted">Reloading the page may help. Nothing that you bought is affected.</p>
+        <p className="text-muted">Reloading the page may help. Your purchases are not affected.</p>
         <p>
           <ButtonLink href={pages.home}>Return to Home</ButtonLink>
         </p>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while React takes over what was built, true from then on: what a visitor's own state says comes after. */
+/** False while React hydrates, so that its output matches the built HTML. True afterwards. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ class Boundary extends Component<{ children: ReactNode }, { failure: Failure | n
     return { failure: { error, place: document.createElement('div') } }
   }
 
-  /** React has drawn the error screen into its place by now. */
+  /** React has already rendered the error screen into `place`. */
   override componentDidCatch() {
     const { failure } = this.state
     if (!failure) return

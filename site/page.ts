@@ -8,7 +8,7 @@ const one = <E extends Element>(selector: string) => document.querySelector<E>(s
 const closest = <E extends Element>({ target }: Event, selector: string) =>
   target instanceof Element ? target.closest<E>(selector) : null
 
-/** Runs when somebody sees the page: now, or when the browser shows a page that it has prerendered. */
+/** Calls `act` when the page is visible: now, or when the browser shows the page that it has prerendered. */
 function whenShown(act: () => void) {
   if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true })
   else act()
@@ -33,7 +33,7 @@ function followTheme() {
   addEventListener('pageshow', apply)
 }
 
-/** The menu button says whether the menu is open. The menu closes after a choice, and in a wide window. */
+/** Keeps the menu button's `aria-expanded` up to date. Closes the menu after a choice, and in a wide window. */
 function runMenu() {
   const menu = one<HTMLElement>('#menu')
   menu?.addEventListener('toggle', ({ newState }) =>
@@ -43,7 +43,7 @@ function runMenu() {
   matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
 }
 
-/** The visitor's own date in place of the build's. */
+/** Replaces the date of the build with the visitor's own. */
 function showToday() {
   const now = new Date()
   for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
@@ -55,13 +55,13 @@ function showToday() {
 }
 
 /**
- * Links to sections of the home page. On the home page they are the browser's own. From another page, the visitor first
- * comes to the top of the home page and 100 ms later to the section (specification, section 2).
+ * Links to sections of the home page. On the home page, the browser follows them. From another page, the home page opens
+ * at its top and scrolls to the section 100 ms later (specification, section 2).
  */
 function followSectionLinks() {
   document.addEventListener('click', (event) => {
     if (closest(event, 'a[href*="#"]')) {
-      // Scrolling that somebody asked for is smooth (base.css), and needs the sections' real heights (section.css).
+      // `moved` makes the scroll smooth (base.css). `whole` gives sections their real height (section.css).
       root.dataset.moved = ''
       root.dataset.whole = ''
     }
@@ -73,7 +73,7 @@ function followSectionLinks() {
   })
 }
 
-/** Where a visitor from another page of ours begins: at the section that the link named, or at the heading (WCAG 2.4.3). */
+/** After a link on another of our pages: goes to the section that it named, or focuses the heading (WCAG 2.4.3). */
 function arrive() {
   const section = recall('sessionStorage', 'section')
   remember('sessionStorage', 'section', null)
@@ -88,24 +88,24 @@ function arrive() {
   heading.focus({ preventScroll: true })
 }
 
-/** An address that names a question opens it. */
+/** Opens the question that the address names. */
 function openTarget() {
   let id = ''
   try {
     id = decodeURIComponent(location.hash.slice(1))
   } catch {
-    // A % that is no escape names nothing.
+    // A malformed % escape names nothing.
   }
   const target = document.getElementById(id)
   if (target instanceof HTMLDetailsElement) target.open = true
 }
 
-/** The bar marks the section that is read: the one across a line a third of the way down. */
+/** Marks the current section in the bar: the one that crosses a line a third of the way down the window. */
 function markCurrentSection() {
   const links = new Map<string, Element>()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="/#"]'))
     links.set(link.hash.slice(1), link)
-  const reading = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         if (isIntersecting) links.get(target.id)?.setAttribute('aria-current', 'location')
@@ -116,11 +116,11 @@ function markCurrentSection() {
   )
   for (const id of links.keys()) {
     const section = document.getElementById(id)
-    if (section) reading.observe(section)
+    if (section) observer.observe(section)
   }
 }
 
-/** Browsers without speculation rules fetch the page of a link under the pointer into their cache. */
+/** In browsers without speculation rules, fetches the page behind a hovered link into the cache. */
 function fetchNextPage() {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   const fetched = new Set([pathname])
@@ -132,7 +132,7 @@ function fetchNextPage() {
   })
 }
 
-/** Browsers without invoker commands open and close the dialog by the same attributes. */
+/** In browsers without invoker commands, opens and closes the dialog by the same attributes. */
 function runInvokers() {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** A remembered text, or null. Some browsers refuse all storage; then nothing is remembered. */
+/** Reads a stored text, or null. If the browser blocks storage, nothing is stored. */
 export function recall(area: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[area].getItem(key)
@@ -7,7 +7,7 @@ export function recall(area: 'localStorage' | 'sessionStorage', key: string): st
   }
 }
 
-/** @param value null forgets it */
+/** Stores a text. @param value null removes it */
 export function remember(area: 'localStorage' | 'sessionStorage', key: string, value: string | null) {
   try {
     if (value === null) window[area].removeItem(key)

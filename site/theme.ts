@@ -1,4 +1,4 @@
-// Runs in the head of every page, before the first paint. It stands in the page as it is, without imports.
+// Runs in the head of every page, before the first paint. It is inlined, so it cannot have imports.
 
 const root = document.documentElement
 const { faces = '{}' } = document.currentScript?.dataset ?? {}
@@ -15,14 +15,14 @@ function read(key: string): string | null {
 const theme = read('theme')
 if (theme) root.dataset.theme = theme
 
-/** How the visitor came. Sections must have their real height for a jump to end in the right place (ui/section.css). */
+/** How the visitor arrived. A jump ends in the right place only if sections have their real height (ui/section.css). */
 const arrival = window.navigation?.activation?.navigationType
 const isReturn = arrival === 'reload' || arrival === 'traverse'
 if (isReturn || location.hash) root.dataset.whole = ''
 // From another page of ours: the new page fades in (styles/base.css).
 if (!isReturn && document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
 
-/** The faces of prose and code, by family. They are added as objects: a rule in a sheet would restyle every element. */
+/** The faces of prose and code. They are FontFace objects, because a new style rule would restyle every element. */
 const fonts = Object.entries<string>(JSON.parse(faces)).map(
   ([family, url]) => new FontFace(family, `url(${url})`, { weight: '400 700', display: 'swap' }),
 )
@@ -32,7 +32,7 @@ const painted = () =>
   new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** A face that came before the first paint would delay it. Each face lays the page out anew, so each has its own frame. */
+/** Loads the faces after the first paint, so that they do not delay it. Each causes a layout, so each has its own frame. */
 async function addFonts() {
   await Promise.all([loaded(), painted()])
   for (const font of fonts) {
@@ -41,9 +41,9 @@ async function addFonts() {
     document.fonts.add(font)
     await nextFrame()
   }
-  // From now on, this browser has them in its cache.
+  // On the next page they come from the browser's cache, so they are added at once (below).
   localStorage.setItem('faces', faces)
 }
 if (read('faces') === faces) for (const font of fonts) document.fonts.add(font)
-// A face that does not come leaves its fallback in place.
+// If a face fails to load, its fallback stays.
 else addFonts().catch(() => {})
