@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 
-/** @param price the island that says it @param children the sheet below the words */
+/** @param price the island with the price @param children the sheet below the text */
 export function Hero({ price, children }: { price?: ReactNode; children?: ReactNode }) {
   return (
     <section aria-labelledby="hero-heading" className="hero">

@@ -1,11 +1,11 @@
-/** Says on the button, and to screen readers, what became of a press. */
-function tell(button: HTMLButtonElement, what: string) {
-  const said = document.querySelector('.code-copied')
-  button.textContent = what
-  if (said) said.textContent = what
+/** Shows the result of a press on the button and announces it to screen readers. */
+function showResult(button: HTMLButtonElement, result: string) {
+  const status = document.querySelector('.code-copied')
+  button.textContent = result
+  if (status) status.textContent = result
   setTimeout(() => {
     button.textContent = 'Copy'
-    if (said) said.textContent = ''
+    if (status) status.textContent = ''
   }, 2000)
 }
 
@@ -15,11 +15,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.code-copy'))
     if (!code) return
     try {
       await navigator.clipboard.writeText(code.textContent ?? '')
-      tell(button, 'Copied')
+      showResult(button, 'Copied')
     } catch {
-      // Refused, or not a secure page: selected, it is one key away.
+      // The browser denied access, or the page is not secure. Select the code, so that the visitor can copy it.
       getSelection()?.selectAllChildren(code)
-      tell(button, 'Selected')
+      showResult(button, 'Selected')
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { MarkdownHeading } from 'astro'
 
-/** What a document holds, as links to its sections: beside it on a wide screen. */
+/** A document's table of contents: links to its sections, beside the text on a wide screen. */
 export function Contents({ headings }: { headings: MarkdownHeading[] }) {
   // The body's titles are demoted to the second level (markdown/blocks.ts).
   const sections = headings.filter(({ depth }) => depth === 2)

@@ -13,7 +13,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
   )
 }
 
-/** A link that the seller may not have set yet: until then it is a placeholder without a target. */
+/** A link that the seller can leave unset. It is then a placeholder without a target. */
 function SellerLink({ label, href }: { label: string; href: string | null }) {
   if (href) return <a href={href}>{label}</a>
   // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no href (HTML Standard, the a element)

@@ -8,7 +8,7 @@ const themes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-/** Day sheet, night sheet, or whichever the system shows. The script in the head acts on it and remembers. */
+/** The choice of theme. page.ts applies and stores it; theme.ts applies it before the next page's first paint. */
 export function ThemeControl() {
   return (
     <fieldset className="theme">

@@ -16,8 +16,8 @@ function classes({ variant = 'secondary', size = 'regular' }: Look, more: string
 }
 
 /**
- * A button that acts. While `busy` it shows "Processing..." beside a spinner and says that it is disabled. It keeps the
- * focus, so its owner must ignore a press. Both labels are always there: React could not remove a text that the browser
+ * A button that acts. While `busy`, it shows "Processing..." beside a spinner and has `aria-disabled`. It keeps the focus,
+ * so its owner must ignore a press. Both labels are always rendered, because React cannot remove a text that the browser
  * has translated.
  */
 export function Button({

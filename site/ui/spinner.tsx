@@ -1,4 +1,4 @@
-/** Work under way; the words beside it say which. */
+/** Shows that work is in progress. The text beside it names the work. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

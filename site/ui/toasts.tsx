@@ -14,7 +14,7 @@ function move(node: Element, parent: Element) {
   else parent.append(node)
 }
 
-/** Sonner pauses its timers under the pointer only. A focus inside is given to it as the pointer's move. */
+/** Sonner pauses its timers on hover only. This turns focus inside into mouse events, so that focus pauses them, too. */
 function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLElement>) {
   const list = currentTarget.querySelector('[data-sonner-toaster]')
   const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
@@ -24,8 +24,8 @@ function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLEle
 }
 
 /**
- * The region "Notifications", bottom right; Alt+T goes there. A modal dialog makes everything outside it inert, so
- * while one is open the region is moved into it. Only for a page that React has taken over.
+ * The region "Notifications", bottom right. Alt+T moves the focus there. A modal dialog makes everything outside it
+ * inert, so the region moves into an open one. Render it only after hydration: it needs the document.
  */
 export function Toasts() {
   const [region] = useState(() => Object.assign(document.createElement('div'), { id: 'toasts' }))
@@ -42,9 +42,9 @@ export function Toasts() {
   }, [region])
 
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles focus events that bubble up from the toasts
     <div onFocus={hoverByFocus} onBlur={hoverByFocus}>
-      {/* No page carries this sheet: only React shows toasts. */}
+      {/* Loaded here, because only React shows toasts. No page includes it. */}
       <link rel="stylesheet" href={sheet} precedence="default" />
       <Toaster
         position="bottom-right"

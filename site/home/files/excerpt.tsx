@@ -10,8 +10,8 @@ async function fetchExcerpts({ signal }: { signal: AbortSignal }): Promise<Recor
 }
 
 /**
- * A part of the selected file as colored code. All excerpts are one file, because in the page they would delay its
- * first paint. They are fetched as React comes: somebody is near then.
+ * A part of the selected file as colored code. All excerpts are in one file outside the page, where they cannot delay its
+ * first paint. The island fetches it when it hydrates, since the visitor is near then.
  */
 export function Excerpt({ path }: { path: string | null }) {
   const { data: excerpts } = useQuery(

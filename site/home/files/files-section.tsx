@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 
-/** The heading and the sheet around the island of the files. @param children the island */
+/** The heading and the sheet around the file tree. @param children the island */
 export function FilesSection({ children }: { children?: ReactNode }) {
   return (
     <div id="files" className="files">

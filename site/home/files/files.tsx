@@ -6,21 +6,21 @@ import { Folders, readFolders, type TreeState } from './folders.tsx'
 import { type Outline, outlineRows, panelId } from './outline.ts'
 import { Tree } from './tree.tsx'
 
-/** The path that the address shows, or null. */
-function addressed(kit: Outline[]): string | null {
+/** The path of the file that the hash names, or null. */
+function pathFromHash(kit: Outline[]): string | null {
   return outlineRows(kit).find(({ path }) => `#${panelId(path)}` === location.hash)?.path ?? null
 }
 
 /**
  * The tree of the kit's files, and the pane beside it that shows the selected one. Before React, links and `:target` do
- * the same. React draws no words here that a browser would translate: it would draw a translated island anew, and the
- * content security policy refuses the HTML of the panels from a script.
- * @param children what the pane can show, as HTML that React leaves alone
+ * the same. Do not render translatable text here: React renders a translated island again, and then the content security
+ * policy refuses the panels' HTML, because a script would insert it.
+ * @param children the panels, as HTML that React does not touch
  */
 export const Files = island(({ kit, children }: { kit: Outline[]; children?: ReactNode }) => {
   const folders = useRef<HTMLUListElement>(null)
   const pane = useRef<HTMLElement>(null)
-  /** Null until React has taken over. */
+  /** Null until React has hydrated. */
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const { label } = included.files
@@ -28,10 +28,10 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   useEffect(() => {
     const left = folders.current && readFolders(folders.current)
     setStart(left)
-    // A pressed folder has the focus, and is in no address. The keyboard moves the focus without a choice.
+    // A folder that was clicked has the focus but is not in the hash. Keyboard focus alone selects nothing.
     const pressed = document.activeElement?.matches(':focus-visible') ? null : left?.focused
-    setSelected(pressed ?? addressed(kit))
-    const follow = () => setSelected((before) => addressed(kit) ?? before)
+    setSelected(pressed ?? pathFromHash(kit))
+    const follow = () => setSelected((before) => pathFromHash(kit) ?? before)
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [kit])

@@ -3,7 +3,7 @@ import { included } from '../../../content/home/included.ts'
 import type { FileNode } from '../../../content/home/kit-file.ts'
 import { panelId } from './outline.ts'
 
-/** What the pane can show: how to begin, and a panel for every node, in the order of the tree. CSS shows one of them. */
+/** The content of the pane: the initial text, and a panel for every node in the order of the tree. CSS shows one. */
 export function KitPanels({ nodes }: { nodes: FileNode[] }) {
   const { heading, text } = included.files.empty
   return (

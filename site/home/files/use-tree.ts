@@ -3,12 +3,12 @@ import type { TreeState } from './folders.tsx'
 import { type Outline, outlineRows } from './outline.ts'
 import { treeMove, typeAhead, visibleRows } from './tree-keys.ts'
 
-/** ms between two letters of one word. */
-const wordPause = 500
+/** The longest time between two letters of one type-ahead word, in ms. */
+const wordPauseMs = 500
 
 export type TreeControl = ReturnType<typeof useTree>
 
-/** What is open, and which row has the tree's one tab stop. @param start as the visitor left it before React */
+/** The open folders and the row with the tree's one tab stop. @param start the state before React hydrated */
 export function useTree({
   kit,
   start,
@@ -37,7 +37,7 @@ export function useTree({
     if (isOpen) after.add(path)
     else after.delete(path)
     setOpenFolders(after)
-    // A tab stop inside a closed folder could not be reached.
+    // The keyboard cannot reach a tab stop inside a closed folder.
     if (!isOpen && focused.startsWith(`${path}/`)) setFocused(path)
   }
 
@@ -58,7 +58,7 @@ export function useTree({
     else if (event.key.length === 1) {
       const { word, at } = typed.current
       typed.current = {
-        word: event.timeStamp - at < wordPause ? word + event.key : event.key,
+        word: event.timeStamp - at < wordPauseMs ? word + event.key : event.key,
         at: event.timeStamp,
       }
       const found = typeAhead(visible, focused, typed.current.word)

@@ -3,7 +3,7 @@ import { functions } from '../../../contract/paths.ts'
 import { functionsBase } from '../../checkout/functions-base.ts'
 import { Acceptance } from '../../checkout/terms.tsx'
 
-/** Buying with scripts off, also where the browser can't open a dialog by itself: the server answers the form. */
+/** The checkout for browsers without JavaScript, some of which cannot open a dialog. The server answers the form. */
 export function NoScriptForm() {
   const { form } = purchase
   return (
