@@ -11,10 +11,10 @@ export function demoteTitles() {
     })
 }
 
-/** What is too wide scrolls in a region of its own that has a name and that the keyboard reaches (WCAG 2.1.1). */
+/** A wide block scrolls in a named region that the keyboard can reach (WCAG 2.1.1). */
 const region = (name: string) => ({ role: 'region', ariaLabel: name, tabIndex: 0 })
 
-/** Raw HTML in a text is left out: a text is Markdown and nothing else. */
+/** Removes raw HTML. A text can have Markdown only. */
 export function dropRaw() {
   return (tree: Root) => {
     // Astro's Markdown adds `raw` nodes, which the types of hast do not know.
@@ -28,7 +28,7 @@ export function dropRaw() {
   }
 }
 
-/** Tables that scroll by themselves, so that the page never does sideways. */
+/** Makes each table scroll in its own region, so that the page does not scroll sideways. */
 export function scrollTables() {
   return (tree: Root) =>
     replaceEach(tree, 'table', (table, nth) =>
@@ -36,14 +36,14 @@ export function scrollTables() {
     )
 }
 
-/** A fence's language, and the words behind it (```` ```hcl main.tf ````), which caption the block. */
+/** A fence's language, and the text after it (```` ```hcl main.tf ````), which is the block's caption. */
 function fenceOf(code: Element): { language: string; caption: string } {
   const names = Array.isArray(code.properties.className) ? code.properties.className.map(String) : []
   const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
   return { language, caption: code.data?.meta?.trim() || language || 'text' }
 }
 
-/** In the page from the start, so that nothing moves later; post/copy-code.ts makes it work. */
+/** Built into the page, so that the layout does not shift later. post/copy-code.ts handles the click. */
 const copyButton = (caption: string) =>
   element(
     'button',

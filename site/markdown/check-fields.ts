@@ -1,9 +1,9 @@
 import type { z } from 'astro/zod'
 
-/** How a value looks in the file. */
+/** A value as an author would write it. */
 const shown = (value: unknown) => JSON.stringify(value) ?? String(value)
 
-/** How many single letters differ, moved by one place at most: enough to find `titel` beside `title`. */
+/** True if one letter differs or is missing, or the letters have another order: `titel` is like `title`. */
 function isLike(one: string, other: string): boolean {
   if (one.toLowerCase() === other.toLowerCase()) return true
   const sorted = (text: string) => [...text.toLowerCase()].sort().join('')
@@ -32,7 +32,7 @@ function wrongValue(name: string, value: unknown, expected: string): string {
 }
 
 /**
- * A text's fields as its collection's schema has them.
+ * Validates a text's fields against the schema of its collection.
  * @throws with a sentence and a remedy for each field that is wrong
  */
 export function checkFields<Schema extends z.ZodObject>(

@@ -1,4 +1,4 @@
-/** Problems of texts, each with its file. It has no stack: what is wrong is in the content, not in the code. */
+/** Problems in content files, each with its file. It has no stack, because the mistake is not in the code. */
 export class ContentError extends Error {
   override name = 'ContentError'
   constructor(problems: string[]) {

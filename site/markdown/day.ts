@@ -1,4 +1,4 @@
-/** The start of a calendar day `YYYY-MM-DD`, in UTC; nothing for any other text and for days that do not exist. */
+/** The start of a calendar day `YYYY-MM-DD` in UTC. @returns undefined for any other text, and if there is no such day */
 export function parseDay(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const date = new Date(`${text}T00:00:00Z`)
@@ -7,8 +7,8 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /**
- * A post's day as specified: `Jan 5, 2025` or `January 5, 2025`, the same for readers in every time zone.
- * Empty for what is not a day.
+ * A post's date as specified: `Jan 5, 2025` or `January 5, 2025`, the same in every time zone. Empty if the text is not a
+ * date.
  */
 export function formatDay(text: string, month: 'short' | 'long'): string {
   return (

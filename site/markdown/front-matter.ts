@@ -1,14 +1,14 @@
 import { parseDocument } from 'yaml'
 
-/** What stands between the two lines of `---` at a file's beginning, read as YAML, and the text below. */
+/** The YAML between the two lines of `---` at the beginning of a file, and the text below. */
 export interface FrontMatter {
   fields: Record<string, unknown>
   body: string
 }
 
 /**
- * Days stay text: YAML's own dates would turn 2025-13-45 into a day of the next year.
- * @throws with the line and the remedy, for whoever wrote the file
+ * Dates stay text: YAML's date type would turn 2025-13-45 into a day of the next year.
+ * @throws with the line and the remedy, for the author of the file
  */
 export function readFrontMatter(contents: string): FrontMatter {
   const text = contents.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
@@ -19,7 +19,7 @@ export function readFrontMatter(contents: string): FrontMatter {
   const document = parseDocument(yaml, { schema: 'core' })
   const [error] = document.errors
   if (error) {
-    // The header begins in the file's second line.
+    // The header begins on the file's second line.
     const line = (error.linePos?.[0].line ?? 0) + 1
     throw new Error(
       `Line ${line} of the header cannot be read: ${error.message.split(/ at line|\n/)[0]}. Put a text that has a colon, a # or a quotation mark in it inside "double quotes".`,

@@ -4,10 +4,10 @@ import { walk } from './tree.ts'
 const allowed = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
 
 /**
- * A link's target, or nothing if its protocol is not one of the six that the specification allows. Without a
- * protocol (relative, fragment, `//host`) it is kept. Whatever stands before a colon in the first segment
- * counts as the protocol, to the letter: what a browser would repair (tabs and line breaks inside a scheme,
- * WHATWG URL §4.4) is not on the list and so is emptied.
+ * A link's target, or the empty string if its protocol is not one of the six that the specification allows. A target
+ * without a protocol (relative, fragment, `//host`) is kept. All text before a colon in the first segment counts as the
+ * protocol, unchanged. Browsers remove tabs and line breaks inside a scheme (WHATWG URL §4.4); such a scheme is not in
+ * the list, so its target is emptied.
  */
 export function keepTarget(target: string): string {
   const [beforePath = ''] = target.split(/[/?#\\]/, 1)
@@ -16,7 +16,7 @@ export function keepTarget(target: string): string {
   return allowed.has(beforePath.slice(0, colon).toLowerCase()) ? target : ''
 }
 
-/** A rehype step: the rule above on everything that a reader, or the browser for them, would follow. */
+/** A rehype plugin: applies `keepTarget` to every address that a reader or the browser would follow. */
 export function safeLinks() {
   return (tree: Root) =>
     walk(tree, ({ properties }) => {

@@ -17,8 +17,8 @@ interface Texts {
 }
 
 /**
- * Some editors empty a file before they write it, and the watcher may tell of the first alone: resolves when two
- * readings, 80 ms apart, are the same.
+ * Some editors empty a file before they write it, and the watcher may report only the first change. Resolves when two
+ * reads, 80 ms apart, are the same.
  */
 async function isWritten(file: string): Promise<void> {
   const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
@@ -29,9 +29,9 @@ async function isWritten(file: string): Promise<void> {
 }
 
 /**
- * Loads the Markdown files of these folders; a file's name without `.md` is its id. It says what is wrong in words for
- * the person who writes (docs/decisions/019-texts-by-a-loader-of-our-own.md). A build ends with all problems at once. In
- * development, a text with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
+ * Loads the Markdown files of these folders. A file's name without `.md` is its id. Problems are worded for the author
+ * (docs/decisions/019-texts-by-a-loader-of-our-own.md). A build fails with all problems at once. In development, a text
+ * with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
   const ofFolder = new Map(sources.map((source) => [source.folder, source]))
@@ -50,7 +50,7 @@ export function loadTexts(...sources: Texts[]): Loader {
       const { fields, body } = readFrontMatter(contents)
       const data = checkFields(schema, fields)
       check?.({ id, fields: data, body, root })
-      // renderMarkdown looks for a header of its own, and must not take a ruled line for one.
+      // renderMarkdown looks for a header of its own. The empty one keeps it from taking a horizontal rule for a header.
       const rendered = await renderMarkdown(`---\n---\n${body}`, {
         fileURL: pathToFileURL(path.join(root, filePath)),
       })
@@ -95,7 +95,7 @@ export function loadTexts(...sources: Texts[]): Loader {
         const problem = await load(file, source, context)
         if (problem) logger.error(problem)
       }
-      // One after the other: of two quick edits the later one must win.
+      // One at a time, so that the later of two quick edits wins.
       let last: Promise<void> = Promise.resolve()
       const reload = (file: string) => {
         const source = sourceOf(file)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { computedPrefixes } from '../../contract/paths.ts'
 
-/** First parts of addresses that something else answers, by who does. */
+/** First segments of addresses that are taken, with what takes them. */
 function takenNames(root: string): Map<string, string> {
   const files = (folder: string) => readdirSync(path.join(root, folder))
   const stem = (file: string) => file.replace(/\..*$/, '')
@@ -18,8 +18,8 @@ function takenNames(root: string): Map<string, string> {
 }
 
 /**
- * The name of a file in content/pages is its address.
- * @throws with the remedy for a name that is no address, or that something else has
+ * Checks the name of a file in content/pages, which is its address.
+ * @throws with the remedy if the name cannot be an address or is taken
  */
 export function checkPageName(id: string, root: string): void {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))

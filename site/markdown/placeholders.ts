@@ -28,7 +28,7 @@ interface Node {
   children?: Node[]
 }
 
-/** A remark step: placeholders in text and links of legal texts and pages. A post may hold braces of its own. */
+/** A remark plugin: fills placeholders in the text and links of legal texts and pages. Braces in a post stay. */
 export function fillPlaceholders() {
   return (tree: Node, file: VFile) => {
     if (!/\/(legal|pages)\//.test(String(file.path ?? ''))) return

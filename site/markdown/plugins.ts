@@ -2,7 +2,7 @@ import { codeFigures, demoteTitles, dropRaw, scrollTables } from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** What happens to a Markdown text besides Astro's own steps (GitHub's Markdown, ids of headings). */
+/** Our additions to Astro's own Markdown processing (GitHub's Markdown, heading ids). */
 export const plugins = {
   smartypants: false,
   remarkPlugins: [fillPlaceholders],

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** Every element below `node`, parents before children; `visit` may change what it gets. */
+/** Visits every element below `node`, parents before children. `visit` may change the element. */
 export function walk(node: Root | Element, visit: (element: Element, parent: Root | Element) => void): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
@@ -9,7 +9,7 @@ export function walk(node: Root | Element, visit: (element: Element, parent: Roo
   }
 }
 
-/** Puts what `make` gives in the place of every element of that name; `nth` counts them from 1. */
+/** Replaces every element of that name with the result of `make`. `nth` counts from 1. */
 export async function replaceEach(
   tree: Root,
   tagName: string,
@@ -24,13 +24,13 @@ export async function replaceEach(
   }
 }
 
-/** What a reader sees of an element, without its markup. */
+/** An element's text, without markup. */
 export function textOf(node: Element | ElementContent): string {
   if (node.type === 'text') return node.value
   return node.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
-/** An element, as hast wants it. */
+/** Creates a hast element. */
 export function element(
   tagName: string,
   properties: Element['properties'],
