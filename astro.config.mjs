@@ -1,6 +1,6 @@
 // @ts-check
-// Plain JavaScript on purpose: with a TypeScript configuration, Astro closes its module runner before plugins that
-// import lazily (markdown/highlight.ts) are done, and the build ends without an error and with empty posts.
+// Keep this plain JavaScript. With a TypeScript configuration, Astro closes its module runner before plugins that import
+// lazily (site/markdown/highlight.ts) finish, and the build succeeds with empty posts.
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
@@ -26,7 +26,7 @@ const clientIntent = {
 export default defineConfig({
   site: process.env.VITE_SITE_URL ?? 'http://localhost:3000',
   srcDir: './site',
-  // The seller's pictures: everything that a seller edits is in one folder.
+  // The seller's pictures, beside everything else that a seller edits.
   publicDir: './content/public',
   outDir: `./${process.env.BUILD_DIRECTORY || 'build'}/client`,
   trailingSlash: 'never',
@@ -47,7 +47,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Two files for what islands share. By default there are ten, each with a request of its own.
+            // Two files for the code that islands share. By default there are ten, each with a request of its own.
             output: {
               codeSplitting: {
                 groups: [
@@ -63,7 +63,7 @@ export default defineConfig({
     build: {
       // These browsers know light-dark(). The fallback for older ones would double the palette in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // What stands in the page itself: the heading's face (scripts/site-fonts.ts), and the page's own script.
+      // Inlined in the page: the heading's face (scripts/site-fonts.ts) and the page's own script.
       assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,
     },
   },

@@ -15,13 +15,13 @@ await script(async () => {
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
   if (process.exitCode !== 0) return
   const env = { ...buildEnvironment(), ...buildSettings(process.env) }
-  // A misspelled name in a price list would be a page without a price: told with the line where it stands.
+  // Type-check content/ first: a misspelled field in the price list would build a page without a price.
   process.exitCode = await run(
     pinnedNode,
     ['node_modules/@typescript/native/bin/tsc', '--project', 'content'],
     env,
   )
   if (process.exitCode !== 0) return
-  // Without --force, Astro keeps rendered texts from the last build, whatever content/site.ts says now.
+  // Without --force, Astro reuses texts from the last build, even if their placeholders have changed in content/site.ts.
   process.exitCode = await run(pinnedNode, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)
 })

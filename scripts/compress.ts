@@ -11,7 +11,7 @@ const zstd = promisify(zlib.zstdCompress)
 
 const isText = (name: string) => /\.(html|js|css|svg|json|xml|txt|md|webmanifest)$/.test(name)
 
-/** Writes compressed copies (.br, .gz, .zst) of every text file of the build, so that the server compresses nothing. */
+/** Writes compressed copies (.br, .gz, .zst) of every text file of the build, so that the server does not have to compress. */
 export const compress = (): AstroIntegration => ({
   name: 'compress',
   hooks: {

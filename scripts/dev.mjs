@@ -17,20 +17,20 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 const functionsHost = '127.0.0.1'
 
 await script(async () => {
-  // Vite and the server would each say it in their own way, and one of them would go on without the other. Both at once,
-  // so that they are two.
+  // Check both ports first. Otherwise, if one is taken, either process would run without the other. Hold both at the same
+  // time, so that two equal numbers fail, too.
   const site = await holdPort('PORT', sitePort, 'localhost', 'npm run dev')
   const functions = await holdPort('FUNCTIONS_PORT', functionsPort, functionsHost, 'npm run dev')
   for (const probe of [site, functions]) await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
-  // What Node has compiled once: a tenth of the time to the first page.
+  // Node's compile cache saves a tenth of the time to the first page.
   process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node'
-  // The functions start when the site answers: side by side both would start more slowly.
+  // The functions start after the site listens. If both start at once, both are slower.
   runUntilOneEnds(
     {
       file: pinnedNode,
       args: ['node_modules/astro/bin/astro.mjs', 'dev', '--port', sitePort, '--force'],
-      // The functions need the shop's keys, the site's packages do not.
+      // Only the functions get the shop's keys.
       env: {
         ...buildEnvironment(),
         FUNCTIONS_PORT: functionsPort,
@@ -40,7 +40,7 @@ await script(async () => {
     {
       file: pinnedNode,
       args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
-      // Only the site's server asks them (astro.config.mjs).
+      // Only the site's server sends requests to them (astro.config.mjs).
       env: {
         ...process.env,
         PORT: functionsPort,

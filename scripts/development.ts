@@ -9,9 +9,9 @@ export const development = (): AstroIntegration => ({
   name: 'development',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      // If scripts/dev.mjs is killed outright, the closed channel is the only sign.
+      // If scripts/dev.mjs is killed with SIGKILL, the closed channel is the only sign.
       if (process.connected) process.once('disconnect', () => process.exit())
-      // As server/http/site-files.ts does it: an unknown post has a not-found page of its own.
+      // Like server/http/site-files.ts: an unknown post has a not-found page of its own.
       server.middlewares.use((request, _response, next) => {
         const [, id] = /^\/blog\/([^/?]+)/.exec(request.url ?? '') ?? []
         if (id && !existsSync(path.join(posts, `${id}.md`))) request.url = '/blog/404'

@@ -3,7 +3,7 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 
 const suffix = '?inline-script'
 
-/** `import text from './x.ts?inline-script'`: the text of a script without imports, made small, for a script element. */
+/** `import text from './x.ts?inline-script'`: the minified text of a script without imports, for a script element. */
 export const inlineScript = (): Plugin => ({
   name: 'inline-script',
   enforce: 'pre',

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
-/** English punctuation, which sources may write as an entity such as `&rsquo;`, and what components draw. */
+/** English punctuation, which sources may write as entities such as `&rsquo;`, and the signs that components render. */
 const punctuation = '\u00a0–—‘’“”•…·×©'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** What nearly every heading is made of. */
+/** The characters of nearly every heading. */
 const common = `${alphabet}${alphabet.toLowerCase()}0123456789 !$%&',-./:?’“”`
 
-/** A source with its escapes (`\u00e9`) resolved, as a reader sees the text. */
+/** A source file with escapes such as `\u00e9` decoded. */
 const read = (file: string) =>
   readFileSync(file, 'utf8').replace(
     /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))/gi,
@@ -23,7 +23,7 @@ const filesOf = (root: string, patterns: string[]) =>
 const distinct = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
 const beyondAscii = (text: string) => text.replace(/[\0-\x9f]|\p{Cf}/gu, '')
 
-/** All of ASCII, English punctuation, and whatever else stands in the site's texts and components. */
+/** All of ASCII, English punctuation, and every other character in the site's texts and components. */
 export function siteCharacters(root: string): string {
   const files = filesOf(root, [
     'content/**/*.{md,ts}',
@@ -34,8 +34,8 @@ export function siteCharacters(root: string): string {
 }
 
 /**
- * What headings are made of: letters, digits, common punctuation, all of the titles and headings of Markdown texts, and
- * what the home page has beyond ASCII, since any sentence there may be a heading.
+ * The characters of headings: letters, digits, common punctuation, all titles and headings of Markdown texts, and all
+ * characters beyond ASCII on the home page, since any sentence there may be a heading.
  */
 export function headingCharacters(root: string): string {
   const headings = filesOf(root, ['content/*/*.md'])

@@ -20,7 +20,7 @@ const typefaces = {
 type Role = keyof typeof typefaces
 type Subset = 'latin' | 'latin-ext'
 
-/** What names and prose are made of: letters up to Latin Extended-B, ẞ, common signs. */
+/** Characters of names and prose: letters up to Latin Extended-B, ẞ, common signs. */
 const isCommon = (point: number) =>
   (point >= 0x20 && point < 0x7f) ||
   (point >= 0xa0 && point < 0x250) ||
@@ -36,14 +36,14 @@ function charactersOf(role: Role, subset: Subset): number[] {
   return codePoints(ranges[subset] ?? '').filter(isCommon)
 }
 
-/** Another build may read the file at this moment. */
+/** Replaces a file in one step, because another build may be reading it. */
 function replace(file: string, content: Buffer | string) {
   const next = `${file}.${process.pid}`
   writeFileSync(next, content)
   renameSync(next, file)
 }
 
-/** Cuts a typeface down to some characters, unless the file is there from the same source and characters. */
+/** Subsets a typeface, unless the file already exists for the same source and characters. */
 async function writeFont(file: string, role: Role, subset: Subset, text: string): Promise<void> {
   const { from, weight } = typefaces[role]
   const name = `@fontsource-variable/${from}/files/${from}-${subset}-wght-normal.woff2`
@@ -73,15 +73,15 @@ const rule = (family: string, file: string, role: Role, display: string, range: 
 /**
  * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1
  * with common signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a
- * buyer's name. They are a family of their own, named "… whole": as parts of the first, Chromium would look for a
- * stand-in in every size of heading.
+ * buyer's name. They are a family of their own, named "… whole": if they belonged to the first, Chromium would look up a
+ * fallback for every heading size.
  * @returns the rules of the two others
  */
 async function writeTypeface(folder: string, role: Role, text: string): Promise<string[]> {
   const first = new Set([...text].map((character) => character.codePointAt(0)))
   await writeFont(path.join(folder, `${role}.woff2`), role, 'latin', text)
   const others = (['latin', 'latin-ext'] as const).map(async (subset) => {
-    // ASCII that is in the first file would make up most of the second.
+    // Leave out the ASCII of the first file. It would be most of the second.
     const points = charactersOf(role, subset).filter((point) => point > 0x7e || !first.has(point))
     const file = `${role}-${subset}.woff2`
     await writeFont(path.join(folder, file), role, subset, String.fromCodePoint(...points))
@@ -91,15 +91,15 @@ async function writeTypeface(folder: string, role: Role, text: string): Promise<
   return Promise.all(others)
 }
 
-/** Writes the typefaces that the site needs, and their rules, into build/fonts of the project. */
-export async function writeSiteFonts(root: string): Promise<void> {
+/** Writes the site's typefaces and their rules into build/fonts of the project. */
+async function writeSiteFonts(root: string): Promise<void> {
   const folder = path.join(root, 'build/fonts')
   mkdirSync(folder, { recursive: true })
   const headings = headingCharacters(root)
   const text = siteCharacters(root)
   const points = [...headings].map((character) => character.codePointAt(0) ?? 0)
   const rules = [
-    // It travels inside the style sheet (astro.config.mjs), so the largest paint neither waits for it nor repaints.
+    // Inlined in the style sheet (astro.config.mjs), so that the largest paint neither waits for it nor repaints.
     rule(
       typefaces.heading.family,
       'heading.woff2',
@@ -114,7 +114,7 @@ export async function writeSiteFonts(root: string): Promise<void> {
   replace(path.join(folder, 'faces.css'), rules.join(''))
 }
 
-/** Cuts the typefaces to the site's text before Astro reads anything else. */
+/** Subsets the typefaces to the site's text before Astro reads anything else. */
 export const siteFonts = (): AstroIntegration => ({
   name: 'site-fonts',
   hooks: {
