@@ -12,7 +12,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** A shop that answers as told; gives its address. */
+/** Starts a shop that answers with `answer`. @returns its address */
 async function shop(answer: RequestListener): Promise<string> {
   const listening = createServer(answer)
   server = listening
@@ -97,7 +97,7 @@ describe('no answer', () => {
   })
 })
 
-test('what is not an error says to try again later', () => {
+test('for anything but an Error, the message is to try again later', () => {
   expect(failureMessage('broken')).toBe('Please try again later.')
   expect(failureMessage(undefined)).toBe('Please try again later.')
   expect(failureMessage(new Error('The bank is away.'))).toBe('The bank is away.')

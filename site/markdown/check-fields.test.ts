@@ -26,6 +26,6 @@ test.each([
   expect(() => checkFields(schema, fields)).toThrow(problem)
 })
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   expect(() => checkFields(schema, { title: 8, footer: 1 })).toThrow(/title is 8.*\n.*footer is 1/)
 })

@@ -60,7 +60,7 @@ async function reportPaint({ origin, addresses }: Served) {
     const rows = Object.entries(results).map(([name, result]) => {
       const twin = results[twinOf(name)]?.largestPaint
       const reference = results.reference?.largestPaint ?? Number.NaN
-      // A twin and the reference are what the pages are held against.
+      // Limits apply to the pages only. Their twins and the reference are the yardstick.
       const own = twin !== undefined
       return [
         name,

@@ -79,8 +79,8 @@ async function once(url: string, slowdown: number): Promise<Painted> {
   }
 }
 
-/** A browser's trace sometimes lacks its beginning (NO_NAVSTART): another browser then, twice at most. */
-async function onceAtLast(url: string, slowdown: number): Promise<Painted> {
+/** A browser's trace sometimes lacks its beginning (NO_NAVSTART): retries with a new browser, twice at most. */
+async function onceWithRetry(url: string, slowdown: number): Promise<Painted> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(url, slowdown)
@@ -105,7 +105,7 @@ export async function paint(
   for (let run = 0; run < runs; run++) {
     for (let step = 0; step < names.length; step++) {
       const name = names[(step + run) % names.length] ?? ''
-      const result = await onceAtLast(urls[name] ?? '', slowdown)
+      const result = await onceWithRetry(urls[name] ?? '', slowdown)
       taken[name]?.push(result)
       process.stderr.write(
         `${slowdown} x ${run + 1}/${runs} ${name}: ${Math.round(result.largestPaint)} ms\n`,

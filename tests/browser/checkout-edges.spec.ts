@@ -6,7 +6,7 @@ import { hydrate } from './hydrate.ts'
 const createCheckout = '**/functions/v1/create-checkout'
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
-/** Opens the dialog on a page without other purchase buttons, and fills it in. @param react whether React is to have it */
+/** Opens the dialog on a page without other purchase buttons, and fills it in. @param react whether to hydrate first */
 async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com', react = true) {
   await page.goto('/blog')
   if (react) await hydrate(page)
@@ -39,7 +39,9 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a mended field loses its problem and its toast; what is still wrong keeps both', async ({ page }) => {
+test('a corrected field loses its problem and its toast; one that is still wrong keeps both', async ({
+  page,
+}) => {
   await fillIn(page, 'Ada', 'ada@')
   await hydrate(page)
   await proceed(page).click()

@@ -8,7 +8,7 @@ const createCheckout = '**/functions/v1/create-checkout'
 const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
-/** @param react whether React is to have the form, or the browser is left to send it by itself */
+/** @param react whether to hydrate first, or leave the form to the browser */
 async function openDialog(page: Page, react = true) {
   await page.goto('/')
   if (react) await hydrate(page)

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // The packages of the copy are links to the project's. Vite serves only what is in the copy, unless it is told to.
+  // The copy's packages are links to the project's, and Vite serves only files inside its root unless this allows more.
   const served = JSON.stringify(path.resolve(import.meta.dirname, '../..'))
   edit('astro.config.mjs', '    server: {', `    server: {\n fs: { allow: [${served}] },`)
   const port = await freePort()
@@ -48,9 +48,7 @@ async function typeName(page: Page) {
   await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
 }
 
-test('the first page that development ever shows is taken over by React, and no request fails', async ({
-  page,
-}) => {
+test('React hydrates the first page that development ever shows, and no request fails', async ({ page }) => {
   const failed: string[] = []
   page.on('response', (answer) => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)

@@ -21,9 +21,7 @@ test.describe('code in a post', () => {
 })
 
 for (const path of everyPage) {
-  test(`${path}: React takes over years later, in another time zone, without a complaint`, async ({
-    page,
-  }) => {
+  test(`${path}: React hydrates years after the build without an error or a warning`, async ({ page }) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {

@@ -1,4 +1,4 @@
-// Whoever edits texts with `npm run dev` beside the editor sees each change, and each mistake, at once.
+// An author who edits texts while `npm run dev` runs sees each change and each mistake at once.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'

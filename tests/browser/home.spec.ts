@@ -270,7 +270,7 @@ test.describe('FAQ', () => {
     expect(text).toContain('1-2 weeks')
   })
 
-  test('an open question stays open when React takes over', async ({ page }) => {
+  test('an open question stays open when React hydrates', async ({ page }) => {
     await questions(page).nth(3).locator('summary').click()
     await hydrate(page)
     await expect(questions(page).nth(3)).toHaveAttribute('open', '')

@@ -8,8 +8,9 @@ export async function hydrate(page: Page) {
       island.firstElementChild?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   })
   await page.waitForFunction(() => !document.querySelector('astro-island[client=intent][ssr]'))
-  // Astro removes the attribute when React starts. React renders in tasks of its own, so the browser is idle afterwards.
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+  // Astro removes the attribute when React starts to hydrate, and no public sign says that React has finished. Do not wait
+  // for an idle callback: headless Chromium may not call it for half a minute. Tests wait for what React shows.
+  await page.waitForTimeout(100)
 }
 
 /** Resolves when the faces of prose and code are loaded (site/theme.ts). Until then, lines may still wrap differently. */

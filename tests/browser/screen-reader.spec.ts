@@ -82,7 +82,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
   expect(phrases.slice(-2)).toEqual(['Checkout failed', 'Out of order.'])
 })
 
-test('tree: items with level, state and place; what is chosen is told', async ({ page }) => {
+test('tree: items with their level and state; the selected one says so', async ({ page }) => {
   await hydrate(page)
   const items = page.locator('.tree [data-path]')
   await items.first().focus()

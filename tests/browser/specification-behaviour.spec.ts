@@ -115,7 +115,7 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
   await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
 })
 
-test('history: what is open does not follow to another page, and the way back is as it was left', async ({
+test('history: an open dialog does not follow to another page, and Back restores the scroll position and the text', async ({
   page,
 }) => {
   await page.goto('/')
@@ -138,7 +138,7 @@ test('history: what is open does not follow to another page, and the way back is
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
 })
 
-test('history: a page that one comes to from the middle of another begins at its top', async ({ page }) => {
+test('history: a link from the middle of a page opens the next one at its top', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
   await page
@@ -149,7 +149,7 @@ test('history: a page that one comes to from the middle of another begins at its
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('history: a reload keeps the place', async ({ page }) => {
+test('history: a reload keeps the scroll position', async ({ page }) => {
   await page.goto('/')
   await hydrate(page)
   await typeset(page)

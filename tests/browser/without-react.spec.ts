@@ -1,5 +1,5 @@
-// Buying while the page's end or React's scripts are late, never come or fail. Pop-ups are blocked as for every visitor;
-// Playwright would let them all through.
+// Buying while the end of the page or React's scripts are late, missing or broken. Pop-ups are blocked as for every
+// visitor; by default, Playwright allows them.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ test.use({
 const dialog = (page: Page) => page.getByRole('dialog')
 const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
 
-/** @returns lets the scripts come */
+/** Holds back all scripts. @returns a function that releases them */
 async function holdBack(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -56,7 +56,7 @@ for (const what of ['stalls', 'fails'] as const) {
   })
 }
 
-test('what the server refuses before React is there is shown with what was typed', async ({
+test('before React, a form that the server refuses is shown with the problem and the typed text', async ({
   page,
   context,
 }) => {
@@ -70,16 +70,16 @@ test('what the server refuses before React is there is shown with what was typed
   await expect(answer.getByLabel('Email')).toHaveValue('ada@example')
 })
 
-test('a page translated before React comes keeps the dialog open, the text and the focus', async ({
+test('a page translated before React hydrates keeps the dialog open, the text and the focus', async ({
   page,
 }) => {
-  const come = await holdBack(page)
+  const release = await holdBack(page)
   await page.goto('/')
   await page.locator('#faq summary').first().click()
   await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
   await fillIn(page)
   await translate(page)
-  come()
+  release()
   await hydrate(page)
   await expect(dialog(page)).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
@@ -90,7 +90,7 @@ test('a page translated before React comes keeps the dialog open, the text and t
   await expect(page.locator('#faq details').first()).toHaveAttribute('open')
 })
 
-test('a page translated after React came still sells', async ({ page, context }) => {
+test('a page translated after React hydrates still sells', async ({ page, context }) => {
   await page.goto('/')
   await hydrate(page)
   await translate(page)

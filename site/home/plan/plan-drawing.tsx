@@ -37,7 +37,7 @@ const rails = ({ x, y, height }: Shape) => `M${x} ${y}v${height}m5 0v-${height}`
 
 /**
  * What draws itself in: a line for all boxes of a kind, since each that moves is styled in every frame, and costs as much
- * as two or three elements when a dialog opens. Its dashes begin anew at each box; its length is told as a multiple of
+ * as two or three elements when a dialog opens. Its dashes restart at each box; its length is given as a multiple of
  * the longest one's.
  */
 function Strokes({ shapes }: { shapes: Shape[] }) {
