@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '../loop.ts'
-import { EventShapeError, type ListedEvent } from '../payments/provider.ts'
+import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
 const minute = 60_000
@@ -30,7 +30,8 @@ async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
  * Reads the provider's own list of events and applies those that never came: refunds, disputes, fraud warnings and
  * payments. Any number of machines may do so at once, since each event is applied once by its id.
  * @returns how many events had been missing
- * @throws ProviderError when the provider does not answer; the next run then starts where this one did
+ * @throws ProviderError when the provider does not answer, or refuses to tell what an event is about; the next run then
+ * starts where this one did
  */
 export async function catchUp(deps: EventDependencies): Promise<number> {
   const startedAt = deps.now()
@@ -39,8 +40,19 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
   const missing: ListedEvent[] = []
   for await (const page of deps.payments.listEvents(since)) missing.push(...(await unknownOf(deps, page)))
   let applied = 0
+  const refusals: ProviderError[] = []
   // The list begins with the newest.
-  for (const listed of missing.reverse()) if (await applyListed(deps, listed)) applied++
+  for (const listed of missing.reverse()) {
+    try {
+      if (await applyListed(deps, listed)) applied++
+    } catch (error) {
+      // A refusal is about this event alone, such as a permission that the key lacks: the others are applied.
+      if (!(error instanceof ProviderError && error.definite)) throw error
+      refusals.push(error)
+    }
+  }
+  // The next run then asks about them once more.
+  if (refusals[0]) throw refusals[0]
   await deps.database
     .insertInto('progress')
     .values({ id: progressOf(deps), at: startedAt })

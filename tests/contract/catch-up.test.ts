@@ -129,6 +129,24 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(warn).toHaveBeenCalledWith('catch_up.unreadable', { id: 'evt_absurd' })
   })
 
+  test('an event that the provider refuses to explain does not keep the others from being applied, and is asked about again', async () => {
+    tell({ effect: refunded })
+    const list = shop.payments.listEvents.bind(shop.payments)
+    const since: number[] = []
+    let read = () => Promise.reject<ProviderEvent>(new ProviderError('The key may not.', { definite: true }))
+    shop.payments.listEvents = async function* (from) {
+      since.push(from)
+      yield* list(from)
+      // The oldest.
+      yield [{ id: 'evt_refused', createdAt: shop.now(), payload: '{}', read: () => read() }]
+    }
+    await expect(catchUp(shop)).rejects.toThrow('The key may not.')
+    expect((await order()).status).toBe('refunded')
+    read = async () => eventOf(null, { id: 'evt_refused', orderId: id, effect: { kind: 'fraud_warning' } })
+    expect(await catchUp(shop)).toBe(1)
+    expect(since).toEqual([shop.now() - 30 * day, shop.now() - 30 * day])
+  })
+
   test('the server does so by itself, at its start', async () => {
     await catchUp(shop)
     tell({ effect: refunded })
