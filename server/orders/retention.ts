@@ -29,14 +29,24 @@ export async function applyRetention({ database, now }: RetentionDependencies): 
   }
 }
 
-/** An order that expired or failed never had money, so the books do not need the person. */
+/**
+ * An order that expired or failed never had money, so the books do not need the person. An order without real money stays
+ * open when the shop leaves its provider or mode, since nobody asks about it any more: its checkout has ended all the same.
+ */
 async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
   const orders = await database
     .selectFrom('orders')
     .select(['id', 'idempotency_key'])
-    .where('status', 'in', ['expired', 'failed'])
     .where('erased_at', 'is', null)
-    .where(({ fn, eb }) => eb(fn.coalesce('failed_at', 'expired_at'), '<', endedBefore))
+    .where(({ or, and, eb, fn }) =>
+      or([
+        and([
+          eb('status', 'in', ['expired', 'failed']),
+          eb(fn.coalesce('failed_at', 'expired_at'), '<', endedBefore),
+        ]),
+        and([eb('status', '=', 'open'), eb('livemode', '=', 0), eb('expires_at', '<', endedBefore)]),
+      ]),
+    )
     .execute()
   for (let from = 0; from < orders.length; from += batch) {
     await transaction(database, async (trx) => {

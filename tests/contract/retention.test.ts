@@ -53,6 +53,18 @@ onBothDatabases('retention', (newDatabase) => {
     expect(await applyRetention(shop)).toEqual(nothing)
   })
 
+  test('an order without real money that was left open loses the person, and one with real money stays', async () => {
+    const open = { ...unpaid, status: 'open', expires_at: shop.now() } as const
+    const tried = await storeOrder(shop.database, { ...open, provider: 'stripe' })
+    const real = await storeOrder(shop.database, { ...open, provider: 'stripe', livemode: 1 })
+    shop.clock.now += retention.unpaidOrderDays * day
+    expect(await applyRetention(shop)).toEqual(nothing)
+    shop.clock.now += 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, orders: 1 })
+    expect(await findOrder(shop.database, tried)).toMatchObject({ name: '', email: '' })
+    expect(await findOrder(shop.database, real)).toMatchObject({ name: 'Ada Lovelace' })
+  })
+
   test('more orders than one transaction takes are all made anonymous', async () => {
     await Promise.all(Array.from({ length: 60 }, () => ended(shop.now())).flat())
     shop.clock.now += retention.unpaidOrderDays * day + 1
