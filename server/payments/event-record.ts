@@ -1,3 +1,5 @@
+import { redact } from '../redact.ts'
+
 /**
  * What is kept of an event: ids, amounts and states. Everything else that a provider writes into its objects, such as
  * names, addresses, cards and tax numbers, is dropped before the event is stored.
@@ -48,8 +50,8 @@ const keptNames = new Set([
 /** Ids and states are words without spaces. An address or a sentence is neither. */
 const word = /^[\w.:-]{1,255}$/
 
-/** The shop's own record of a refusal (server/orders/session.ts): the provider's sentence without addresses. */
-const sentence = (text: string) => text.slice(0, 500).replace(/[^\s<>"']+@[^\s<>"']*/g, '(address)')
+/** The shop's own record of a refusal (server/orders/session.ts): the provider's sentence without addresses and keys. */
+const sentence = (text: string) => redact(text).slice(0, 500)
 
 function recordOf(value: unknown): unknown {
   if (typeof value === 'string') return word.test(value) ? value : undefined
