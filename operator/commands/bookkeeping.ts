@@ -59,7 +59,7 @@ export function addBookkeepingCommands(program: Command, io: Io): void {
       const said = {
         applied: 'It moved its order.',
         repeated: 'Another event told the same change before.',
-        ignored: 'The shop does not act on events of this type.',
+        ignored: "The shop does not act on events of this type, or it came in the provider's other mode.",
         unmatched: 'There is still no order for it.',
         duplicate: 'It had its effect when it came; nothing was done.',
       }

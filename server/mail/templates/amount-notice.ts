@@ -21,7 +21,7 @@ export function amountNotice({ order }: { order: Order }): MailContent {
       ],
       [
         paragraph(
-          `Taxes, promotion codes and local currencies are switched off in content/payments.ts, so both amounts should be the same. The buyer paid what the payment page showed, and ${downloadNow(order)}.`,
+          `No setting in content/payments.ts explains the difference: taxes and local prices may raise an amount, and promotion codes may lower it, where they are switched on. The buyer paid what the payment page showed, and ${downloadNow(order)}.`,
         ),
         paragraph(
           "Look at the payment in the provider's dashboard. If a price or a coupon was changed there, set it right. If nobody of yours did that, somebody may know your webhook signing secret: replace it.",
