@@ -26,7 +26,7 @@ export interface Built {
 }
 
 /** The address under which this machine itself reaches the server. */
-export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }

@@ -10,7 +10,7 @@ import { type Fields, isJson, readFields } from '../http/read-fields.ts'
  * The checkout's form with what was typed, for the page of a failure: it may stand in a tab of its own, from which
  * no way leads back. A field that failed is marked as in the dialog, has the focus, and the page's message tells of it.
  */
-export function checkoutFormAgain(fields: Fields): Markup {
+function checkoutFormAgain(fields: Fields): Markup {
   const { form } = purchase
   const typed = { name: String(fields.name ?? ''), email: String(fields.email ?? '') }
   const checked = checkBuyer(typed)
