@@ -6,7 +6,7 @@ import { PrepareError } from './prepare.mjs'
  * Listens on a port before the work that would be in vain without it.
  * @param {string} variable what it is set by @param {string} value @param {string} host
  * @param {string} command what was called
- * @returns the listener, to be closed before somebody else is to listen there
+ * @returns the listener; close it before another process listens on the port
  * @throws {PrepareError} when nobody can
  */
 export async function holdPort(variable, value, host, command) {

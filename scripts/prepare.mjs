@@ -66,8 +66,8 @@ function filesOf(directory, entry) {
 }
 
 /**
- * One digest for files and settings: when it is the same, so is what is made of them. Tests and the scripts
- * that only start things make no difference to a build.
+ * A digest of files and settings. If it is unchanged, a build would have the same result. Tests and the scripts that only
+ * start processes do not affect a build, so they do not count.
  * @param {string} directory the paths are relative to it
  * @param {string[]} entries files and directories; those that do not exist count as empty
  * @param {Record<string, string>} [settings]
@@ -96,7 +96,7 @@ function writeStamp(file, stamp) {
 }
 
 /**
- * What the build is told of the outside: VITE_* as given, and the public address that absolute links need.
+ * The environment of a build: VITE_* as given, and the public address for absolute links.
  * @param {Record<string, string | undefined>} env
  */
 export function buildSettings(env) {
@@ -108,13 +108,13 @@ export function buildSettings(env) {
 const parent = process.ppid
 
 /**
- * npm passes a signal on to the shell that it started us with, which dies of it and tells nobody. All that is
- * left to see is that the parent is another one.
+ * npm forwards a signal only to the shell between npm and this process, and the shell dies without forwarding it. The only
+ * sign is that this process has another parent.
  */
 export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
 /**
- * Runs a step, unless the script was told to end during the one before.
+ * Runs a step, unless the script was stopped during the one before.
  * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>}
  */
 export function run(file, args, env = process.env) {
