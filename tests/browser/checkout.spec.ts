@@ -223,7 +223,7 @@ test.describe('the request', () => {
     ).toBeVisible()
     const links = page.locator(`a[href="${url}"]`).filter({ visible: true })
     await expect(links.first()).toBeVisible()
-    // It is of what was asked for: with another address it would be somebody else's.
+    // The link belongs to the old address. After a change of the address it must go.
     await page.getByLabel('Email').fill('grace@example.com')
     await expect(links).toHaveCount(0)
   })
@@ -278,7 +278,7 @@ test.describe('toasts', () => {
 })
 
 test('what is typed before React runs survives it', async ({ page }) => {
-  // Scripts are held back until the form is filled: the slowest network there is.
+  // Hold back scripts until the form is filled, as a very slow network does.
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held

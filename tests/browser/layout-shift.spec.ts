@@ -15,7 +15,7 @@ const sizes = {
   desktop: { viewport: { width: 1350, height: 940 }, most: (shift: number) => shift + 0.0005 },
 }
 
-/** Opens a page, has React start, and gives the layout shift until then, without rounding. */
+/** Opens a page and hydrates it. @returns the layout shift so far, not rounded */
 async function shiftOf(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })

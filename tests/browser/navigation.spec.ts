@@ -34,7 +34,7 @@ test.describe('navigation bar', () => {
       await bar(page).getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/#${id}$`))
       await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
-      // The sign by which it fades in, like every page that one comes to from another.
+      // With this attribute the page fades in, like every page after a link on another of our pages.
       await expect(page.locator('html')).toHaveAttribute('data-arrived')
     })
 

@@ -33,14 +33,14 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return refused
 }
 
-/** What a page says, but for its islands, whose prices and seats follow the shop. */
+/** A page's texts, without those of islands, whose prices and seats change with the shop's state. */
 const textsOf = (page: Page) =>
   page
     .locator('main')
     .locator(':is(h1, h2, h3, h4, summary, p, li):not(astro-island *, [role=status])')
     .allTextContents()
 
-/** How a page is looked at, by name: what is done to it before its controls are used. */
+/** What is done to a page before its controls are used, by name. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'as it is': async () => {},
   'translated by the browser': translate,
@@ -59,7 +59,7 @@ async function useEveryControl(page: Page) {
   }
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
   await expect(dialogOf(page)).toBeVisible()
-  // Until React is there, the browser's own check answers in place of a toast.
+  // Before React hydrates, the browser's own validation message appears instead of a toast.
   await expect(async () => {
     await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('[data-sonner-toast]').first()).toBeVisible({ timeout: 1000 })

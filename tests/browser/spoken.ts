@@ -14,7 +14,7 @@ interface Node {
   childIds?: string[]
 }
 
-/** Nodes without a role that a screen reader names: it reads what is inside. */
+/** Nodes whose role a screen reader does not announce. It reads only their content. */
 const transparent = new Set(['generic', 'none', 'LabelText', 'paragraph', 'emphasis', 'strong', 'rowgroup'])
 /** Nodes whose name is all that is read. */
 const leaves = new Set(['button', 'link', 'textbox', 'heading', 'columnheader', 'cell', 'image', 'radio'])
@@ -37,8 +37,8 @@ function phrase({ role, name, value, description, properties = [] }: Node): stri
 }
 
 /**
- * What the browser's accessibility tree tells a screen reader of an element and what is in it, a phrase for each
- * node: role, name, value, states, description. Chromium's own tree, by the DevTools protocol (Accessibility domain).
+ * An element and its content as the browser's accessibility tree gives them to a screen reader: one phrase for each node,
+ * with role, name, value, states, description. Chromium's own tree, by the DevTools protocol (Accessibility domain).
  */
 export async function spoken(page: Page, root: Locator): Promise<string[]> {
   // A section far below the window has no accessibility tree yet (`content-visibility: auto`).

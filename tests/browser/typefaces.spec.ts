@@ -1,4 +1,4 @@
-// Names of buyers and other languages: each character is drawn in the site's own face, not in one of the device.
+// Buyers' names and other languages: each character is rendered in the site's own face, not in one of the device's.
 import { expect, type Page, test } from '@playwright/test'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
