@@ -1,6 +1,6 @@
 import { purchase } from '../../content/purchase.ts'
 
-/** The purchase as the log of an apply. It repeats in pictures what stands beside it in words. */
+/** The purchase as the log of an apply. It repeats the text beside it. */
 export function ApplyLog() {
   return (
     <div className="success-log" aria-hidden="true">

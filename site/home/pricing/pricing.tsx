@@ -19,7 +19,7 @@ const contents = [
   ...pricing.includes,
 ]
 
-/** The title block of a drawing: what it is, what it costs, what is in it, how many are left. */
+/** The pricing section, drawn as a title block: the price, the contents, the seats left. */
 export const Pricing = island(({ files }: { files: number }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const facts = [
