@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatUsd, openingPrices, priceStamp } from '../../contract/money.ts'
 import { isComputed } from '../../contract/paths.ts'
+import { structuredOffer } from '../../contract/structured-offer.ts'
 import { builtPages } from '../../server/built-pages.ts'
 import type { Config } from '../../server/env.ts'
 import type { Content } from './content.ts'
@@ -12,13 +13,35 @@ const origin = 'http://shop'
 
 const rebuild = 'Build the site again with the same variables: npm start does.'
 
-function offersIn(html: string): unknown[] {
+/** What the page offers in its structured data. @throws if that is no JSON */
+function offersIn(html: string): Record<string, unknown>[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
   const nodes = [...scripts].flatMap(([, json = '{}']) => {
     const data = JSON.parse(json)
     return data['@graph'] ?? [data]
   })
   return nodes.flatMap((node) => (node.offers ? [node.offers].flat() : []))
+}
+
+/** Search engines show what the structured data says, so it has to agree with the catalog. */
+function* offerFindings(home: string, { catalog }: Content): Generator<Finding> {
+  let offers: Record<string, unknown>[]
+  try {
+    offers = offersIn(home)
+  } catch {
+    yield error('The structured data of the built home page cannot be read.', rebuild)
+    return
+  }
+  if (offers.length === 0) yield error('The structured data of the built home page has no offer.', rebuild)
+  for (const offer of offers) {
+    for (const [name, expected] of Object.entries(structuredOffer(catalog))) {
+      if (offer[name] !== expected)
+        yield error(
+          `The structured data offers the kit with the ${name} ${offer[name]}, the catalog says ${expected}.`,
+          rebuild,
+        )
+    }
+  }
 }
 
 function* priceFindings(home: string, { catalog }: Content): Generator<Finding> {
@@ -34,13 +57,6 @@ function* priceFindings(home: string, { catalog }: Content): Generator<Finding> 
   const built = / data-catalog="([^"]*)"/.exec(home)?.[1]
   if (built !== priceStamp(catalog))
     yield error('The site was built with another catalogue: prices, seats or values differ.', rebuild)
-  for (const offer of offersIn(home) as { price?: unknown }[]) {
-    if (Math.round(Number(offer.price) * 100) !== priceCents)
-      yield error(
-        `The structured data offers the kit for ${offer.price}, the catalogue for ${priceCents / 100}.`,
-        rebuild,
-      )
-  }
 }
 
 /** What a part of an address may mean: as it is, and decoded unless a % in it is no escape. */
@@ -116,7 +132,11 @@ export function builtSiteFindings(root: string, config: Config, content: Content
   const home = pages.get('/')
   if (home === undefined) return [warning('The site is not built.', 'Run npm start, which builds it.')]
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1]
-  const findings = [...priceFindings(home, content), ...linkFindings(root, pages)]
+  const findings = [
+    ...priceFindings(home, content),
+    ...offerFindings(home, content),
+    ...linkFindings(root, pages),
+  ]
   if (canonical !== `${config.publicUrl}/`) {
     findings.push(
       warning(

@@ -179,8 +179,10 @@ describe('configuration', () => {
 
 describe('the built site', () => {
   const config = configOf({})
+  const offer = { price: '348.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' }
+  const offering = (json: string) => `<script type="application/ld+json">${json}</script>`
   const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
-    `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${more}`
+    `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${offering(JSON.stringify({ offers: offer }))}${more}`
   test.each([
     ['', { 'index.html': home() }],
     ['warning: The site is not built', {}],
@@ -188,13 +190,13 @@ describe('the built site', () => {
     ['does not say "first 50 customers"', { 'index.html': home().replace('50', '40') }],
     ['warning: The built pages name undefined', { 'index.html': home('', '') }],
     [
-      'error: The structured data offers the kit for 300.00',
-      {
-        'index.html': home(
-          '<script type="application/ld+json">{"@graph":[{"offers":{"price":"300.00"}}]}</script>',
-        ),
-      },
+      'error: The structured data offers the kit with the price 300.00, the catalog says 348.00',
+      { 'index.html': home(offering('{"@graph":[{"offers":{"price":"300.00"}}]}')) },
     ],
+    ['the priceCurrency EUR, the catalog says USD', { 'index.html': home().replace('USD', 'EUR') }],
+    ['the availability https://schema.org/SoldOut', { 'index.html': home().replace('InStock', 'SoldOut') }],
+    ['The structured data of the built home page has no', { 'index.html': home().replace('offers', 'a') }],
+    ['home page cannot be read', { 'index.html': home(offering('{')) }],
     ['error: / links to /blog/My Post', { 'index.html': home('<a href="/blog/My Post">x</a>') }],
     [
       'error: /blog/a links to no-such-post',
@@ -224,6 +226,7 @@ describe('the built site', () => {
     const page = home()
       .replace(/<p>.*<\/p>/, '<p>$497</p>')
       .replace(' 50 ', ' 0 ')
+      .replace('348.00', '497.00')
     expect(builtSiteFindings(folder({ 'index.html': page }), config, content)).toEqual([])
   })
   test('links that lead somewhere are fine', () => {
