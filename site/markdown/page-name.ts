@@ -5,7 +5,8 @@ import { computedPrefixes } from '../../contract/paths.ts'
 /** First segments of addresses that are taken, with what takes them. */
 function takenNames(root: string): Map<string, string> {
   const files = (folder: string) => readdirSync(path.join(root, folder))
-  const stem = (file: string) => file.replace(/\..*$/, '')
+  // feed.atom.ts answers /feed.atom, and leaves /feed free.
+  const stem = (file: string) => path.parse(file).name
   return new Map([
     ...computedPrefixes.map((prefix) => [prefix.slice(1), 'the server'] as const),
     ['assets', 'the files of the build'],

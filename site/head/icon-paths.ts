@@ -1,0 +1,7 @@
+/** The addresses of the icons, all made of content/favicon.svg. Browsers and robots look for the first two by themselves. */
+export const iconPaths = {
+  ico: '/favicon.ico',
+  touch: '/apple-touch-icon.png',
+  svg: '/favicon.svg',
+  manifest: '/manifest.webmanifest',
+} as const

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import source from '../../content/favicon.svg?raw'
+
+/** Pixels, the least that the vector is drawn at before it is made smaller. */
+const drawn = 1024
+
+/** As a square PNG picture of `size` pixels. */
+const drawIcon = (size: number) =>
+  sharp(Buffer.from(source), { density: (72 * drawn) / 24 })
+    .resize(size, size, { fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer()
+
+/**
+ * On white, with a margin: iOS paints what is transparent black, and cuts the corners off.
+ * @param size pixels
+ */
+export async function touchIcon(size: number): Promise<Buffer> {
+  const icon = await drawIcon(Math.round(size * 0.7))
+  const canvas = { width: size, height: size, channels: 3, background: 'white' } as const
+  return sharp({ create: canvas })
+    .composite([{ input: icon }])
+    .png()
+    .toBuffer()
+}
+
+/** One PNG picture of 32 pixels in an icon file (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)). */
+export async function icoFile(): Promise<Buffer> {
+  const size = 32
+  const png = await drawIcon(size)
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of pictures
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // color planes
+  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

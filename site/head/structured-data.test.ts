@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { faq } from '../../content/home/questions.ts'
+import { site } from '../../content/site.ts'
+import { openingPrices } from '../../contract/money.ts'
+import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
+
+const shop = { base: new URL('https://shop.example'), site }
+const post = {
+  id: 'a-post',
+  title: 'A post',
+  excerpt: 'What it says',
+  author: 'Ada Lovelace',
+  category: 'AWS',
+  date: '2025-01-05',
+  updated: '2025-02-06',
+}
+
+test('the product is offered as the catalog says, without ratings', () => {
+  const { offers, ...node } = product(shop, catalog)
+  expect(Math.round(Number((offers as { price: string }).price) * 100)).toBe(
+    openingPrices(catalog).priceCents,
+  )
+  expect(offers).toMatchObject({
+    '@type': 'Offer',
+    priceCurrency: 'USD',
+    url: 'https://shop.example/#pricing',
+  })
+  expect(node).toMatchObject({ '@type': 'Product', name: site.name })
+  expect(JSON.stringify(node)).not.toMatch(/rating|review/i)
+})
+
+test.each([
+  [{}, { price: '348.00', availability: 'https://schema.org/InStock' }],
+  [{ earlyBirdSeats: 0 }, { price: '497.00' }],
+  [{ saleLimit: 100 }, { availability: 'https://schema.org/LimitedAvailability' }],
+  [{ saleLimit: 0 }, { availability: 'https://schema.org/SoldOut' }],
+])('a catalog with %j', (change, expected) => {
+  const prices = { priceCents: 34800, listPriceCents: 49700, earlyBirdSeats: 50, saleLimit: null, ...change }
+  expect(product(shop, prices).offers).toMatchObject(expected)
+})
+
+test('a post with its days, its author and the way to it', () => {
+  expect(blogPosting(shop, post)).toMatchObject({
+    mainEntityOfPage: 'https://shop.example/blog/a-post',
+    headline: 'A post',
+    datePublished: '2025-01-05',
+    dateModified: '2025-02-06',
+    author: { '@type': 'Person', name: 'Ada Lovelace' },
+  })
+  expect(blogPosting(shop, { ...post, author: `${site.name} Team` }).author).toMatchObject({
+    '@type': 'Organization',
+  })
+  expect(breadcrumbs(shop, '/blog/a-post', 'A post')[0]?.itemListElement).toMatchObject([
+    { position: 1, name: 'Home', item: 'https://shop.example/' },
+    { position: 2, name: 'Blog', item: 'https://shop.example/blog' },
+    { position: 3, name: 'A post', item: 'https://shop.example/blog/a-post' },
+  ])
+  expect(breadcrumbs(shop, '/', 'Home')).toEqual([])
+})
+
+test('what a post does not say is left out', () => {
+  const empty = { id: 'a-post', title: '', excerpt: '', author: '', category: '', date: '', updated: '' }
+  const node = blogPosting(shop, empty)
+  expect(node.headline).toBe('a-post')
+  expect(node.author).toEqual({ '@id': organization(shop)['@id'] })
+  for (const name of ['description', 'datePublished', 'dateModified', 'articleSection'])
+    expect(node).not.toHaveProperty(name)
+})
+
+test('each question has its answer and its place on the page', () => {
+  const entities = faqPage(shop, faq.questions).mainEntity as { name: string; url: string }[]
+  expect(entities.map(({ name }) => name)).toEqual(faq.questions.map(({ question }) => question))
+  expect(entities[0]?.url).toBe(`https://shop.example/#faq-${faq.questions[0]?.id}`)
+})
+
+test('no text can end the script element', () => {
+  const text = toJsonLd([{ '@type': 'Thing', name: '</script><!--' }])
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)['@graph']).toEqual([{ '@type': 'Thing', name: '</script><!--' }])
+})

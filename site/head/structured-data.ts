@@ -1,0 +1,127 @@
+import type { Question } from '../../content/home/questions.ts'
+import type { site as Site } from '../../content/site.ts'
+import { pages } from '../../contract/paths.ts'
+import { structuredOffer } from '../../contract/structured-offer.ts'
+import { iconPaths } from './icon-paths.ts'
+import { sharePicture } from './share-picture.ts'
+
+/** A thing of https://schema.org. Every function here says only what the page shows, too. */
+type Node = Record<string, unknown> & { '@type': string }
+
+interface Shop {
+  /** Where the site is. */
+  base: URL
+  site: Pick<typeof Site, 'name' | 'description' | 'seller'>
+}
+
+export interface Post {
+  id: string
+  title: string
+  excerpt: string
+  author: string
+  category: string
+  /** `YYYY-MM-DD`, or empty. */
+  date: string
+  updated: string
+}
+
+const urlOf = ({ base }: Shop, path: string) => new URL(path, base).href
+const organizationOf = (shop: Shop) => ({ '@id': urlOf(shop, '/#organization') })
+
+/** Without what is empty. */
+const present = (node: Node): Node =>
+  Object.fromEntries(Object.entries(node).filter(([, value]) => value !== '' && value !== undefined)) as Node
+
+const pictureOf = (shop: Shop, path: string) => {
+  const picture = sharePicture(path)
+  return picture && urlOf(shop, picture.path)
+}
+
+/** Who runs the shop. */
+export const organization = (shop: Shop): Node => ({
+  '@type': 'Organization',
+  ...organizationOf(shop),
+  name: shop.site.name,
+  legalName: shop.site.seller.legalName,
+  url: urlOf(shop, '/'),
+  logo: urlOf(shop, iconPaths.touch),
+})
+
+export const website = (shop: Shop): Node => ({
+  '@type': 'WebSite',
+  '@id': urlOf(shop, '/#website'),
+  name: shop.site.name,
+  url: urlOf(shop, '/'),
+  inLanguage: 'en',
+  publisher: organizationOf(shop),
+})
+
+/** The kit, for its opening price. It has no ratings: the shop may not mark up testimonials that it chose itself. */
+export const product = (shop: Shop, catalog: Parameters<typeof structuredOffer>[0]): Node =>
+  present({
+    '@type': 'Product',
+    '@id': urlOf(shop, '/#product'),
+    name: shop.site.name,
+    description: shop.site.description,
+    image: pictureOf(shop, '/'),
+    brand: { '@type': 'Brand', name: shop.site.name },
+    offers: {
+      '@type': 'Offer',
+      ...structuredOffer(catalog),
+      url: urlOf(shop, '/#pricing'),
+      seller: organizationOf(shop),
+    },
+  })
+
+export const faqPage = (shop: Shop, questions: Question[]): Node => ({
+  '@type': 'FAQPage',
+  '@id': urlOf(shop, '/#faq'),
+  mainEntity: questions.map(({ id, question, answer }) => ({
+    '@type': 'Question',
+    url: urlOf(shop, `/#faq-${id}`),
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+export function blogPosting(shop: Shop, post: Post): Node {
+  const { site } = shop
+  const url = urlOf(shop, pages.post(post.id))
+  // "The product's name and Team" is the shop itself; anybody else is a person.
+  const author = { '@type': post.author.includes(site.name) ? 'Organization' : 'Person', name: post.author }
+  return present({
+    '@type': 'BlogPosting',
+    '@id': `${url}#post`,
+    mainEntityOfPage: url,
+    headline: post.title || post.id,
+    description: post.excerpt,
+    image: pictureOf(shop, pages.post(post.id)),
+    datePublished: post.date,
+    dateModified: post.updated || post.date,
+    author: post.author ? author : organizationOf(shop),
+    articleSection: post.category,
+    inLanguage: 'en',
+    publisher: organizationOf(shop),
+  })
+}
+
+/**
+ * The way from the home page to a page of the site; nothing for the home page.
+ * @param pathname the page's address
+ */
+export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[] {
+  if (pathname === pages.home) return []
+  const blog = pathname.startsWith(`${pages.blog}/`) ? [['Blog', pages.blog]] : []
+  const steps = [['Home', pages.home], ...blog, [title, pathname]] as [string, string][]
+  const itemListElement = steps.map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: urlOf(shop, path),
+  }))
+  return [{ '@type': 'BreadcrumbList', itemListElement }]
+}
+
+/** As the text of a script element (https://www.w3.org/TR/json-ld11/#restrictions-for-contents-of-json-ld-script-elements). */
+export const toJsonLd = (nodes: Node[]): string =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c')

@@ -1,0 +1,5 @@
+import palette from '../../contract/palette.css?raw'
+import { readThemeColors } from './read-theme-colors.ts'
+
+/** Of the palette that ships. */
+export const themeColors = readThemeColors(palette)

@@ -1,0 +1,21 @@
+import { site } from '../../content/site.ts'
+import { iconPaths } from '../head/icon-paths.ts'
+import { themeColors } from '../head/theme-colors.ts'
+
+/** What a device shows of the site on its start screen (https://www.w3.org/TR/appmanifest/). */
+const manifest = {
+  name: site.name,
+  description: site.description,
+  lang: 'en',
+  start_url: '/',
+  display: 'browser',
+  theme_color: themeColors.light,
+  background_color: themeColors.light,
+  icons: [
+    { src: iconPaths.svg, type: 'image/svg+xml', sizes: 'any' },
+    { src: iconPaths.touch, type: 'image/png', sizes: '180x180' },
+  ],
+}
+
+export const GET = () =>
+  new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } })
