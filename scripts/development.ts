@@ -13,7 +13,7 @@ export const development = (): AstroIntegration => ({
       if (process.connected) process.once('disconnect', () => process.exit())
       // Like server/http/site-files.ts: an unknown post has a not-found page of its own.
       server.middlewares.use((request, _response, next) => {
-        const [, id] = /^\/blog\/([^/?]+)/.exec(request.url ?? '') ?? []
+        const [, id] = /^\/blog\/([^/?]+?)(?:\.md)?(?=[/?]|$)/.exec(request.url ?? '') ?? []
         if (id && !existsSync(path.join(posts, `${id}.md`))) request.url = '/blog/404'
         next()
       })

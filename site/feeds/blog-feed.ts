@@ -1,0 +1,29 @@
+import { render } from 'astro:content'
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { blog } from '../../content/blog.ts'
+import { site } from '../../content/site.ts'
+import { pages } from '../../contract/paths.ts'
+import { newestPosts } from '../markdown/newest-posts.ts'
+import type { Feed } from './feed.ts'
+import { feedHtml } from './feed-html.ts'
+
+/**
+ * The blog as a feed. A post without a day is left out, since readers sort by it.
+ * @param base where the site is
+ */
+export async function blogFeed(base: URL): Promise<Feed> {
+  const container = await AstroContainer.create()
+  const dated = (await newestPosts()).filter((post) => post.data.date)
+  const posts = dated.map(async (post) => {
+    const { Content } = await render(post)
+    const html = await container.renderToString(Content)
+    return { id: post.id, ...post.data, html: feedHtml(html, new URL(pages.post(post.id), base).href) }
+  })
+  return {
+    base,
+    title: `${site.name} Blog`,
+    description: blog.description,
+    author: site.name,
+    posts: await Promise.all(posts),
+  }
+}

@@ -1,0 +1,30 @@
+import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/** Attributes that hold an address. */
+const addresses = ['href', 'src', 'cite']
+
+/**
+ * A post's HTML for readers outside of the site: addresses are absolute, and there are no buttons, whose script is missing.
+ * @param url the post's address
+ */
+export function feedHtml(html: string, url: string): string {
+  const fragment = parseFragment(html)
+  const visit = (node: Tree.ParentNode) => {
+    for (const child of [...node.childNodes]) {
+      if (!('tagName' in child)) continue
+      if (child.tagName === 'button') {
+        defaultTreeAdapter.detachNode(child)
+        continue
+      }
+      // Of a picture's sizes, the one in `src` is enough.
+      child.attrs = child.attrs.filter(({ name }) => name !== 'srcset')
+      for (const attribute of child.attrs) {
+        if (addresses.includes(attribute.name))
+          attribute.value = URL.parse(attribute.value, url)?.href ?? attribute.value
+      }
+      visit(child)
+    }
+  }
+  visit(fragment)
+  return serialize(fragment)
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { atomFeed, jsonFeed } from './feed.ts'
+import { feedHtml } from './feed-html.ts'
+
+const post = {
+  id: 'a',
+  title: 'R&D <b>',
+  excerpt: '',
+  author: '',
+  category: 'A & B',
+  date: '2025-01-05',
+  updated: '',
+  html: '<p>x &amp; y</p>',
+}
+const feed = {
+  base: new URL('https://shop.example'),
+  title: 'Blog',
+  description: 'Posts',
+  author: 'Shop',
+  posts: [post, { ...post, id: 'b', date: '2025-01-01', updated: '2025-03-01', author: 'Ada' }],
+}
+
+test('Atom: markup is text, what is empty is left out, and the newest change is the feed’s', () => {
+  const xml = atomFeed(feed)
+  expect(xml).toContain('<title>R&amp;D &lt;b&gt;</title>')
+  expect(xml).toContain('<content type="html">&lt;p&gt;x &amp;amp; y&lt;/p&gt;</content>')
+  expect(xml).toContain('<category term="A &amp; B"/>')
+  expect(xml).not.toContain('<summary>')
+  expect(xml.match(/<author>/g)).toHaveLength(2)
+  expect(/<updated>(.*)<\/updated>/.exec(xml)?.[1]).toBe('2025-03-01T00:00:00Z')
+  expect(xml).toContain('<id>https://shop.example/blog/a</id>')
+})
+
+test('a feed without posts is a feed', () => {
+  expect(atomFeed({ ...feed, posts: [] })).toContain('<updated>1970-01-01T00:00:00Z</updated>')
+  expect(jsonFeed({ ...feed, posts: [] }).items).toEqual([])
+})
+
+test('JSON Feed', () => {
+  const { items, feed_url } = jsonFeed(feed)
+  expect(feed_url).toBe('https://shop.example/feed.json')
+  expect(items[0]).toEqual({
+    id: 'https://shop.example/blog/a',
+    url: 'https://shop.example/blog/a',
+    title: 'R&D <b>',
+    content_html: '<p>x &amp; y</p>',
+    date_published: '2025-01-05T00:00:00Z',
+    date_modified: '2025-01-05T00:00:00Z',
+    tags: ['A & B'],
+  })
+  expect(items[1]).toMatchObject({ date_modified: '2025-03-01T00:00:00Z', authors: [{ name: 'Ada' }] })
+})
+
+test('what XML cannot hold is left out', () => {
+  expect(atomFeed({ ...feed, title: 'a\u0000\u001bb\n' })).toContain('<title>ab\n</title>')
+})
+
+test('addresses become absolute and buttons go', () => {
+  const html =
+    '<p><a href="/terms">a</a><a href="#x">b</a><a href="https://e.example/?a=1&amp;b">c</a><a href="http://[">d</a></p>' +
+    '<figure><button>Copy</button><img src="b.png" srcset="c.png 2x" alt=""></figure>'
+  expect(feedHtml(html, 'https://shop.example/blog/a')).toBe(
+    '<p><a href="https://shop.example/terms">a</a><a href="https://shop.example/blog/a#x">b</a>' +
+      '<a href="https://e.example/?a=1&amp;b">c</a><a href="http://[">d</a></p>' +
+      '<figure><img src="https://shop.example/blog/b.png" alt=""></figure>',
+  )
+})

@@ -1,0 +1,56 @@
+import { pages } from '../../contract/paths.ts'
+import type { Post } from '../head/structured-data.ts'
+import { feedPaths } from './feed-paths.ts'
+
+interface Overview {
+  base: URL
+  name: string
+  description: string
+  /** What it costs, in words. */
+  price: string
+  posts: Pick<Post, 'id' | 'title' | 'excerpt'>[]
+  texts: { id: string; title: string; description: string }[]
+}
+
+/** What the site holds, for programs that read Markdown (https://llmstxt.org). */
+export function llmsText({ base, name, description, price, posts, texts }: Overview): string {
+  const line = (path: string, title: string, words: string) =>
+    `- [${title}](${new URL(path, base).href})${words ? `: ${words}` : ''}`
+  const section = (heading: string, lines: string[]) =>
+    lines.length > 0 ? [`## ${heading}`, lines.join('\n')] : []
+  return [
+    `# ${name}`,
+    `> ${description}`,
+    ...section('Product', [line(pages.home, name, price), line('/#faq', 'Questions and answers', '')]),
+    ...section(
+      'Blog',
+      posts.map(({ id, title, excerpt }) => line(feedPaths.post(id), title || id, excerpt)),
+    ),
+    ...section(
+      'Legal texts and other pages',
+      texts.map(({ id, title, description: words }) => line(`/${id}`, title, words)),
+    ),
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n')
+}
+
+/** A post as it was written, below its title and what is known of it. */
+export function postMarkdown(base: URL, post: Post & { body: string }): string {
+  const { id, title, excerpt, author, date, updated, body } = post
+  const facts = [
+    author && `By ${author}`,
+    date && `Published ${date}`,
+    updated && `Updated ${updated}`,
+    new URL(pages.post(id), base).href,
+  ]
+  const parts = [
+    `# ${title || id}`,
+    excerpt && `> ${excerpt}`,
+    facts.filter(Boolean).join(' | '),
+    body.trim(),
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}

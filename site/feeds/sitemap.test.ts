@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { llmsText, postMarkdown } from './llms.ts'
+import { indexedPaths, sitemap } from './sitemap.ts'
+
+const base = new URL('https://shop.example')
+
+test('pages that are files are listed, but for those of many texts and those that must not be found', () => {
+  const listed = '<Page title="a" description="b">'
+  const sources = {
+    './index.astro': listed,
+    './blog/index.astro': listed,
+    './press.astro': listed,
+    './404.astro': '<Page\n  title="a"\n  noindex\n>',
+    './blog/404.astro': '<Page title="a" noindex>',
+    './[text].astro': listed,
+  }
+  expect(indexedPaths(sources)).toEqual(['/', '/blog', '/press'])
+})
+
+test('the sitemap has absolute addresses, and a day where one is known', () => {
+  const xml = sitemap(base, [{ path: '/b&c', changed: '2025-01-05' }, { path: '/' }])
+  expect(xml.match(/<url>.*<\/url>/g)).toEqual([
+    '<url><loc>https://shop.example/</loc></url>',
+    '<url><loc>https://shop.example/b&amp;c</loc><lastmod>2025-01-05</lastmod></url>',
+  ])
+})
+
+const post = { id: 'a', title: '', excerpt: '', author: '', category: '', date: '', updated: '' }
+
+test('a post as Markdown stands below its title and what is known of it', () => {
+  expect(postMarkdown(base, { ...post, body: '\nText\n' })).toBe(
+    '# a\n\nhttps://shop.example/blog/a\n\nText\n',
+  )
+  const known = { ...post, title: 'A', excerpt: 'E', author: 'Ada', date: '2025-01-05', body: 'Text' }
+  expect(postMarkdown(base, known)).toBe(
+    '# A\n\n> E\n\nBy Ada | Published 2025-01-05 | https://shop.example/blog/a\n\nText\n',
+  )
+})
+
+test('llms.txt names the price, every post as Markdown and every text; empty lists have no heading', () => {
+  const overview = { base, name: 'Kit', description: 'D', price: '$1', posts: [post], texts: [] }
+  expect(llmsText(overview)).toBe(
+    '# Kit\n\n> D\n\n## Product\n\n- [Kit](https://shop.example/): $1\n- [Questions and answers](https://shop.example/#faq)\n\n## Blog\n\n- [a](https://shop.example/blog/a.md)\n',
+  )
+})

@@ -1,0 +1,37 @@
+import { escapeXml } from './xml.ts'
+
+export interface SitemapPage {
+  path: string
+  /** The day of its last change, `YYYY-MM-DD`; empty where nobody has written it down. */
+  changed?: string | undefined
+}
+
+/**
+ * https://www.sitemaps.org/protocol.html
+ * @param base where the site is
+ */
+export function sitemap(base: URL, pages: SitemapPage[]): string {
+  const entries = [...pages]
+    .sort((a, b) => a.path.localeCompare(b.path, 'en'))
+    .map(({ path, changed }) => {
+      const lastmod = changed ? `<lastmod>${changed}</lastmod>` : ''
+      return `<url><loc>${escapeXml(new URL(path, base).href)}</loc>${lastmod}</url>`
+    })
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/**
+ * The addresses of pages that are files of their own.
+ * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
+ */
+export function indexedPaths(sources: Record<string, string>): string[] {
+  return Object.entries(sources)
+    .filter(([file, text]) => !file.includes('[') && !/<Page\b[^>]*\snoindex\b/.test(text))
+    .map(([file]) => file.replace(/^\./, '').replace(/(\/index)?\.astro$/, '') || '/')
+}

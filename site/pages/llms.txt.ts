@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { catalog } from '../../content/catalog.ts'
+import { site as shop } from '../../content/site.ts'
+import { formatUsd } from '../../contract/money.ts'
+import { llmsText } from '../feeds/llms.ts'
+import { newestPosts } from '../markdown/newest-posts.ts'
+import { getTexts } from '../markdown/texts.ts'
+
+const { priceCents, listPriceCents, earlyBirdSeats } = catalog
+const early = earlyBirdSeats > 0 ? `${formatUsd(priceCents)} for the first ${earlyBirdSeats}, then ` : ''
+
+export const GET: APIRoute = async ({ url, site = url }) => {
+  const posts = (await newestPosts()).map(({ id, data }) => ({ id, ...data }))
+  const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
+  const { name, description } = shop
+  const price = `${early}${formatUsd(listPriceCents)}, one payment.`
+  return new Response(llmsText({ base: site, name, description, price, posts, texts }))
+}

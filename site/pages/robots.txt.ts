@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro'
+import { feedPaths } from '../feeds/feed-paths.ts'
+
+/** RFC 9309. Pages with noindex stay open: a robot has to read a page to learn that it must not list it. */
+export const GET: APIRoute = ({ url, site = url }) =>
+  new Response(
+    `User-agent: *\nDisallow: /functions/\nDisallow: /sandbox/\n\nSitemap: ${new URL(feedPaths.sitemap, site)}\n`,
+  )

@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro'
+import { pages } from '../../contract/paths.ts'
+import { indexedPaths, sitemap } from '../feeds/sitemap.ts'
+import { getTexts } from '../markdown/texts.ts'
+
+const sources = import.meta.glob<string>('./**/*.astro', { query: '?raw', import: 'default', eager: true })
+
+export const GET: APIRoute = async ({ url, site = url }) => {
+  const posts = (await getTexts('posts')).map(({ id, data }) => ({
+    path: pages.post(id),
+    changed: data.updated || data.date,
+  }))
+  const texts = (await getTexts('pages')).map(({ id, data }) => ({ path: `/${id}`, changed: data.updated }))
+  const newest = posts
+    .map(({ changed }) => changed)
+    .sort()
+    .at(-1)
+  const others = indexedPaths(sources).map((path) => ({
+    path,
+    changed: path === pages.blog ? newest : undefined,
+  }))
+  return new Response(sitemap(site, [...others, ...posts, ...texts]), {
+    headers: { 'content-type': 'application/xml' },
+  })
+}
