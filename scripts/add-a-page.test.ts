@@ -42,10 +42,14 @@ async function expectNewPages(origin: string) {
   expect(imprint).toMatch(/<h1[^>]*>Imprint<\/h1>/)
   expect(imprint).toContain(`href="mailto:${site.emails.legal}"`)
   expect(imprint).toContain(site.seller.legalName)
-  expect(imprint).toContain('content="Who runs this shop, and how to reach us."')
+  expect(imprint).toContain(
+    'content="Who runs this shop, where the company is registered, and how to reach us by mail."',
+  )
   const press = await get(`${origin}/press`, 200)
   expect(press).toMatch(/<h1[^>]*>Press<\/h1>/)
-  expect(press).toMatch(/<title>Press<\/title>/)
+  expect(press).toContain(`<title>Press | ${site.name}</title>`)
+  const sitemap = await get(`${origin}/sitemap.xml`, 200)
+  for (const address of ['/imprint', '/press']) expect(sitemap).toContain(`${address}</loc>`)
   const footer = /<footer[\s\S]*<\/footer>/.exec(await get(`${origin}/`, 200))?.[0]
   expect(footer).toMatch(/<a href="\/imprint"[^>]*>Imprint<\/a>/)
   expect(footer).not.toContain('/press')
@@ -62,7 +66,7 @@ beforeAll(() => {
   expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
 })
 
-test('the recipe in CONTRIBUTING.md adds a page in development, while it runs', async () => {
+test('the recipe in CONTRIBUTING.md adds a page in development, while it runs; a draft is shown there', async () => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   run('scripts/dev.mjs', { PORT: String(port), FUNCTIONS_PORT: String(await freePort()), DATA_DIR: data })
@@ -72,12 +76,20 @@ test('the recipe in CONTRIBUTING.md adds a page in development, while it runs', 
     writeFileSync(script(file), text)
   }
   await expectNewPages(origin)
+  writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
+  expect(await get(`${origin}/blog/unfinished`, 200)).toContain('Draft: not published')
+  expect(await get(`${origin}/blog/unfinished.md`, 200)).toContain('# Unfinished')
 }, 180_000)
 
-test('and in production', async () => {
+test('and in production, where a draft is not published', async () => {
   const built = startScript([script('scripts/build.mjs')], {})
   expect(`${await built.ended}${built.output()}`).toMatch(/^0/)
   const port = await freePort()
   run('server/main.ts', { PORT: String(port), DATA_DIR: data })
-  await expectNewPages(`http://localhost:${port}`)
+  const origin = `http://localhost:${port}`
+  await expectNewPages(origin)
+  await get(`${origin}/blog/unfinished`, 404)
+  await get(`${origin}/blog/unfinished.md`, 404)
+  for (const list of ['/blog', '/sitemap.xml', '/feed.atom', '/feed.json', '/llms.txt'])
+    expect(await get(origin + list, 200)).not.toMatch(/unfinished/i)
 }, 180_000)
