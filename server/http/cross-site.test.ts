@@ -31,7 +31,8 @@ const paths = [
 const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
 
 test.each(paths)('%s refuses a form of another website', async (path) => {
-  for (const headers of [foreign, { ...foreign, origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+  const old = { origin: 'https://evil.example' }
+  for (const headers of [foreign, { ...foreign, origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, old]) {
     const answer = await post(path, headers)
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('Another website sent this request')
@@ -59,7 +60,10 @@ test.each([
     { 'sec-fetch-site': 'cross-site', origin: 'https://kit.example.com' },
   ],
   ['the address bar or an extension', { 'sec-fetch-site': 'none' }],
-  ['curl, or an old browser', {}],
+  ['a program', {}],
+  ['an old browser on our own page', { origin: 'https://kit.example.com' }],
+  ["an old browser on a page of the server's own", { origin: 'null' }],
+  ['this machine by its number', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
 ])('%s passes', async (_, headers) => {
   expect((await post(functions.createCheckout, headers)).status).toBe(400)
   expect(await (await post('/sandbox/checkout/1', headers)).text()).toBe('reached')
