@@ -79,10 +79,20 @@ export function addOrder(
   const person = made.email.toLowerCase()
   const price = model.price()
   const open = model.reusable(person, ground.clock.now)
-  if (open) problems.push(`${person} got a second order beside ${open.id}, which is still open`)
+  if (open && isWorthReusing(open, price, ground.clock.now))
+    problems.push(`${person} got a second order beside ${open.id}, which is still open`)
   if (price?.cents !== made.cents) problems.push(`an order costs ${made.cents} where ${price?.cents} is due`)
   const { id, cents, expiresAt } = made
   model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
+}
+
+/** A buyer who comes back in the last ten minutes of an order may get a new one at the same price. */
+function isWorthReusing(
+  open: { cents: number; expiresAt: number },
+  price: { cents: number } | null,
+  now: number,
+): boolean {
+  return price === null || open.cents < price.cents || open.expiresAt - now >= 10 * 60_000
 }
 
 /** An event has reached the shop; one that it has stored before tells it nothing. */
