@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import type { EnvResult } from '../server/env.ts'
-import { readEnv } from '../server/env.ts'
+import type { EnvResult } from '../server/config/env.ts'
+import { readEnv } from '../server/config/env.ts'
 import { printable } from './format.ts'
 
 /** What the command line speaks through; tests hand in their own. */

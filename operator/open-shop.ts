@@ -1,14 +1,14 @@
 import { accessSync } from 'node:fs'
 import path from 'node:path'
-import { openPayments } from '../server/build-dependencies.ts'
+import { type Config, describeProblems } from '../server/config/env.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
 import { movedProblem } from '../server/database/moved.ts'
 import { databaseRemedy, openDatabase } from '../server/database/open.ts'
 import { sqliteFile } from '../server/database/sqlite.ts'
 import type { Dependencies } from '../server/dependencies.ts'
-import { type Config, describeProblems } from '../server/env.ts'
 import { reasonOf, ShopError } from '../server/errors.ts'
-import { silentLog } from '../server/log.ts'
+import { silentLog } from '../server/log/log.ts'
+import { openPayments } from '../server/start/build-dependencies.ts'
 import type { Io } from './io.ts'
 
 export type Shop = Omit<Dependencies, 'mailer' | 'kit' | 'linkSecret'>

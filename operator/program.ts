@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ShopError } from '../server/errors.ts'
+import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
-import { withoutSecrets } from '../server/redact.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addBookkeepingCommands } from './commands/bookkeeping.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'

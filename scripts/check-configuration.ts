@@ -1,6 +1,6 @@
 // Reads the configuration as the server does, before anything is built of it. Exits 1 with every problem; with names
 // of variables behind it, with those of these alone.
-import { describeProblems, readServerEnv } from '../server/env.ts'
+import { describeProblems, readServerEnv } from '../server/config/env.ts'
 
 const names = process.argv.slice(2)
 const env = readServerEnv()

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { builtPages } from '../server/built-pages.ts'
+import { builtPages } from '../server/http/built-pages.ts'
 import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 
 const built = builtPages(path.resolve(import.meta.dirname, '../build/client'))

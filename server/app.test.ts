@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
+import { parseEnv } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
-import { parseEnv } from './env.ts'
 import { ShopError } from './errors.ts'
 import { pageStyleHash } from './http/page.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 
 function build(env: Record<string, string> = {}) {
   const result = parseEnv(env)

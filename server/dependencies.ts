@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { Config } from './config/env.ts'
 import type { Schema } from './database/schema.ts'
 import type { Kit } from './downloads/kit.ts'
-import type { Config } from './env.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 

@@ -1,6 +1,6 @@
 import { functions } from '../../contract/paths.ts'
-import { type Config, isThisMachine } from '../../server/env.ts'
-import { proxyWarnings } from '../../server/start-warnings.ts'
+import { type Config, isThisMachine } from '../../server/config/env.ts'
+import { proxyWarnings } from '../../server/config/start-warnings.ts'
 import { error, type Finding, warning } from './finding.ts'
 import { transportFindings } from './transport.ts'
 

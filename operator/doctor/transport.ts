@@ -1,4 +1,4 @@
-import { type Config, isThisMachine } from '../../server/env.ts'
+import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { goesUnencrypted } from '../../server/mail/smtp-mailer.ts'
 import { error, type Finding } from './finding.ts'
 

@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
 import { isFinal, requestSession } from '../orders/session.ts'
 import { ProviderError } from '../payments/provider.ts'
-import { within } from '../within.ts'
+import { within } from '../timing/within.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
 /** A buyer is answered within 10 s; the rest is for the way there and back. In ms. */

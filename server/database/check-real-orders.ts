@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { ShopError } from '../errors.ts'
 import type { Schema } from './schema.ts'
 

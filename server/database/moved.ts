@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { replaceDurably } from '../durable-file.ts'
 import { ShopError } from '../errors.ts'
+import { replaceDurably } from '../files/durable-file.ts'
 
 /** Says that the orders of this SQLite database were copied to Postgres. */
 const mark = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
-import type { Config } from '../env.ts'
-import { type Log, silentLog } from '../log.ts'
+import type { Config } from '../config/env.ts'
+import { type Log, silentLog } from '../log/log.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteFile } from './sqlite.ts'

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /** Postgres type 20, `bigint`: our times and counts, all far below 2^53. */
 const bigintType = 20

@@ -12,8 +12,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { makeFolder, syncFolder } from '../durable-file.ts'
 import { ShopError } from '../errors.ts'
+import { makeFolder, syncFolder } from '../files/durable-file.ts'
 
 /** How long another process may keep us from writing, in ms; transactions of ours take a few. */
 const longestWait = 5000

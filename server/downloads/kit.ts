@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { writeSampleArchive } from './sample-archive.ts'
 
 /** The archive that is delivered. Its digest is computed once, when the server starts. */

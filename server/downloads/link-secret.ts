@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { type Config, linkSecretLength } from '../config/env.ts'
 import type { Schema } from '../database/schema.ts'
-import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
-import { type Config, linkSecretLength } from '../env.ts'
 import { ShopError } from '../errors.ts'
+import { makeFolder, syncFolder, writeDurably } from '../files/durable-file.ts'
 import { linkKeys } from './link.ts'
 
 type SecretConfig = Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>

@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { site } from '../../content/site.ts'
 import { checkBuyer, limits } from '../../contract/checkout.ts'
+import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
-import { formatBytes, formatMoment } from '../format.ts'
 import { failedField, help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 

@@ -4,7 +4,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { FileNode } from '../../content/home/kit-file.ts'
 import { kitFiles } from '../../content/home/kit-files.ts'
 import { site } from '../../content/site.ts'
-import { makeFolder, replaceDurably } from '../durable-file.ts'
+import { makeFolder, replaceDurably } from '../files/durable-file.ts'
 
 function filesOf(nodes: FileNode[]): FileNode[] {
   return nodes.flatMap((node) => (node.type === 'folder' ? filesOf(node.children ?? []) : [node]))

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../app.ts'
+import { parseEnv } from '../config/env.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { parseEnv } from '../env.ts'
-import { silentLog } from '../log.ts'
+import { silentLog } from '../log/log.ts'
 
 function build() {
   const result = parseEnv({

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { ShopError } from '../errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 /** The same warning again after this time, in ms. */
 const repeatAfter = 60 * 60_000

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { silentLog } from '../log.ts'
+import { silentLog } from '../log/log.ts'
 import { answerError } from './error-response.ts'
 import { createBuckets, rateLimit } from './rate-limit.ts'
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 
 const current = new AsyncLocalStorage<string>()
 

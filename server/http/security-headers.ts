@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { pageStyleHash } from './page.ts'
 
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */

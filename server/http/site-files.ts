@@ -1,5 +1,5 @@
 import { pages } from '../../contract/paths.ts'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { pagePolicy } from './page-policy.ts'
 import { checkoutTargets, commonHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'

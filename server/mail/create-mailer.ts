@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '../env.ts'
+import type { Config } from '../config/env.ts'
 import { createFilesMailer } from './files-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makeFolder, replaceDurably } from '../durable-file.ts'
+import { makeFolder, replaceDurably } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isThisMachine } from '../env.ts'
+import { isThisMachine } from '../config/env.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 

@@ -1,5 +1,5 @@
-import { type Loop, startLoop } from '../loop.ts'
 import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
 const minute = 60_000

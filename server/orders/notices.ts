@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { Config } from '../config/env.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import type { Config } from '../env.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/retry.ts'
 import type { Effect } from '../payments/provider.ts'

@@ -3,7 +3,7 @@ import { retention } from '../../content/retention.ts'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Loop, startLoop } from '../loop.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
 type RetentionDependencies = Pick<Dependencies, 'database' | 'log' | 'now'>

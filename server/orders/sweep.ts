@@ -1,6 +1,6 @@
 import type { Order } from '../database/schema.ts'
-import { type Loop, startLoop } from '../loop.ts'
 import { ProviderError } from '../payments/provider.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
 import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { isOfTill } from './seats.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
-import { limitLog } from '../limited-log.ts'
+import { limitLog } from '../log/limited-log.ts'
 import { EventShapeError, ProviderError, SignatureError } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 import { isOfOtherMode, storeOtherMode } from './other-mode.ts'

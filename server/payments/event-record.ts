@@ -1,4 +1,4 @@
-import { redact } from '../redact.ts'
+import { redact } from '../log/redact.ts'
 
 /**
  * What is kept of an event: ids, amounts and states. Everything else that a provider writes into its objects, such as

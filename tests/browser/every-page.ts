@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { builtPages } from '../../server/built-pages.ts'
+import { builtPages } from '../../server/http/built-pages.ts'
 
 /** An address that each of the not-found pages answers. */
 const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }

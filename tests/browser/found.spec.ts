@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { openingPrices } from '../../contract/money.ts'
-import { builtPages } from '../../server/built-pages.ts'
+import { builtPages } from '../../server/http/built-pages.ts'
 
 const built = path.resolve('build/client')
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../server/database/schema.ts'
 import { resendForSeller } from '../../server/downloads/queue-links.ts'
-import type { Log } from '../../server/log.ts'
+import type { Log } from '../../server/log/log.ts'
 import { createFilesMailer } from '../../server/mail/files-mailer.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import { applyEvent } from '../../server/orders/events.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/log/log.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Config } from '../../server/env.ts'
+import type { Config } from '../../server/config/env.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>

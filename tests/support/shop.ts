@@ -1,9 +1,9 @@
+import { type Config, parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
-import { type Config, parseEnv } from '../../server/env.ts'
-import { silentLog } from '../../server/log.ts'
+import { silentLog } from '../../server/log/log.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { FakeProvider } from './fake-provider.ts'
 

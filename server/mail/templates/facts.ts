@@ -1,7 +1,7 @@
 import { site } from '../../../content/site.ts'
+import { formatBytes, formatMoment } from '../../../contract/format.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
-import { formatBytes, formatMoment } from '../../format.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, Fact } from '../content.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts'
+import type { Log } from '../../log/log.ts'
 import { signBody } from '../signature.ts'
 import type { PendingEvent } from './session.ts'
 import type { SandboxStore } from './store.ts'

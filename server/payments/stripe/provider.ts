@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '../../../content/payments.ts'
-import { within } from '../../within.ts'
+import { within } from '../../timing/within.ts'
 import { listedTypes } from '../event-shape.ts'
 import { listedEvent, translateEvent } from '../events.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../provider.ts'

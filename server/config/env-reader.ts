@@ -1,5 +1,5 @@
-import { checkBuyer } from '../contract/checkout.ts'
-import { withoutSecrets } from './redact.ts'
+import { checkBuyer } from '../../contract/checkout.ts'
+import { withoutSecrets } from '../log/redact.ts'
 
 /** What is wrong with one variable, and what to do about it. */
 export interface EnvProblem {

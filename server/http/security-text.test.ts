@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { site } from '../content/site.ts'
-import { securityTextPath } from '../contract/paths.ts'
+import { site } from '../../content/site.ts'
+import { securityTextPath } from '../../contract/paths.ts'
 import { securityText } from './security-text.ts'
 
 const at = async (now: number) => {

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { checkWrites } from './database/check-writes.ts'
-import type { Dependencies } from './dependencies.ts'
-import { checkUnchanged } from './downloads/kit.ts'
-import { type Loop, startLoop } from './loop.ts'
-import { lateMails, missedMails } from './outbox/count.ts'
-import { within } from './within.ts'
+import { checkWrites } from '../database/check-writes.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { checkUnchanged } from '../downloads/kit.ts'
+import { lateMails, missedMails } from '../outbox/count.ts'
+import { type Loop, startLoop } from '../timing/loop.ts'
+import { within } from '../timing/within.ts'
 
 const second = 1000
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { isLoopback } from './http/client-ip.ts'
+import { isLoopback } from '../http/client-ip.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
 /** When to ask again, in seconds. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { site } from '../content/site.ts'
-import { securityTextPath } from '../contract/paths.ts'
-import type { Config } from './env.ts'
+import { site } from '../../content/site.ts'
+import { securityTextPath } from '../../contract/paths.ts'
+import type { Config } from '../config/env.ts'
 
 const day = 86_400_000
 

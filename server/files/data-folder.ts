@@ -1,5 +1,5 @@
-import type { Config } from './env.ts'
-import { ShopError } from './errors.ts'
+import type { Config } from '../config/env.ts'
+import { ShopError } from '../errors.ts'
 
 /** What the system says to a user who may not, of a read-only disk, and where a file is in place of a folder. */
 const denied = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
