@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       '{content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',
-      'tests/{contract,fault,harness,support}/**/*.test.ts',
+      'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
     // Left alone, Vitest takes one process less than there are processors. Most of these tests wait for other processes:
     // with three on two processors they take 72 to 82 s in place of 193.

@@ -10,9 +10,9 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   content: [],
   // The typefaces, cut to the site's text before it is built.
-  site: ['contract', 'content', 'build'],
+  site: ['contract', 'content', 'brand', 'build'],
   'site/ui': [],
-  server: ['contract', 'content'],
+  server: ['contract', 'content', 'brand'],
   operator: ['server', 'contract', 'content'],
 }
 

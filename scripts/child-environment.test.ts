@@ -52,7 +52,7 @@ const devTools = toolsOf('scripts/dev.mjs')
 /** A copy of the project whose npm and tools write down what they see. */
 beforeEach(() => {
   folder = temporaryDirectory()
-  for (const part of ['scripts', 'server', 'contract', 'content'])
+  for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
     cpSync(path.join(root, part), at(part), { recursive: true })
   write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.mjs' } }))
   // The record of the installed packages is missing, so that npm is asked for them.

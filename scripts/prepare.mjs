@@ -42,6 +42,7 @@ const oldestMajor = 24
 
 /** All that the built site is made of. */
 const buildInputs = [
+  'brand',
   'content',
   'contract',
   'scripts',

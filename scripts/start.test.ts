@@ -12,7 +12,7 @@ let folder: ReturnType<typeof temporaryDirectory>
 /** A project like ours in a folder of its own, whose build and server only say that they ran. */
 beforeEach(() => {
   folder = temporaryDirectory()
-  for (const part of ['scripts', 'server', 'contract', 'content'])
+  for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
   const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)

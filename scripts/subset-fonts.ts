@@ -1,4 +1,4 @@
-// Cuts the typefaces of the server's own pages, into contract/fonts: node scripts/subset-fonts.ts
+// Cuts the typefaces of the server's own pages, into brand/fonts: node scripts/subset-fonts.ts
 // Run it again when a package of theirs is updated. The site's are cut at build (scripts/site-fonts.ts).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,6 +23,6 @@ for (const { family, weight, to } of fonts) {
     keepFeatures: ['kern', 'liga', 'mark', 'tnum'],
     noHinting: true,
   })
-  writeFileSync(new URL(`../contract/fonts/${to}`, import.meta.url), subset)
+  writeFileSync(new URL(`../brand/fonts/${to}`, import.meta.url), subset)
   console.log(`${to}: ${subset.length} bytes`)
 }

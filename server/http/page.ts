@@ -11,13 +11,13 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
 /** The site's own typefaces, inside the page: it has no other file to wait for, and none that a build must name. */
 const face = (family: string, weight: string, file: string) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../contract/fonts/${file}`).toString('base64')})}`
+  `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}`).toString('base64')})}`
 
 const style = [
   face('Familjen Grotesk Variable', '600', 'familjen-grotesk-600.woff2'),
   face('Hanken Grotesk Variable', '400 700', 'hanken-grotesk.woff2'),
   face('Red Hat Mono Variable', '400 700', 'red-hat-mono.woff2'),
-  read('../../contract/palette.css'),
+  read('../../brand/palette.css'),
   read('./page.css'),
 ].join('\n')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const css = readFileSync(new URL('../../contract/palette.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../brand/palette.css', import.meta.url), 'utf8')
 
 /** A colour of the palette as the two sRGB values that mail programs understand. */
 export interface Shade {
@@ -29,7 +29,7 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 }
 
 /**
- * A colour of contract/palette.css by its name there, so that mail keeps the site's colours without listing them again.
+ * A colour of brand/palette.css by its name there, so that mail keeps the site's colours without listing them again.
  * @throws for a name that the palette does not have
  */
 export function shade(name: string): Shade {
@@ -38,6 +38,6 @@ export function shade(name: string): Shade {
     hexOf(Number(l), Number(c), Number(h)),
   )
   const [light, dark = light] = found
-  if (!light || !dark) throw new Error(`contract/palette.css has no colour --${name}`)
+  if (!light || !dark) throw new Error(`brand/palette.css has no colour --${name}`)
   return { light, dark }
 }

@@ -1,11 +1,11 @@
 /**
- * The paper of each theme, for the browser's own bars, as contract/palette.css writes it.
+ * The paper of each theme, for the browser's own bars, as brand/palette.css writes it.
  * @throws if the palette does not name one for each theme
  */
 export function readThemeColors(css: string): { light: string; dark: string } {
   const color = String.raw`((?:[^(),]|\([^()]*\))+)`
   const [, light, dark] = new RegExp(String.raw`--paper:\s*light-dark\(${color},${color}\)`).exec(css) ?? []
   if (!light || !dark)
-    throw new Error('contract/palette.css needs a line such as --paper: light-dark(white, black);')
+    throw new Error('brand/palette.css needs a line such as --paper: light-dark(white, black);')
   return { light: light.trim(), dark: dark.trim() }
 }

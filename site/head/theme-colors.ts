@@ -1,4 +1,4 @@
-import palette from '../../contract/palette.css?raw'
+import palette from '../../brand/palette.css?raw'
 import { readThemeColors } from './read-theme-colors.ts'
 
 /** Of the palette that ships. */
