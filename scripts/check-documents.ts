@@ -31,6 +31,9 @@ function problemsOf(document: string): string[] {
   for (const [, script = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
     if (!(script in scripts)) problems.push(`names "npm run ${script}", which package.json does not have`)
   }
+  // A reader's own Node may be too old to run TypeScript; npm puts ours first.
+  for (const [command] of text.matchAll(/(?<![\w/])node [\w./-]+\.ts\b/g))
+    problems.push(`names "${command}": give it a script in package.json`)
   for (const [cited] of text.matchAll(/[\w/-]+\.(?:tsx?|mjs|css|md):\d+/g)) {
     problems.push(`cites ${cited}: lines move, name the function instead`)
   }

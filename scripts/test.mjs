@@ -69,6 +69,7 @@ async function firefox() {
 /** @type {Record<string, () => Promise<Count>>} */
 const steps = {
   lint: () => check(['--run', 'lint']),
+  content: () => check(['--run', 'content']),
   types: () => check(['--run', 'types']),
   boundaries: () => check(['--run', 'boundaries']),
   documents: () => check(['--run', 'documents']),
@@ -84,6 +85,7 @@ const steps = {
 
 const help = `npm test                     everything
 npm test -- unit browser     only the steps that are named
+npm run check                the quick ones, in under a minute: lint, content, types, boundaries, documents
 
 Steps, in this order: ${Object.keys(steps).join(', ')}
 `

@@ -1,7 +1,7 @@
 // Packs the archive that a buyer downloads: all of kit/ in one folder. The same files give the same bytes, on every
 // machine and in every time zone, so a digest says whether two archives are the same kit.
 //
-//   node scripts/kit/pack.ts build/kit.zip
+//   npm run kit:pack -- build/kit.zip
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
@@ -34,7 +34,7 @@ export function packKit(
 if (import.meta.main) {
   const target = process.argv[2]
   if (!target || target.startsWith('-')) {
-    console.error('Say where to: node scripts/kit/pack.ts build/kit.zip')
+    console.error('Say where to: npm run kit:pack -- build/kit.zip')
     process.exit(2)
   }
   const { name, bytes } = packKit(await readKit())
