@@ -1,6 +1,4 @@
-// Pictures of every page × theme × width, to look at before a change is sent:
-//   node scripts/screenshots.ts [--base http://localhost:3000] [--page /,/blog] [--width 375,1440] [--theme dark] [--out screenshots]
-// The site must be built, and served there already. Each page is taken whole, and once more as its first window.
+// Takes a picture of every page in each theme and width, to look at before you send a change. The shop must be running.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,27 +6,61 @@ import { chromium } from '@playwright/test'
 import { builtPages } from '../server/http/built-pages.ts'
 import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 
+const help = `npm run screenshots -- [options]    one picture of each whole page, and one of its first window
+
+  --base     where the shop is running (http://localhost:3000)
+  --page     addresses, such as /,/blog (all pages of build/client)
+  --width    CSS pixels, such as 375,1440 (320,375,768,1024,1440,1920)
+  --theme    light, dark or both (light,dark)
+  --out      the folder for the pictures (screenshots)`
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
 const built = builtPages(path.resolve(import.meta.dirname, '../build/client'))
 
-const { values } = parseArgs({
-  options: {
-    base: { type: 'string', default: 'http://localhost:3000' },
-    page: { type: 'string', default: [...built.keys()].join() },
-    width: { type: 'string', default: '320,375,768,1024,1440,1920' },
-    theme: { type: 'string', default: 'light,dark' },
-    out: { type: 'string', default: 'screenshots' },
-  },
-})
+const options = {
+  base: { type: 'string', default: 'http://localhost:3000' },
+  page: { type: 'string', default: [...built.keys()].join() },
+  width: { type: 'string', default: '320,375,768,1024,1440,1920' },
+  theme: { type: 'string', default: 'light,dark' },
+  out: { type: 'string', default: 'screenshots' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+const values = readOptions()
+if (values.help) {
+  console.log(help)
+  process.exit()
+}
+if (values.page === '') fail('The site is not built. Run npm start first, and leave it running.')
+if (!URL.canParse(values.base)) fail(`--base is "${values.base}", which is not an address.`)
+await fetch(values.base).catch(() =>
+  fail(
+    `Nothing answers at ${values.base}. Run npm start in another terminal, or name the address: --base http://localhost:4000`,
+  ),
+)
 
 /** CSS pixels; a window's height at each width, of common devices. */
 const heights: Record<string, number> = { 320: 640, 375: 812, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 
 mkdirSync(values.out, { recursive: true })
 const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await chromium
+  .launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) })
+  .catch((error: Error) =>
+    fail(`Chromium does not start. npm test installs it, or set CHROME_PATH.\n\n${error.message}`),
+  )
 let taken = 0
 for (const width of values.width.split(',')) {
   for (const theme of values.theme.split(',')) {

@@ -11,18 +11,14 @@ Settings are environment variables; the README lists them. Those of the start:
   DATA_DIR      where orders and, without a mail server, mail are kept (./data)`)
 
 await script(async () => {
+  // Before the install, which takes minutes on a new machine.
+  const port = process.env.PORT?.trim() || '3000'
+  const probe = await holdPort('PORT', port, process.env.HOST?.trim() || '127.0.0.1', 'npm start')
+  await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
-  // The pages carry the public address: built with a wrong one, they would take the place of good ones.
+  // The pages carry the public address. A build with a wrong one would replace good pages.
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts'])
   if (process.exitCode !== 0) return
-  // Not after a build that would then stand in the place of the one that is served.
-  const probe = await holdPort(
-    'PORT',
-    process.env.PORT || '3000',
-    process.env.HOST || '127.0.0.1',
-    'npm start',
-  )
-  await new Promise((closed) => probe.close(closed))
   await buildIfNeeded()
   runUntilOneEnds({
     file: pinnedNode,

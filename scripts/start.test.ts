@@ -29,13 +29,12 @@ function start(env: Record<string, string>) {
     env: { PATH: process.env.PATH ?? '', ...env },
     encoding: 'utf8',
   })
-  return { status, stderr, ran: stdout.match(/^(built|served)$/gm) }
+  return { status, stderr, stdout, ran: stdout.match(/^(built|served)$/gm) }
 }
 
 test.each([
   ['PUBLIC_URL', 'kit.example.com'],
   ['PUBLIC_URL', 'https://kit.example.com'],
-  ['PORT', 'abc'],
 ])('nothing is built with %s=%s, which the server would refuse', (variable, value) => {
   const { status, stderr, ran } = start({ [variable]: value })
   expect({ status, ran }).toEqual({ status: 1, ran: null })
@@ -45,15 +44,22 @@ test.each([
 
 test('with a good configuration the site is built, then served', async () => {
   const port = String(await freePort())
-  expect(start({ PORT: port })).toEqual({ status: 0, stderr: '', ran: ['built', 'served'] })
+  expect(start({ PORT: port })).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
 })
 
-test('a taken port is told before anything is built', async () => {
+test('a taken port is reported before anything is installed', async () => {
+  writeFileSync(path.join(folder.path, 'package-lock.json'), JSON.stringify({ packages: { other: {} } }))
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { status, stderr, ran } = start({ PORT: String(port) })
+  const { status, stderr, stdout } = start({ PORT: String(port) })
   other.close()
-  expect({ status, ran }).toEqual({ status: 1, ran: null })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
+})
+
+test('a port that is no number is reported, too', () => {
+  const { status, stderr, stdout } = start({ PORT: 'abc' })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain('PORT is "abc", which is no port')
 })
