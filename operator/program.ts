@@ -2,12 +2,19 @@ import { Command, CommanderError } from 'commander'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
-import { addAccessCommands } from './commands/access.ts'
-import { addBookkeepingCommands } from './commands/bookkeeping.ts'
+import { addChangeAddressCommand } from './commands/change-address.ts'
+import { addConsultationsCommands } from './commands/consultations.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
+import { addDownloadSwitchCommands } from './commands/download-switch.ts'
+import { addEraseCommand } from './commands/erase.ts'
+import { addEventsCommands } from './commands/events.ts'
 import { addLinkSecretCommand } from './commands/link-secret.ts'
 import { addOrdersCommands } from './commands/orders.ts'
+import { addReconcileCommand } from './commands/reconcile.ts'
+import { addRefundCommand } from './commands/refund.ts'
+import { addResendCommand } from './commands/resend.ts'
+import { addSeatsCommand } from './commands/seats.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** What `$?` says afterwards. */
@@ -23,18 +30,25 @@ function createProgram(io: Io): Command {
       writeErr: (text) => io.error(text.trimEnd()),
     })
     .exitOverride()
-    .showHelpAfterError('Add --help for what it takes.')
+    .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
       `
 It reads the same variables as the server; DATA_DIR or DATABASE_URL tell it which shop.
 For output that a program reads, silence npm: npm run -s shop -- orders list --json
 
-Exit codes: 0 done, 1 it failed, 2 it was not called rightly.`,
+Exit codes: 0 success, 1 failed, 2 usage error.`,
     )
   addOrdersCommands(program, io)
-  addAccessCommands(program, io)
-  addBookkeepingCommands(program, io)
+  addResendCommand(program, io)
+  addChangeAddressCommand(program, io)
+  addDownloadSwitchCommands(program, io)
+  addRefundCommand(program, io)
+  addEraseCommand(program, io)
+  addEventsCommands(program, io)
+  addReconcileCommand(program, io)
+  addConsultationsCommands(program, io)
+  addSeatsCommand(program, io)
   addDoctorCommand(program, io)
   addCopyCommand(program, io)
   addLinkSecretCommand(program, io)

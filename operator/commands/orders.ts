@@ -1,39 +1,21 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
-import type { HistoryEntry, Order, OrderStatus } from '../../server/database/schema.ts'
+import type { Order, OrderStatus, SellerAction } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
-import { listOrders, type OrderHistory, showOrder } from '../../server/orders/operations.ts'
+import { type OrderHistory, readHistory } from '../../server/orders/order-history.ts'
+import { listOrders } from '../../server/orders/order-rows.ts'
 import { plainName } from '../../server/orders/plain-name.ts'
-import { chargeOf, mayDownload } from '../../server/orders/state.ts'
+import { mayDownload } from '../../server/orders/state.ts'
 import { csv, facts, printableJson, table, time } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { ordersTable } from '../orders-table.ts'
 import { print } from '../print.ts'
 
 const statuses: OrderStatus[] = ['open', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
-
-/** Which way of trying the shop an order was made in, if it was. */
-const tryOf = (order: Order): string | null =>
-  order.livemode ? null : order.provider === 'sandbox' ? 'sandbox' : 'test mode'
-
-export function ordersTable(orders: Order[]): string {
-  return table(
-    ['ID', 'CREATED (UTC)', 'STATUS', 'PRICE', 'AMOUNT', 'EMAIL', 'NAME'],
-    orders.map((order) => [
-      order.id,
-      time(order.created_at),
-      [order.status, order.revoked_at !== null && 'revoked', tryOf(order)].filter(Boolean).join(', '),
-      order.tier,
-      formatUsdExact(chargeOf(order)),
-      order.email,
-      order.name,
-    ]),
-    'No orders.',
-  )
-}
 
 /** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
 const chargedCents = (order: Order): number | null =>
@@ -81,7 +63,7 @@ function refusalOf(events: OrderHistory['events']): string | null {
 }
 
 /** `from ada@old.example, to ada@new.example` */
-const detailsOf = ({ details }: HistoryEntry): string =>
+const detailsOf = ({ details }: SellerAction): string =>
   Object.entries(JSON.parse(details))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
@@ -179,7 +161,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .argument('<order>', 'its id')
     .addHelpText('after', '\nExample:\n  npm run -s shop -- orders show 0198-… --json > evidence.json')
     .action(async (id: string, _: unknown, command: Command) => {
-      const history = await withShop(io, (shop) => showOrder(shop.database, id))
+      const history = await withShop(io, (shop) => readHistory(shop.database, id))
       print(io, command, history, () => historyText(history))
     })
   orders

@@ -141,7 +141,7 @@ export interface DownloadsTable {
   bytes: number
 }
 
-export type HistoryAction =
+export type ActionKind =
   | 'revoke'
   | 'restore'
   | 'refund'
@@ -155,7 +155,7 @@ export interface OrderHistoryTable {
   id: string
   order_id: string
   at: number
-  action: HistoryAction
+  action: ActionKind
   /** The user of the machine. */
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
@@ -208,4 +208,4 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
-export type HistoryEntry = Selectable<OrderHistoryTable>
+export type SellerAction = Selectable<OrderHistoryTable>

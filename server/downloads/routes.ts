@@ -6,6 +6,7 @@ import { clientIp } from '../http/client-ip.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { within } from '../timing/within.ts'
 import { type Access, accessOf } from './access.ts'
+import { recordDownload } from './download-log.ts'
 import { closedPage, downloadPage, expiredPage, unknownPage } from './pages.ts'
 import { resendRoutes } from './resend-routes.ts'
 import { sendKit } from './send-kit.ts'
@@ -15,10 +16,10 @@ export type DownloadDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 
-/** How long a download waits for its note, in ms: while the database is locked, the note takes seconds. */
-const noteWait = 250
+/** How long a download waits until it is recorded, in ms: while the database is locked, that takes seconds. */
+const recordWithinMs = 250
 
-/** The page, the file, and the fresh link. Nothing is used up by any of them. */
+/** The page, the file, and the new link. A link can be used any number of times. */
 export function downloadRoutes(deps: DownloadDependencies): Hono {
   const path = functions.download(':token')
   const limited = limitLog(deps.log, deps.now)
@@ -33,11 +34,8 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
     return access.state === 'closed' ? closedPage(access.order) : unknownPage()
   }
 
-  /**
-   * What was handed out to whom: the evidence when a payment is disputed. Where it cannot be stored, as the disk is
-   * full, the log has it: who has paid gets the kit all the same.
-   */
-  async function note(c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) {
+  /** Records a download. If it cannot be stored, because the disk is full, the log has it: a paying buyer gets the kit. */
+  async function record(c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) {
     const row = {
       id: crypto.randomUUID(),
       at: deps.now(),
@@ -45,12 +43,10 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       user_agent: (c.req.header('user-agent') ?? '').slice(0, 500),
       ...entry,
     }
-    const noted = deps.database
-      .insertInto('downloads')
-      .values(row)
-      .execute()
-      .catch((error) => deps.log.warn('download.not_noted', { ...row, error }))
-    await within(noteWait, noted, () => new Error('The note takes longer.')).catch(() => {})
+    const recorded = recordDownload(deps.database, row).catch((error) =>
+      deps.log.warn('download.not_noted', { ...row, error }),
+    )
+    await within(recordWithinMs, recorded, () => new Error('Recording takes longer.')).catch(() => {})
   }
 
   return new Hono()
@@ -58,7 +54,7 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       const token = c.req.param('token') ?? ''
       const access = await accessOf(token, deps)
       if (access.state !== 'open') return refuse(token, access)
-      if (c.req.method === 'GET') await note(c, { order_id: access.order.id, kind: 'page', bytes: 0 })
+      if (c.req.method === 'GET') await record(c, { order_id: access.order.id, kind: 'page', bytes: 0 })
       return downloadPage({ token, kit: deps.kit, ...access })
     })
     .post(path, async (c) => {
@@ -66,7 +62,7 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
       const access = await accessOf(token, deps)
       if (access.state !== 'open') return refuse(token, access)
       const { response, bytes } = await sendKit(deps.kit, c.req.raw.headers)
-      await note(c, { order_id: access.order.id, kind: 'file', bytes })
+      await record(c, { order_id: access.order.id, kind: 'file', bytes })
       return response
     })
     .route('/', resendRoutes(deps))

@@ -6,8 +6,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, mayDownload } from '../orders/state.ts'
-import { withLink } from '../outbox/retry.ts'
 import type { MailContent } from './content.ts'
+import { carriesLink } from './kinds.ts'
 import { MailError, type Message } from './mailer.ts'
 import { amountNotice } from './templates/amount-notice.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
@@ -86,10 +86,10 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     .executeTakeFirst()
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
   // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
-  if (withLink.includes(mail.kind) && !mayDownload(order))
+  if (carriesLink(mail.kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
   // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.
-  if (withLink.includes(mail.kind) && order.livemode === 1 && deps.kit.sample)
+  if (carriesLink(mail.kind) && order.livemode === 1 && deps.kit.sample)
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })

@@ -8,9 +8,9 @@ import { actedTypes } from '../payments/event-shape.ts'
 import type { Effect, ProviderEvent } from '../payments/provider.ts'
 import { emailKey } from './address.ts'
 import { noticeCharged } from './amount.ts'
+import { effectOf, isStale } from './event-history.ts'
 import { queueNotices } from './notices.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
-import { effectOf, isOvertaken } from './told.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -182,8 +182,8 @@ async function applyToOrder(
 ): Promise<'applied' | 'repeated'> {
   const effect = effectOf(event)
   const now = deps.now()
-  const overtaken = await isOvertaken(trx, before, effect)
-  const facts = overtaken ? factsOf(before) : applyEffect(factsOf(before), effect, now)
+  const stale = await isStale(trx, before, effect)
+  const facts = stale ? factsOf(before) : applyEffect(factsOf(before), effect, now)
   const after = await trx
     .updateTable('orders')
     .set({
@@ -198,7 +198,7 @@ async function applyToOrder(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const outcome = overtaken || (await toldBefore(trx, event, before.id)) ? 'repeated' : 'applied'
+  const outcome = stale || (await wasAlreadyReported(trx, event, before.id)) ? 'repeated' : 'applied'
   await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
   const told = { before, after, effect, isNew: outcome === 'applied', key: event.effect_key }
   await queueNotices(trx, told, { config: deps.config, now })
@@ -218,7 +218,11 @@ function payerOf(order: Order, told: string | null): Pick<Order, 'payer_email' |
 }
 
 /** Whether another event has told the same change of the order. What it told is applied all the same: facts only settle. */
-async function toldBefore(trx: Transaction<Schema>, event: StoredEvent, orderId: string): Promise<boolean> {
+async function wasAlreadyReported(
+  trx: Transaction<Schema>,
+  event: StoredEvent,
+  orderId: string,
+): Promise<boolean> {
   if (!event.effect_key) return false
   const other = await trx
     .selectFrom('events')

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Config } from '../config/env.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
-import { sendReceiptAgain } from '../outbox/retry.ts'
+import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/provider.ts'
 import { isEarned, mayDownload } from './state.ts'
 

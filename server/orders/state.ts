@@ -51,7 +51,7 @@ export function statusOf(facts: Facts): OrderStatus {
 /**
  * The facts after one more effect. Each says where things stand, not what to add, so events may come twice, late
  * or in any order and the facts end the same. Only totals of refunds replace one another, since a refund that
- * fails takes its money back: the last one applied counts, and an older one is not (told.ts).
+ * fails takes its money back: the last one applied counts, and an older one is not (event-history.ts).
  * @param at when the effect was told, in ms since 1970; the first time that a fact was told stays
  */
 export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {

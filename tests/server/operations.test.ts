@@ -1,22 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
-import { erasePerson, mayNeedEvidence } from '../../server/orders/erase.ts'
+import { changeAddress } from '../../server/orders/change-address.ts'
+import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
+import { restore, revoke } from '../../server/orders/download-switch.ts'
 import { applyEvent, replayEvent } from '../../server/orders/events.ts'
-import {
-  changeAddress,
-  consultationDone,
-  consultationsOwed,
-  findOrder,
-  listEvents,
-  listOrders,
-  refund,
-  restore,
-  revoke,
-  seatCounts,
-  showOrder,
-} from '../../server/orders/operations.ts'
+import { readHistory } from '../../server/orders/order-history.ts'
+import { findOrder, listOrders } from '../../server/orders/order-rows.ts'
+import { refund } from '../../server/orders/refund.ts'
+import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { mayDownload } from '../../server/orders/state.ts'
+import { listEvents } from '../../server/orders/stored-events.ts'
+import { erasePerson, mayNeedEvidence } from '../../server/personal-data/erase.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -58,13 +53,13 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   test('shows all that is known of an order, and says so when there is none', async () => {
     const id = await buy()
     await buy(grace)
-    expect(await showOrder(shop.database, id)).toMatchObject({
+    expect(await readHistory(shop.database, id)).toMatchObject({
       order: { id, ...ada },
       events: [{ order_id: id, outcome: 'applied' }],
       mails: [{ order_id: id }, { order_id: id }],
       downloads: [],
     })
-    await expect(showOrder(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readHistory(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   describe('a changed address', () => {
@@ -72,7 +67,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const id = await buy()
       await changeAddress(shop.database, id, ' ada@new.example ', seller())
       expect((await order(id)).email).toBe('ada@new.example')
-      const { mails } = await showOrder(shop.database, id)
+      const { mails } = await readHistory(shop.database, id)
       expect(Object.fromEntries(mails.map((mail) => [mail.kind, mail.recipient]))).toEqual({
         receipt: 'ada@new.example',
         sale: 'seller@example.com',
@@ -131,7 +126,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     await consultationDone(shop.database, id, shop.clock.now, seller())
     shop.clock.now += 1000
     await refund(shop, id, seller())
-    const { actions } = await showOrder(shop.database, id)
+    const { actions } = await readHistory(shop.database, id)
     expect(actions.map(({ action }) => action)).toEqual([
       'revoke',
       'restore',
@@ -205,7 +200,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const amountCents = catalog.priceCents
       const effect = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
       await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
-      const remedy = expect.stringContaining('Reconcile')
+      const remedy = expect.stringContaining('Run reconcile')
       await expect(refund(shop, open, seller())).rejects.toMatchObject({ code: 'conflict', remedy })
       const message = expect.stringContaining('already refunded')
       await expect(refund(shop, id, seller())).rejects.toMatchObject({
@@ -291,7 +286,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const other = await buy(grace)
       expect(await erasePerson(shop.database, 'ada@EXAMPLE.com', seller())).toEqual([id])
 
-      const history = await showOrder(shop.database, id)
+      const history = await readHistory(shop.database, id)
       expect(JSON.stringify(history)).not.toMatch(/"ada"|\bada@|lovelace|payer@example|192\.0\.2/i)
       expect(history.order).toMatchObject({
         status: 'paid',
@@ -299,14 +294,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
         payment_id: expect.any(String),
         erased_at: shop.clock.now,
       })
-      expect((await showOrder(shop.database, other)).order).toMatchObject(grace)
+      expect((await readHistory(shop.database, other)).order).toMatchObject(grace)
     })
 
     test('finds them by the address that they bought with, after it was changed', async () => {
       const id = await buy({ ...ada, email: 'Äda@example.com' })
       await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect(await erasePerson(shop.database, 'äda@example.com', seller())).toEqual([id])
-      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/äda@|\bada@/i)
+      expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/äda@|\bada@/i)
     })
 
     test('and by the one that it was changed to, whatever the case of its letters', async () => {
@@ -314,14 +309,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       await changeAddress(shop.database, id, 'ÄNNE@new.example', seller())
       expect(await listOrders(shop.database, { email: 'änne@NEW.example' })).toMatchObject([{ id }])
       expect(await erasePerson(shop.database, 'Änne@new.example', seller())).toEqual([id])
-      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/änne@/i)
+      expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/änne@/i)
     })
 
     test('stops mail that is queued, and events that still come queue none to nobody', async () => {
       const id = await buy()
       await erasePerson(shop.database, ada.email, seller())
       await applyEvent(shop, eventOf(null, { orderId: id, effect: { kind: 'payment_succeeded' } }), '{}')
-      const { mails } = await showOrder(shop.database, id)
+      const { mails } = await readHistory(shop.database, id)
       expect(mails.map((mail) => [mail.kind, mail.status]).sort()).toEqual([
         ['receipt', 'failed'],
         ['sale', 'failed'],
@@ -335,7 +330,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const effect = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
       const late = eventOf(null, { payerEmail: 'Ada@example.com', orderId: id, effect })
       await applyEvent(shop, late, '{"email":"ada@example.com"}')
-      const history = await showOrder(shop.database, id)
+      const history = await readHistory(shop.database, id)
       expect(JSON.stringify(history)).not.toMatch(/\bada@/i)
       expect(history.order).toMatchObject({
         status: 'refunded',
@@ -349,13 +344,13 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       const id = await buy()
       expect((await order(id)).payer_email).toBe('payer@example.com')
       expect(await erasePerson(shop.database, 'PAYER@example.com', seller())).toEqual([id])
-      expect(JSON.stringify(await showOrder(shop.database, id))).not.toMatch(/payer@|\bada@/i)
+      expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/payer@|\bada@/i)
     })
 
     test('leaves what was done to the order, and by whom, without the addresses', async () => {
       const id = await buy()
       await changeAddress(shop.database, id, 'ada@new.example', seller())
-      expect((await showOrder(shop.database, id)).actions).toMatchObject([
+      expect((await readHistory(shop.database, id)).actions).toMatchObject([
         {
           action: 'change-address',
           by: 'grace',
@@ -364,7 +359,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
         },
       ])
       await erasePerson(shop.database, ada.email, seller())
-      const { actions } = await showOrder(shop.database, id)
+      const { actions } = await readHistory(shop.database, id)
       expect(actions.map(({ action, by, details }) => [action, by, details]).sort()).toEqual([
         ['change-address', 'grace', '{}'],
         ['erase', 'grace', '{}'],

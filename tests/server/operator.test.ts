@@ -378,12 +378,12 @@ test('consultations are owed until they are done', async () => {
   expect((await shop(['consultations', 'owed'])).out).not.toContain(id)
   expect(await shop(['consultations', 'done', id])).toMatchObject({
     code: 1,
-    error: expect.stringContaining('noted before.\n--undo'),
+    error: expect.stringContaining('already marked as done.\n--undo'),
   })
   expect((await shop(['consultations', 'done', id, '--undo'])).code).toBe(0)
   expect(await shop(['consultations', 'done', id, '--undo'])).toMatchObject({
     code: 1,
-    error: expect.stringContaining('not noted as held'),
+    error: expect.stringContaining('not marked as done'),
   })
   expect((await shop(['consultations', 'owed'])).out).toContain(id)
   const refunded = await storeOrder(database, { status: 'refunded', refunded_at: 1 })
@@ -402,7 +402,7 @@ test('seats, events and open orders', async () => {
   expect((await shop(['events', 'list'])).out).toBe('No events.\n')
   expect(await shop(['reconcile'])).toMatchObject({
     out: 'No order is open.\n',
-    error: expect.stringContaining('Events that had never come: 0.'),
+    error: expect.stringContaining('Missed events applied: 0.'),
   })
 })
 

@@ -6,7 +6,7 @@ import { reserveOrder } from '../../server/checkout/reserve.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
-import { showOrder } from '../../server/orders/operations.ts'
+import { readHistory } from '../../server/orders/order-history.ts'
 import { requestSession } from '../../server/orders/session.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -180,7 +180,7 @@ onBothDatabases('orders', (newDatabase) => {
       })
       const { id, ...order } = await onlyOrder()
       expect(order).toMatchObject({ status: 'failed', failed_at: shop.clock.now })
-      expect((await showOrder(shop.database, id)).events).toMatchObject([
+      expect((await readHistory(shop.database, id)).events).toMatchObject([
         { type: 'observed.refused', outcome: 'applied', payload: '{"message":"no such price"}' },
       ])
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })

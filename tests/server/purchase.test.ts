@@ -7,7 +7,7 @@ import { catalog } from '../../content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { listOrders } from '../../server/orders/operations.ts'
+import { listOrders } from '../../server/orders/order-rows.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
 const data = temporaryDirectory()

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '../../content/retention.ts'
 import { applyEvent } from '../../server/orders/events.ts'
-import { findOrder, listEvents, showOrder } from '../../server/orders/operations.ts'
-import { applyRetention, startRetention } from '../../server/orders/retention.ts'
+import { readHistory } from '../../server/orders/order-history.ts'
+import { findOrder } from '../../server/orders/order-rows.ts'
+import { listEvents } from '../../server/orders/stored-events.ts'
+import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
@@ -45,7 +47,7 @@ onBothDatabases('retention', (newDatabase) => {
     shop.clock.now += 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, orders: 2 })
     for (const id of ids) {
-      const history = await showOrder(shop.database, id)
+      const history = await readHistory(shop.database, id)
       expect(JSON.stringify(history)).not.toMatch(/ada|lovelace/i)
       expect(history.order).toMatchObject({ amount_cents: 34800, erased_at: shop.now() })
     }
@@ -78,7 +80,7 @@ onBothDatabases('retention', (newDatabase) => {
     await download('d-2', disputed)
     shop.clock.now += retention.downloadTraceDays * day + 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, downloads: 1 })
-    const traces = async (id: string) => (await showOrder(shop.database, id)).downloads
+    const traces = async (id: string) => (await readHistory(shop.database, id)).downloads
     expect(await traces(order)).toMatchObject([{ ip: '', user_agent: '', bytes: 1 }])
     expect(await traces(disputed)).toMatchObject([{ ip: '192.0.2.7', user_agent: 'Ada' }])
   })

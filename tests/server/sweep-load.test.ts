@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { findOrder } from '../../server/orders/operations.ts'
+import { findOrder } from '../../server/orders/order-rows.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'

@@ -126,3 +126,8 @@ export function sandboxStore(database: Kysely<Schema>) {
 }
 
 export type SandboxStore = ReturnType<typeof sandboxStore>
+
+/** Deletes a checkout with the person in it. */
+export async function forgetSandboxSession(database: Kysely<Schema>, idempotencyKey: string): Promise<void> {
+  await database.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotencyKey).execute()
+}

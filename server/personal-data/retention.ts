@@ -3,6 +3,7 @@ import { retention } from '../../content/retention.ts'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { redactOldDownloads } from '../downloads/download-log.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
@@ -24,7 +25,7 @@ export async function applyRetention({ database, now }: RetentionDependencies): 
   const before = (days: number) => now() - days * day
   return {
     orders: await forgetUnpaid(database, before(retention.unpaidOrderDays), now()),
-    downloads: await forgetDownloads(database, before(retention.downloadTraceDays)),
+    downloads: await redactOldDownloads(database, before(retention.downloadTraceDays)),
     events: await forgetEvents(database, before(retention.unmatchedEventDays)),
   }
 }
@@ -54,20 +55,6 @@ async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: 
     })
   }
   return orders.length
-}
-
-/** While a dispute is open its order keeps the traces: they are the evidence. */
-async function forgetDownloads(database: Kysely<Schema>, usedBefore: number): Promise<number> {
-  const { numUpdatedRows } = await database
-    .updateTable('downloads')
-    .set({ ip: '', user_agent: '' })
-    .where('at', '<', usedBefore)
-    .where((download) => download.or([download('ip', '!=', ''), download('user_agent', '!=', '')]))
-    .where('order_id', 'not in', (select) =>
-      select.selectFrom('orders').select('id').where('dispute', '=', 'open'),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }
 
 async function forgetEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {

@@ -2,9 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { checkBuyer } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
+import { redactDownloads } from '../downloads/download-log.ts'
 import { ShopError } from '../errors.ts'
-import { type Doer, noteAction } from './history.ts'
-import { listOrders } from './operations.ts'
+import { removeMailFiles } from '../mail/files-mailer.ts'
+import { listOrders } from '../orders/order-rows.ts'
+import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
+import { redactMails } from '../outbox/redact.ts'
+import { forgetSandboxSession } from '../payments/sandbox/store.ts'
 
 /**
  * How long after a payment the buyer's bank may take it back, in ms: 120 days at most banks
@@ -63,12 +67,12 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
  * @returns the ids of the erased orders
  * @throws ShopError as `findErasable`
  */
-export async function erasePerson(database: Kysely<Schema>, email: string, doer: Doer): Promise<string[]> {
+export async function erasePerson(database: Kysely<Schema>, email: string, actor: Actor): Promise<string[]> {
   return transaction(database, async (trx) => {
-    const orders = await findErasable(trx, email, doer.now)
+    const orders = await findErasable(trx, email, actor.now)
     for (const order of orders) {
-      await eraseOrder(trx, order, doer.now)
-      await noteAction(trx, order.id, 'erase', doer)
+      await eraseOrder(trx, order, actor.now)
+      await recordAction(trx, order.id, 'erase', actor)
     }
     return orders.map((order) => order.id)
   })
@@ -87,14 +91,26 @@ export async function eraseOrder(
     .set({ request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()
-  await trx
-    .updateTable('outbox')
-    .set({ status: 'failed', last_error: 'erased before it was sent' })
-    .where('order_id', '=', id)
-    .where('status', '=', 'queued')
+  await redactMails(trx, id)
+  await redactDownloads(trx, id)
+  await redactActions(trx, id)
+  await forgetSandboxSession(trx, idempotency_key)
+}
+
+/**
+ * Deletes mail of these orders that was written to files. The seller's notices are included, since each names the buyer.
+ * Call it before and after `erasePerson`: after a crash in between, nobody finds this person's orders again.
+ */
+export async function removeMailFilesOf(
+  database: Kysely<Schema>,
+  folder: string,
+  orderIds: string[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  const mails = await database
+    .selectFrom('outbox')
+    .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
+    .where('order_id', 'in', orderIds)
     .execute()
-  await trx.updateTable('outbox').set({ recipient: '', details: '{}' }).where('order_id', '=', id).execute()
-  await trx.updateTable('downloads').set({ ip: '', user_agent: '' }).where('order_id', '=', id).execute()
-  await trx.updateTable('order_history').set({ details: '{}' }).where('order_id', '=', id).execute()
-  await trx.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotency_key).execute()
+  removeMailFiles(folder, mails)
 }

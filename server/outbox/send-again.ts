@@ -1,13 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { MailKind, Order, Schema } from '../database/schema.ts'
-
-/** Mails to the buyer that carry a link: each makes good for an earlier one that did not arrive. */
-export const withLink: MailKind[] = ['receipt', 'link']
+import { isToBuyer } from '../mail/kinds.ts'
 
 /**
- * Queues anew what was given up about an order, to where its mail goes now, and has what waits for its next try sent at
- * once. A link is left as it is: whoever asks for this mails a fresh one.
- * @param to null: nobody to write to
+ * Queues the failed mails of an order again, to where its mail goes now, and makes those that wait for a retry due at once.
+ * Links are left as they are: the caller mails a new one.
+ * @param to null: do not write to this side
  * @returns the kinds of what is queued
  */
 export async function sendAgain(
@@ -27,23 +25,23 @@ export async function sendAgain(
       ]),
     )
     .where('kind', '!=', 'link')
-    // Of a person who was erased.
+    // The mail of an erased person has no recipient.
     .where('recipient', '!=', '')
     .execute()
   const queued: MailKind[] = []
   for (const { id, kind } of waiting) {
-    const recipient = withLink.includes(kind) ? to.buyer : to.seller
+    const recipient = isToBuyer(kind) ? to.buyer : to.seller
     if (recipient === null) continue
-    const anew = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
-    await trx.updateTable('outbox').set(anew).where('id', '=', id).execute()
+    const retried = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
+    await trx.updateTable('outbox').set(retried).where('id', '=', id).execute()
     queued.push(kind)
   }
   return queued
 }
 
 /**
- * Queues anew a receipt that was given up because its download was closed, now that it is open again: nobody asks for a
- * receipt that they do not know of.
+ * Queues a receipt again that failed because its download was closed, now that the download is open. The buyer would
+ * not ask for it: they do not know that it exists.
  */
 export async function sendReceiptAgain(
   trx: Transaction<Schema>,

@@ -9,8 +9,8 @@ export function effectOf(event: Pick<StoredEvent, 'effect'>): Effect {
   return JSON.parse(event.effect)
 }
 
-/** How many refunds of an order were told, and how many of them failed. Neither ever becomes less. */
-export async function refundsTold(
+/** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */
+export async function refundsReported(
   database: Kysely<Schema>,
   orderId: string,
 ): Promise<{ refunds: number; failedRefunds: number }> {
@@ -20,26 +20,26 @@ export async function refundsTold(
     .where('order_id', '=', orderId)
     .where('effect', 'is not', null)
     .execute()
-  const told = events.map(effectOf).filter((effect) => effect.kind === 'refunded')
+  const reported = events.map(effectOf).filter((effect) => effect.kind === 'refunded')
   return {
-    refunds: Math.max(0, ...told.map((effect) => effect.refunds)),
-    failedRefunds: Math.max(0, ...told.map((effect) => effect.failedRefunds)),
+    refunds: Math.max(0, ...reported.map((effect) => effect.refunds)),
+    failedRefunds: Math.max(0, ...reported.map((effect) => effect.failedRefunds)),
   }
 }
 
 /**
- * Whether an effect is older than what was told before it. The provider is asked for the total of refunds before
- * the event's turn comes, so of two that arrive together the older total may be stored last; and events of one
- * dispute come in any order.
+ * Whether an effect is older than one that was applied before. The provider is asked for the total of refunds before the
+ * event gets its lock, so of two events that arrive together the older total may be applied last. Events of one dispute
+ * arrive in any order.
  */
-export async function isOvertaken(
+export async function isStale(
   database: Kysely<Schema>,
   order: Pick<Order, 'id' | 'disputes'>,
   effect: Effect,
 ): Promise<boolean> {
   if (effect.kind === 'refunded') {
-    const told = await refundsTold(database, order.id)
-    return told.refunds > effect.refunds || told.failedRefunds > effect.failedRefunds
+    const reported = await refundsReported(database, order.id)
+    return reported.refunds > effect.refunds || reported.failedRefunds > effect.failedRefunds
   }
   return effect.kind === 'dispute' && isStaleDispute(order, effect.disputeId, effect.state)
 }

@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { changeAddress } from '../../server/orders/change-address.ts'
+import { actor } from '../actor.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+export function addChangeAddressCommand(program: Command, io: Io): void {
+  program
+    .command('change-address')
+    .description("send an order's mail to another address from now on")
+    .argument('<order>', 'its id')
+    .argument('<email>', 'the new address')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nAfterwards run resend, which emails a new link and retries failed mail.',
+    )
+    .action(async (id: string, email: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => changeAddress(shop.database, id, email, actor(shop)))
+      const text = `Mail about ${id} now goes to ${order.email}. To send the link there: npm run shop -- resend ${id}`
+      print(io, command, order, () => text)
+    })
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
+import { actor } from '../actor.ts'
+import type { Io } from '../io.ts'
+import { type Shop, withShop } from '../open-shop.ts'
+import { ordersTable } from '../orders-table.ts'
+import { print } from '../print.ts'
+
+export function addConsultationsCommands(program: Command, io: Io): void {
+  const consultations = program.command('consultations').description('the consultations that you owe buyers')
+  consultations
+    .command('owed')
+    .description('orders whose consultation has not been held, the longest waiting first')
+    .action(async (_: unknown, command: Command) => {
+      const owed = await withShop(io, (shop) => consultationsOwed(shop.database, shop.payments))
+      print(io, command, owed, () => (owed.length === 0 ? 'No consultation is owed.' : ordersTable(owed)))
+    })
+  consultations
+    .command('done')
+    .description('mark a consultation as done')
+    .argument('<order>', 'its id')
+    .option('--undo', 'remove the mark')
+    .action(async (id: string, { undo }: { undo?: boolean }, command: Command) => {
+      const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now(), actor(shop))
+      const order = await withShop(io, done)
+      print(io, command, order, () =>
+        undo
+          ? `The consultation of ${id} is no longer marked as done.`
+          : `The consultation of ${id} is done.`,
+      )
+    })
+}

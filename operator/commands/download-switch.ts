@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { Order } from '../../server/database/schema.ts'
+import { restore, revoke } from '../../server/orders/download-switch.ts'
+import { mayDownload } from '../../server/orders/state.ts'
+import { actor } from '../actor.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+function restoredText(order: Order): string {
+  if (mayDownload(order)) return `The download of ${order.id} is open.`
+  return `The download of ${order.id} is no longer revoked. It stays closed because the order is ${order.status}.`
+}
+
+/** `revoke` and `restore`: the seller's own switch of a download. */
+export function addDownloadSwitchCommands(program: Command, io: Io): void {
+  program
+    .command('revoke')
+    .description("close an order's download, paid or not (restore reopens it)")
+    .argument('<order>', 'its id')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => revoke(shop.database, id, actor(shop)))
+      print(io, command, order, () => `The download of ${id} is closed.`)
+    })
+  program
+    .command('restore')
+    .description('reopen a download: after revoke, or although a dispute was lost')
+    .argument('<order>', 'its id')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => restore(shop.database, id, actor(shop)))
+      print(io, command, order, () => restoredText(order))
+    })
+}

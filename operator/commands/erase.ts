@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import type { Order } from '../../server/database/schema.ts'
+import { mailFolder } from '../../server/mail/create-mailer.ts'
+import {
+  erasePerson,
+  findErasable,
+  mayNeedEvidence,
+  removeMailFilesOf,
+} from '../../server/personal-data/erase.ts'
+import { actor } from '../actor.ts'
+import { confirm, type Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { ordersTable } from '../orders-table.ts'
+import { print } from '../print.ts'
+
+/** Names the orders whose evidence would be lost; empty when there are none. */
+function evidenceWarning(orders: Order[]): string {
+  if (orders.length === 0) return ''
+  const ids = orders.map(({ id }) => id).join(', ')
+  return `The payment of ${ids} is disputed, or may still be: banks take payments back for 120 days. Without this evidence the dispute is lost. Save it first with: npm run -s shop -- orders show <order> --json. `
+}
+
+export function addEraseCommand(program: Command, io: Io): void {
+  program
+    .command('erase')
+    .description("delete a person's data on request; amounts and dates stay for the books")
+    .argument('<email>', 'their address')
+    .option('-y, --yes', 'do not ask')
+    .option('--lose-evidence', 'with --yes: also while a payment is or may be disputed')
+    .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
+    .action(async (email: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
+      await withShop(io, async (shop) => {
+        const orders = await findErasable(shop.database, email, shop.now())
+        io.error(ordersTable(orders))
+        const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
+        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
+        const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
+        const sure = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
+        if (!(await confirm(io, question, sure, flags))) return
+        const folder = mailFolder(shop.config)
+        const ids = orders.map(({ id }) => id)
+        await removeMailFilesOf(shop.database, folder, ids)
+        const erased = await erasePerson(shop.database, email, actor(shop))
+        await removeMailFilesOf(shop.database, folder, erased)
+        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}. The payment provider and your backups keep records of their own.`
+        print(io, command, { erased }, () => text)
+      })
+    })
+}

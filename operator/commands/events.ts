@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander'
+import type { StoredEvent } from '../../server/database/schema.ts'
+import { replayEvent } from '../../server/orders/events.ts'
+import { listEvents } from '../../server/orders/stored-events.ts'
+import { table, time } from '../format.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+const outcomes: StoredEvent['outcome'][] = ['applied', 'repeated', 'ignored', 'unmatched']
+
+const replayed = {
+  applied: 'Order updated.',
+  repeated: 'Already recorded by an earlier event.',
+  ignored: "The shop does not act on events of this type, or it came in the provider's other mode.",
+  unmatched: 'There is still no order for it.',
+  duplicate: 'It was applied when it arrived. Nothing was done.',
+}
+
+export function addEventsCommands(program: Command, io: Io): void {
+  const events = program.command('events').description("list and replay the payment provider's events")
+  events
+    .command('list')
+    .description('stored events, newest first')
+    .addOption(new Option('--outcome <outcome>', 'only events with this outcome').choices(outcomes))
+    .addHelpText('after', '\nExample:\n  npm run shop -- events list --outcome unmatched')
+    .action(async (filter: { outcome?: StoredEvent['outcome'] }, command: Command) => {
+      const found = await withShop(io, (shop) => listEvents(shop.database, filter))
+      const rows = found.map((event) => [
+        time(event.created_at),
+        event.type,
+        event.outcome,
+        event.order_id,
+        event.id,
+      ])
+      print(io, command, found, () =>
+        table(['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID'], rows, 'No events.'),
+      )
+    })
+  events
+    .command('replay')
+    .description('retry matching an event that had no order')
+    .argument('<event>', 'its id')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const outcome = await withShop(io, (shop) => replayEvent(shop, id))
+      print(io, command, { event: id, outcome }, () => `${outcome}: ${replayed[outcome]}`)
+    })
+}

@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { reasonOf, ShopError } from '../../server/errors.ts'
+import { catchUp } from '../../server/orders/catch-up.ts'
+import { reconcile } from '../../server/orders/reconcile.ts'
+import { table } from '../format.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+export function addReconcileCommand(program: Command, io: Io): void {
+  program
+    .command('reconcile')
+    .description('ask the provider about every open order and for missed events, now')
+    .action(async (_: unknown, command: Command) => {
+      const { found, caughtUp } = await withShop(io, async (shop) => ({
+        caughtUp: await catchUp(shop).catch((error: unknown) => ({ error })),
+        found: await reconcile(shop),
+      }))
+      const results = found.map(({ error, ...order }) => ({
+        ...order,
+        problem: error === undefined ? null : reasonOf(error),
+      }))
+      const rows = results.map(({ id, before, after, problem }) => [id, before, after, problem])
+      print(io, command, results, () =>
+        table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.'),
+      )
+      if (typeof caughtUp === 'number') io.error(`Missed events applied: ${caughtUp}.`)
+      else {
+        throw new ShopError(
+          'provider_failed',
+          502,
+          `The provider did not list its events: ${reasonOf(caughtUp.error)}`,
+          { remedy: 'Try again later; nothing is lost. doctor says whether the key may read events.' },
+        )
+      }
+      const failed = results.filter(({ problem }) => problem !== null).length
+      if (failed > 0) {
+        throw new ShopError('provider_failed', 502, `The provider did not answer for ${failed} of them.`, {
+          remedy: 'Try again later; nothing is lost.',
+        })
+      }
+    })
+}

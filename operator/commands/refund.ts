@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { formatUsdExact } from '../../contract/money.ts'
+import type { Order } from '../../server/database/schema.ts'
+import { personOf } from '../../server/orders/plain-name.ts'
+import { findRefundable, refund } from '../../server/orders/refund.ts'
+import { chargeOf } from '../../server/orders/state.ts'
+import { actor } from '../actor.ts'
+import { confirm, type Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+function questionOf(order: Order): string {
+  const amount = formatUsdExact(chargeOf(order) - order.refunded_cents)
+  const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
+  return `Refund ${amount} to ${buyer}? This cannot be undone.`
+}
+
+export function addRefundCommand(program: Command, io: Io): void {
+  program
+    .command('refund')
+    .description('refund the whole payment; the download closes when the provider confirms it')
+    .argument('<order>', 'its id')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', '\nExample:\n  npm run shop -- refund 0198-…')
+    .action(async (id: string, options: { yes?: boolean }, command: Command) => {
+      await withShop(io, async (shop) => {
+        const { order } = await findRefundable(shop, id)
+        if (!(await confirm(io, questionOf(order), options.yes ?? false))) return
+        await refund(shop, id, actor(shop))
+        const text = `${shop.payments.name} was asked to refund ${id}. The order changes when its event arrives at the running server.`
+        print(io, command, { order: id, asked: true }, () => text)
+      })
+    })
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
+import type { Io } from '../io.ts'
+import { withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+function resentText({ recipient, again }: Resent): string {
+  const link =
+    recipient === null || again.includes('receipt') ? [] : [`A new link is queued for ${recipient}.`]
+  const retried = again.length === 0 ? [] : [`Queued again: ${again.join(', ')}.`]
+  return [...link, ...retried, 'The running server sends it.'].join(' ')
+}
+
+export function addResendCommand(program: Command, io: Io): void {
+  program
+    .command('resend')
+    .description('email a new download link, and retry failed mail')
+    .argument('<order>', 'its id')
+    .addHelpText('after', '\nExample:\n  npm run shop -- resend 0198-…')
+    .action(async (id: string, _: unknown, command: Command) => {
+      const resent = await withShop(io, (shop) => resendForSeller(shop, id))
+      print(io, command, { order: id, ...resent }, () => resentText(resent))
+    })
+}

@@ -1,0 +1,20 @@
+import type { MailKind } from '../database/schema.ts'
+
+/** Who gets a mail of a kind, and whether it carries a download link, which must open something when it is sent. */
+const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> = {
+  receipt: { to: 'buyer', carriesLink: true },
+  link: { to: 'buyer', carriesLink: true },
+  sale: { to: 'seller', carriesLink: false },
+  'refund-notice': { to: 'seller', carriesLink: false },
+  'dispute-notice': { to: 'seller', carriesLink: false },
+  'fraud-notice': { to: 'seller', carriesLink: false },
+  'seats-notice': { to: 'seller', carriesLink: false },
+  'amount-notice': { to: 'seller', carriesLink: false },
+}
+
+export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'
+
+export const carriesLink = (kind: MailKind): boolean => kinds[kind].carriesLink
+
+/** Kinds that carry a link, for `where`: each replaces an earlier one that did not arrive. */
+export const kindsWithLink = (Object.keys(kinds) as MailKind[]).filter(carriesLink)

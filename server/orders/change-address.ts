@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { checkBuyer } from '../../contract/checkout.ts'
+import type { Order, Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import { emailKey } from './address.ts'
+import { findOrder, updateOrder } from './order-rows.ts'
+import { type Actor, recordAction } from './seller-actions.ts'
+
+/**
+ * Sends an order's mail to another address from now on, including mail that is queued already. A mail that a worker is
+ * sending to the former address cannot be stopped. Its claim is removed, so it stays queued and also goes to the new one.
+ * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
+ */
+export async function changeAddress(
+  database: Kysely<Schema>,
+  id: string,
+  email: string,
+  actor: Actor,
+): Promise<Order> {
+  const checked = checkBuyer({ name: 'x', email })
+  if (!checked.ok) throw new ShopError('bad_input', 400, checked.problem.message)
+  return transaction(database, async (trx) => {
+    const before = await findOrder(trx, id)
+    if (before.erased_at !== null) throw new ShopError('conflict', 409, `Order ${id} was erased.`)
+    await trx
+      .updateTable('outbox')
+      .set({ recipient: checked.buyer.email, claimed_by: null, claimed_until: null })
+      .where('order_id', '=', id)
+      .where('recipient', '=', before.email)
+      .where('recipient', '!=', checked.buyer.email)
+      .where('status', '=', 'queued')
+      .execute()
+    await recordAction(trx, id, 'change-address', actor, { from: before.email, to: checked.buyer.email })
+    return updateOrder(trx, id, { email: checked.buyer.email, contact_key: emailKey(checked.buyer.email) })
+  })
+}

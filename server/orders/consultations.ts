@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import { findOrder, updateOrder } from './order-rows.ts'
+import { isOfTill, type Till } from './seats.ts'
+import { type Actor, recordAction } from './seller-actions.ts'
+import { isEarned } from './state.ts'
+
+/** Orders in one payment mode whose consultation has not been held, the longest waiting first. */
+export async function consultationsOwed(database: Kysely<Schema>, till: Till): Promise<Order[]> {
+  const orders = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where(isOfTill(till))
+    .where('status', 'in', ['paid', 'disputed'])
+    .where('consultation_done_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return orders.filter((order) => isEarned(order) && order.erased_at === null)
+}
+
+/**
+ * Records that the consultation of an order was held; `null` removes the record.
+ * @throws ShopError `not_found`; `conflict` when none is owed, or when there is no record to remove
+ */
+export async function consultationDone(
+  database: Kysely<Schema>,
+  id: string,
+  at: number | null,
+  actor: Actor,
+): Promise<Order> {
+  const order = await findOrder(database, id)
+  const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
+  if (at !== null && order.consultation_done_at !== null)
+    throw refuse(`The consultation of order ${id} is already marked as done.`, '--undo removes the mark.')
+  if (at === null && order.consultation_done_at === null)
+    throw refuse(`The consultation of order ${id} is not marked as done.`, 'Check the order id.')
+  if (at !== null && !isEarned(order))
+    throw refuse(`Order ${id} is ${order.status}: no consultation is owed.`, 'Check the order id.')
+  return transaction(database, async (trx) => {
+    await recordAction(trx, id, at === null ? 'consultation-not-held' : 'consultation-held', actor)
+    return updateOrder(trx, id, { consultation_done_at: at })
+  })
+}

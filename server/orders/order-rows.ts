@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Order, OrderStatus, Schema } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
+import { isOfPerson } from './address.ts'
+
+type Database = Kysely<Schema>
+
+/** Orders, newest first. @param filter `email`: any address that a person has used with an order */
+export function listOrders(
+  database: Database,
+  filter: { status?: OrderStatus | undefined; email?: string | undefined } = {},
+): Promise<Order[]> {
+  let orders = database.selectFrom('orders').selectAll()
+  const { status, email } = filter
+  if (status) orders = orders.where('status', '=', status)
+  if (email !== undefined) orders = orders.where(isOfPerson(email))
+  return orders.orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** @throws ShopError `not_found` */
+export async function findOrder(database: Database, id: string): Promise<Order> {
+  const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (order) return order
+  throw new ShopError('not_found', 404, `There is no order ${id}.`, {
+    remedy: 'List the orders to see their ids.',
+  })
+}
+
+/** @throws ShopError `not_found` */
+export async function updateOrder(database: Database, id: string, values: Partial<Order>): Promise<Order> {
+  await findOrder(database, id)
+  return database
+    .updateTable('orders')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

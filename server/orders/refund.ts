@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { refundsReported } from './event-history.ts'
+import { findOrder } from './order-rows.ts'
+import type { Till } from './seats.ts'
+import { type Actor, recordAction } from './seller-actions.ts'
+
+interface RefundDependencies {
+  database: Kysely<Schema>
+  payments: PaymentProvider
+}
+
+const isOf = (order: Order, till: Till): boolean =>
+  order.provider === till.name && order.livemode === Number(till.livemode)
+
+/**
+ * The order and the payment that `refund` would return.
+ * @throws ShopError `not_found`, or `conflict` when there is nothing to refund
+ */
+export async function findRefundable(
+  deps: RefundDependencies,
+  id: string,
+): Promise<{ order: Order; paymentId: string }> {
+  const order = await findOrder(deps.database, id)
+  const refuse = (why: string, remedy?: string) =>
+    new ShopError('conflict', 409, why, remedy === undefined ? {} : { remedy })
+  if (order.status === 'refunded') throw refuse(`Order ${id} is already refunded.`)
+  if (!isOf(order, deps.payments)) {
+    const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
+    throw refuse(
+      `Order ${id} was paid through ${through}.`,
+      'Run this with the settings the shop had when it was paid.',
+    )
+  }
+  if (order.dispute === 'lost')
+    throw refuse(`The bank already returned the money of order ${id}: its dispute was lost.`)
+  if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
+    throw refuse(
+      `Order ${id} is ${order.status}: there is no payment to refund.`,
+      // Reconciling asks the provider about unsettled orders alone.
+      order.status === 'open' ? 'Run reconcile, then look again.' : undefined,
+    )
+  }
+  return { order, paymentId: order.payment_id }
+}
+
+/**
+ * Asks the provider to refund the whole payment. Repeating the call makes no second refund; after a failed refund it makes
+ * a new one. The order changes when the provider's event arrives.
+ * @throws ShopError as `findRefundable` does; ProviderError
+ */
+export async function refund(deps: RefundDependencies, id: string, actor: Actor): Promise<void> {
+  const { paymentId } = await findRefundable(deps, id)
+  // Recorded before the call: the provider may make the refund although its answer is lost.
+  await recordAction(deps.database, id, 'refund', actor)
+  // The provider repeats its answer to a known idempotency key, so each refund after a failed one needs a new key.
+  const { failedRefunds } = await refundsReported(deps.database, id)
+  await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Mail, Schema } from '../database/schema.ts'
+
+/** A mail server's short outage ends sooner. A mail that waits longer is late. In ms. */
+const patience = 15 * 60_000
+
+/**
+ * Mails that are late, oldest first. A mail from the future is late too: the clock was set back.
+ * @param now ms since 1970
+ */
+export function lateMails(database: Kysely<Schema>, now: number): Promise<Mail[]> {
+  return database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('status', '=', 'queued')
+    .where((mail) =>
+      mail.or([mail('created_at', '<', now - patience), mail('created_at', '>', now + patience)]),
+    )
+    .orderBy('created_at')
+    .execute()
+}
