@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import type { Config } from '../config/env.ts'
+import { reasonOf, ShopError } from '../errors.ts'
+import { makeFolder, syncFolder } from '../files/durable-file.ts'
+import { openDatabase } from './open.ts'
+import { isInUse, sqliteFile } from './sqlite.ts'
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/**
+ * Pages in one step of SQLite's backup: all of them. Between two steps another process may write, and SQLite then starts
+ * again from the first page, so that a copy in many steps does not end while orders arrive
+ * (https://www.sqlite.org/backup.html). A single step reads one snapshot. With a write-ahead log nobody waits for it.
+ */
+const allPages = 2 ** 31 - 1
+
+/**
+ * Writes all orders, events and mails, as they stand at one moment, into a new file. The shop may sell meanwhile.
+ * Only the owner can read the file. A file of this name exists only when the backup is complete and on the disk.
+ * @param folder made when it is missing
+ * @param now ms since 1970; the file is named after it
+ * @returns the path of the file: `shop-….db` of SQLite, `shop-….dump` of Postgres
+ * @throws ShopError `not_found` without a database or without `pg_dump`, `conflict` when the file exists, `unavailable`
+ * with the reason when the copy fails
+ */
+export async function createBackup(place: Place, folder: string, now: number): Promise<string> {
+  const stamp = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+  const file = path.join(folder, `shop-${stamp}.${place.databaseUrl ? 'dump' : 'db'}`)
+  if (existsSync(file)) throw new ShopError('conflict', 409, `${file} exists already.`)
+  const temporary = `${file}.${process.pid}.tmp`
+  makeFolder(folder)
+  try {
+    // The owner alone may read names and addresses, from the first byte on.
+    closeSync(openSync(temporary, 'wx', 0o600))
+    if (place.databaseUrl) await dumpPostgres(place.databaseUrl, temporary)
+    else await copySqlite(sqliteFile(place.dataDir), temporary)
+    putInPlace(temporary, file)
+  } catch (cause) {
+    rmSync(temporary, { force: true })
+    if (cause instanceof ShopError) throw cause
+    throw new ShopError('unavailable', 503, `The backup failed: ${reasonOf(cause)}`, {
+      remedy: `Check that ${folder} has room and that this user may write there.`,
+      cause,
+    })
+  }
+  return file
+}
+
+/**
+ * Puts a backup in the place of the shop's database. SQLite's former file stays beside it under another name; a Postgres
+ * database must be empty, so that nothing can be lost there either. If it fails, everything stays as it was.
+ * @param now ms since 1970; the former file is named after it
+ * @returns `former`: where SQLite's former database is now; null when there was none
+ * @throws ShopError `bad_input` when the file is no backup of this kind of database or is damaged, `conflict` while a
+ * server or a command has the database open or when the Postgres database is not empty, `not_found` without `pg_restore`
+ */
+export async function restoreBackup(
+  place: Place,
+  file: string,
+  now: number,
+): Promise<{ former: string | null }> {
+  if (!existsSync(file)) throw new ShopError('not_found', 404, `There is no file ${file}.`)
+  if (file.endsWith('.db') === Boolean(place.databaseUrl)) {
+    throw new ShopError(
+      'bad_input',
+      400,
+      `${file} is not a backup of ${place.databaseUrl ? 'Postgres' : 'SQLite'}.`,
+      {
+        remedy:
+          'A backup of SQLite ends in .db, one of Postgres in .dump. DATABASE_URL decides which of them the shop uses.',
+      },
+    )
+  }
+  if (!place.databaseUrl) return { former: await restoreSqlite(sqliteFile(place.dataDir), file, now) }
+  await restorePostgres(place, place.databaseUrl, file)
+  return { former: null }
+}
+
+async function copySqlite(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) throw new ShopError('not_found', 404, `There is no database ${from}.`)
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    await backup(database, to, { rate: allPages })
+  } finally {
+    database.close()
+  }
+}
+
+async function restoreSqlite(database: string, file: string, now: number): Promise<string | null> {
+  makeFolder(path.dirname(database))
+  const temporary = `${database}.${process.pid}.tmp`
+  try {
+    await copyFile(file, temporary)
+    chmodSync(temporary, 0o600)
+    checkIntact(temporary, file)
+    const former = existsSync(database) ? `${database}.before-restore-${now}` : null
+    if (former) {
+      refuseWhileOpen(database)
+      linkSync(database, former)
+      // After a crash there may be a write-ahead log. It belongs to the former database and would damage the new one.
+      for (const suffix of ['-wal', '-shm'])
+        if (existsSync(database + suffix)) renameSync(database + suffix, former + suffix)
+    }
+    putInPlace(temporary, database)
+    return former
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(temporary + suffix, { force: true })
+  }
+}
+
+/** @throws ShopError `conflict` while a server or a command has the database open */
+function refuseWhileOpen(database: string): void {
+  let inUse = false
+  try {
+    inUse = isInUse(database)
+  } catch {
+    // A damaged database cannot be opened. That may be why it is replaced.
+  }
+  if (!inUse) return
+  throw new ShopError('conflict', 409, `A server or another command has ${database} open.`, {
+    remedy: 'Stop it first.',
+  })
+}
+
+/** @throws ShopError `bad_input` */
+function checkIntact(copy: string, file: string): void {
+  const damaged = (cause?: unknown) =>
+    new ShopError('bad_input', 400, `${file} is damaged or is not a backup.`, {
+      remedy: 'Use another backup. Nothing was changed.',
+      cause,
+    })
+  try {
+    const database = new DatabaseSync(copy)
+    try {
+      const problems = database.prepare('pragma quick_check(1)').all()
+      database.prepare('select count(*) from orders where id is null').get()
+      if (problems[0]?.quick_check !== 'ok') throw damaged()
+    } finally {
+      database.close()
+    }
+  } catch (cause) {
+    throw cause instanceof ShopError ? cause : damaged(cause)
+  }
+}
+
+/** Postgres reads one snapshot for the whole dump, and nobody waits for it (https://www.postgresql.org/docs/current/app-pgdump.html). */
+const dumpPostgres = (url: string, file: string): Promise<void> =>
+  runClient('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`])
+
+async function restorePostgres(place: Place, url: string, file: string): Promise<void> {
+  const database = openDatabase(place)
+  try {
+    if ((await database.introspection.getTables()).length > 0) {
+      throw new ShopError('conflict', 409, 'The Postgres database is not empty.', {
+        remedy: 'Create an empty database, and set DATABASE_URL to it. The present one stays as it is.',
+      })
+    }
+  } finally {
+    await database.destroy()
+  }
+  await runClient('pg_restore', url, [
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    '--no-privileges',
+    file,
+  ])
+}
+
+/**
+ * Runs one of Postgres' own programs. The password travels in the environment, since every user of the machine can read a
+ * command line.
+ */
+async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: string[]): Promise<void> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  try {
+    await promisify(execFile)(program, [`--dbname=${address}`, ...args], { env })
+  } catch (cause) {
+    const { code, stderr = '' } = cause as { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') {
+      throw new ShopError('not_found', 404, `${program} is not installed.`, {
+        remedy:
+          "Install PostgreSQL's client programs, not older than the server: apt-get install postgresql-client",
+        cause,
+      })
+    }
+    throw new ShopError('unavailable', 503, `${program} failed: ${stderr.trim() || reasonOf(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** Gives a whole file its name, after the disk has the content. */
+function putInPlace(temporary: string, file: string): void {
+  const handle = openSync(temporary, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(temporary, file)
+  syncFolder(path.dirname(file))
+}
