@@ -1,9 +1,10 @@
 // `npm test`: installs what the tests need and runs all of them. The last line reads "N passed, N failed".
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildEnvironment } from './child-environment.mjs'
-import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
+import { buildIfNeeded, installIfNeeded, isOrphan, pinnedNode, root, script } from './prepare.mjs'
 
 /** Made by the run itself. */
 let reports = ''
@@ -11,6 +12,38 @@ const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env
 const env = { ...process.env, PATH }
 
 /** @typedef {{ passed: number, failed: number }} Count */
+
+/** How much of a step's output stands again at the end when the step failed, in characters. */
+const keptCharacters = 4000
+/** The end of what the current step wrote. */
+let written = ''
+
+/**
+ * Runs a command, shows its output and keeps the end of it.
+ * @param {string[]} args of Node @param {NodeJS.ProcessEnv} environment @returns {Promise<number>} its exit code
+ */
+function run(args, environment) {
+  if (isOrphan()) process.exit(1)
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode, args, {
+      cwd: root,
+      env: { ...environment, ...color },
+      stdio: ['inherit', 'pipe', 'pipe'],
+    })
+    for (const [from, to] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      from.setEncoding('utf8').on('data', (text) => {
+        to.write(text)
+        written = (written + text).slice(-keptCharacters)
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
 
 /** @param {string} name @returns {any} */
 function readReport(name) {
@@ -23,14 +56,14 @@ const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...c
 
 /** @param {string[]} args @returns {Promise<Count>} */
 async function check(args) {
-  const code = await run(pinnedNode, args, { ...buildEnvironment(), PATH })
+  const code = await run(args, { ...buildEnvironment(), PATH })
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** @param {string} name of the report's file @param {string[]} args @returns {Promise<Count>} */
 async function vitest(name, args = []) {
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
-  const code = await run(pinnedNode, ['node_modules/vitest/vitest.mjs', 'run', ...output, ...args], env)
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...output, ...args], env)
   const report = readReport(name)
   return withBreakage(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
 }
@@ -44,8 +77,8 @@ async function build() {
 const harness = (...args) => check(args)
 
 async function browser() {
-  if ((await run(pinnedNode, ['scripts/ensure-browser.ts'], env)) !== 0) return { passed: 0, failed: 1 }
-  const code = await run(pinnedNode, ['node_modules/@playwright/test/cli.js', 'test'], {
+  if ((await run(['scripts/ensure-browser.ts'], env)) !== 0) return { passed: 0, failed: 1 }
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
   })
@@ -57,7 +90,7 @@ async function browser() {
 }
 
 async function firefox() {
-  if ((await run(pinnedNode, ['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
+  if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
     console.log(
       'Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.',
     )
@@ -106,21 +139,26 @@ async function runSteps() {
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
   const total = { passed: 0, failed: 0 }
   const lines = []
+  const failures = []
   for (const [name, step] of Object.entries(steps)) {
     // Both browser suites run on the built site.
     const isNeeded = name === 'build' && (asked.includes('browser') || asked.includes('firefox'))
     if (asked.length > 0 && !asked.includes(name) && !isNeeded) continue
     console.log(`\n── ${name}`)
     const start = Date.now()
+    written = ''
     const count = await step().catch((error) => {
       console.error(error.message)
+      written += error.message
       return { passed: 0, failed: 1 }
     })
+    if (count.failed > 0) failures.push(`── ${name} failed. The end of its output:\n${written.trimEnd()}`)
     total.passed += count.passed
     total.failed += count.failed
     const seconds = Math.round((Date.now() - start) / 1000)
     lines.push(`${name.padEnd(12)}${count.passed} passed, ${count.failed} failed, ${seconds} s`)
   }
+  for (const failure of failures) console.log(`\n${failure}`)
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed > 0 ? 1 : 0)
 }
