@@ -17,7 +17,8 @@ import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityText } from './http/security-text.ts'
-import { webhookRoutes } from './orders/webhook.ts'
+import { receiveEvent } from './orders/other-mode.ts'
+import { webhookRoutes } from './payments/webhook.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -98,7 +99,10 @@ export function createApp(
   app.route('/', health(parts.readiness ?? notChecked))
   app.route('/', securityText(named))
   app.route('/', checkoutRoutes(named))
-  app.route('/', webhookRoutes(named))
+  app.route(
+    '/',
+    webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),
+  )
   app.route('/', downloadRoutes(named))
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app

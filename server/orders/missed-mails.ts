@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
-import { carriesLink, kindsWithLink } from '../mail/kinds.ts'
+import { carriesLink, kindsWithLink } from '../outbox/kinds.ts'
 import { mayDownload } from './state.ts'
 
 /**

@@ -1,15 +1,23 @@
 import type { ProviderEvent } from '../payments/provider.ts'
-import type { EventDependencies } from './events.ts'
-
-/** Whether an event was made in the provider's other mode: with test money in a live shop, or the other way around. */
-export const isOfOtherMode = (
-  event: ProviderEvent,
-  { payments }: Pick<EventDependencies, 'payments'>,
-): boolean => event.livemode !== payments.livemode
+import { applyEvent, type EventDependencies } from './events.ts'
 
 /**
- * Stores that an event of the other mode came, and nothing of what it says: test money must not open a real order. Should
- * the same event come again when the shop runs in its mode, `applyEvent` takes it as new.
+ * Applies an event that a webhook brought. An event of the provider's other mode is only stored: test money must not open
+ * a real order, nor the other way around.
+ * @param body JSON of the event as it came
+ */
+export async function receiveEvent(
+  deps: EventDependencies,
+  event: ProviderEvent,
+  body: string,
+): Promise<void> {
+  if (event.livemode === deps.payments.livemode) await applyEvent(deps, event, body)
+  else await storeOtherMode(deps, event)
+}
+
+/**
+ * Stores that an event of the other mode came, and nothing of what it says. If the same event comes again while the shop
+ * runs in that mode, `applyEvent` takes it as new.
  */
 export async function storeOtherMode(deps: EventDependencies, event: ProviderEvent): Promise<void> {
   deps.log.warn('webhook.other_mode', { id: event.id, type: event.type, livemode: event.livemode })

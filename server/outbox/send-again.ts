@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { MailKind, Order, Schema } from '../database/schema.ts'
-import { isToBuyer } from '../mail/kinds.ts'
+import { isToBuyer } from './kinds.ts'
 
 /**
  * Queues the failed mails of an order again, to where its mail goes now, and makes those that wait for a retry due at once.

@@ -7,7 +7,7 @@ import {
   type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import { signBody } from '../../server/payments/signature.ts'
+import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 import { sessionInput } from '../support/session-input.ts'
 
 /** One adapter with whatever stands behind it, and the hands of buyers, banks and sellers. */

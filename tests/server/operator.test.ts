@@ -26,7 +26,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
-import { runOnce } from '../../server/outbox/worker.ts'
+import { runOnce } from '../../server/mail/worker.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 

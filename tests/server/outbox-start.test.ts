@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test, vi } from 'vitest'
-import { runOnce } from '../../server/outbox/worker.ts'
+import { runOnce } from '../../server/mail/worker.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop } from '../support/shop.ts'

@@ -1,4 +1,4 @@
-import { signBody } from '../../server/payments/signature.ts'
+import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 
 /** How a call of the provider goes wrong. `saved`: a 500 that the provider repeats to every use of the key. */
 export type Trouble = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'

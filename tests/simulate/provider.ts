@@ -1,11 +1,11 @@
-import { type Lookup, translateEvent } from '../../server/payments/events.ts'
 import {
   type ListedEvent,
   type PaymentProvider,
   ProviderError,
   type Session,
 } from '../../server/payments/provider.ts'
-import { verifyEvent } from '../../server/payments/signature.ts'
+import { verifyEvent } from '../../server/payments/stripe-dialect/signature.ts'
+import { type Lookup, translateEvent } from '../../server/payments/stripe-dialect/translate-event.ts'
 import { type Market, type MarketEvent, type MarketSession, secret } from './market.ts'
 import type { Power } from './power.ts'
 

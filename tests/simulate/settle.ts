@@ -1,6 +1,6 @@
+import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
-import { runOnce } from '../../server/outbox/worker.ts'
 import { compare } from './compare.ts'
 import { deliverCalmly } from './event-steps.ts'
 import { hearCalls } from './hear.ts'

@@ -1,6 +1,6 @@
+import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { noteReturn, sweepOnce } from '../../server/orders/sweep.ts'
-import { runOnce } from '../../server/outbox/worker.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { hearCalls } from './hear.ts'
 import { troubles } from './market.ts'

@@ -1,7 +1,7 @@
 // A worker process of its own, for tests that end it: sends what is due until nothing is, then exits.
 import { once } from 'node:events'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
-import { runOnce } from '../../server/outbox/worker.ts'
+import { runOnce } from '../../server/mail/worker.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { openShop } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listedTypes } from '../event-shape.ts'
+import { listedTypes } from '../stripe-dialect/event-shape.ts'
 import {
   chargeObject,
   checkoutObject,

@@ -1,5 +1,5 @@
 import type { Log } from '../../log/log.ts'
-import { signBody } from '../signature.ts'
+import { signBody } from '../stripe-dialect/signature.ts'
 import type { PendingEvent } from './session.ts'
 import type { SandboxStore } from './store.ts'
 

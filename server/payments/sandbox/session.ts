@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SandboxSessionsTable } from '../../database/schema.ts'
-import type { PaymentFacts } from '../events.ts'
 import type { Session, SessionInput } from '../provider.ts'
+import type { PaymentFacts } from '../stripe-dialect/translate-event.ts'
 
 export interface SandboxRefund {
   id: string

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { actedTypes } from '../event-shape.ts'
+import { actedTypes } from '../stripe-dialect/event-shape.ts'
 import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Lookup } from '../events.ts'
+import type { Lookup } from '../stripe-dialect/translate-event.ts'
 import { isMissing } from './errors.ts'
 
 /** Asks Stripe what an event leaves open: the order of a payment, and all its refunds as they stand now. */

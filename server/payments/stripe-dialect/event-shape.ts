@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import * as v from 'valibot'
-import { EventShapeError } from './provider.ts'
+import { EventShapeError } from '../provider.ts'
 
 /** Postgres stores no null character, and half a surrogate pair comes back as another text. */
 const text = (longest: number) =>

@@ -1,16 +1,19 @@
 import { Hono } from 'hono'
 import { functions } from '../../contract/paths.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
-import { EventShapeError, ProviderError, SignatureError } from '../payments/provider.ts'
-import { applyEvent, type EventDependencies } from './events.ts'
-import { isOfOtherMode, storeOtherMode } from './other-mode.ts'
+import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } from './provider.ts'
 
 /**
- * POST payment-webhook. 200 once the event is stored, with all that it changes, or was before; anything but
- * 2xx makes the provider send it again (https://docs.stripe.com/webhooks#retries).
+ * POST payment-webhook. It answers 200 once the event is stored with all that it changes, or was stored before. After any
+ * answer but 2xx the provider sends the event again (https://docs.stripe.com/webhooks#retries).
+ * @param receive stores a verified event and applies it; `body` is the event as it came
  */
-export function webhookRoutes(deps: EventDependencies): Hono {
+export function webhookRoutes(
+  deps: Pick<Dependencies, 'payments' | 'log' | 'now'>,
+  receive: (event: ProviderEvent, body: string) => Promise<unknown>,
+): Hono {
   const { payments, log } = deps
   const limited = limitLog(log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
@@ -33,8 +36,7 @@ export function webhookRoutes(deps: EventDependencies): Hono {
       limited.warn('webhook.refused', { reason: error.message })
       throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
     })
-    if (isOfOtherMode(event, deps)) await storeOtherMode(deps, event)
-    else await applyEvent(deps, event, new TextDecoder().decode(body))
+    await receive(event, new TextDecoder().decode(body))
     return c.json({ received: true })
   })
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
+import type { Effect, ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
-import type { Effect, ListedEvent, ProviderEvent } from './provider.ts'
 
 /** What a provider says of one payment now, whatever its events said before. Amounts in cents. */
 export interface PaymentFacts {

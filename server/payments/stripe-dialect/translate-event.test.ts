@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { type Lookup, type PaymentFacts, translateEvent } from './events.ts'
+import { type Lookup, type PaymentFacts, translateEvent } from './translate-event.ts'
 
 const facts: PaymentFacts = {
   orderId: 'order-1',

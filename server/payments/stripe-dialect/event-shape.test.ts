@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { EventShapeError } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
-import { EventShapeError } from './provider.ts'
 
 const session = { id: 'cs_1', mode: 'payment', payment_status: 'paid', client_reference_id: 'order-1' }
 const check = (type: string, object: object, id = 'evt_1') =>

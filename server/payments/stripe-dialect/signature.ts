@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
+import { SignatureError } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
-import { SignatureError } from './provider.ts'
 
 /** Seconds that an event may be old; Stripe's own default (docs.stripe.com/webhooks/signature). */
 const toleranceSeconds = 300

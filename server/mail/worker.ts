@@ -3,11 +3,11 @@ import type { Mail } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { reasonOf } from '../errors.ts'
 import { redact } from '../log/redact.ts'
-import { MailError } from '../mail/mailer.ts'
-import { loadHtml, renderMail } from '../mail/render-mail.ts'
+import { pauseAfter, renewMs } from '../outbox/backoff.ts'
+import { claimMail, dueMails, releaseMail, renewClaim } from '../outbox/claim.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
-import { pauseAfter, renewMs } from './backoff.ts'
-import { claimMail, dueMails, releaseMail, renewClaim } from './claim.ts'
+import { MailError } from './mailer.ts'
+import { loadHtml, renderMail } from './render-mail.ts'
 
 export type WorkerDependencies = Pick<
   Dependencies,
