@@ -41,7 +41,7 @@ async function count(database: Kysely<Schema>, table: Table): Promise<number> {
 }
 
 function differs(table: Table, what: string): ShopError {
-  return new ShopError('conflict', 409, `The copy of ${table} differs: ${what}. Nothing was kept.`)
+  return new ShopError('conflict', `The copy of ${table} differs: ${what}. Nothing was kept.`)
 }
 
 async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, table: Table): Promise<number> {
@@ -83,7 +83,7 @@ export async function copyDatabase(
       const copied = []
       for (const table of tables) {
         if ((await count(to, table)) > 0) {
-          throw new ShopError('conflict', 409, `The target already has rows in ${table}.`, {
+          throw new ShopError('conflict', `The target already has rows in ${table}.`, {
             remedy: 'Copy into an empty database: make a new one, or drop what is in this one.',
           })
         }

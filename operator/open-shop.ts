@@ -17,7 +17,7 @@ export type Shop = Omit<Dependencies, 'mailer' | 'kit' | 'linkSecret'>
 export function readConfig(io: Io): Config {
   const env = io.env()
   if (env.ok) return env.config
-  throw new ShopError('bad_input', 400, describeProblems(env.problems))
+  throw new ShopError('bad_input', describeProblems(env.problems))
 }
 
 /**
@@ -28,7 +28,7 @@ export function readConfig(io: Io): Config {
 export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
   return pendingMigrations(database).catch((cause) => {
     if (cause instanceof ShopError) throw cause
-    throw new ShopError('unavailable', 503, `The database does not answer: ${reasonOf(cause)}.`, {
+    throw new ShopError('unavailable', `The database does not answer: ${reasonOf(cause)}.`, {
       remedy,
       cause,
     })
@@ -40,7 +40,7 @@ async function checkSchema(config: Config, database: Shop['database']): Promise<
   const pending = await pendingIn(database, databaseRemedy(config))
   if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
-  throw new ShopError('unavailable', 503, `${place} is behind this version (${pending.join(', ')}).`, {
+  throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
     remedy: 'Start the server once, which brings it up to date: npm start',
   })
 }
@@ -72,12 +72,12 @@ export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | n
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM') {
-      return new ShopError('unavailable', 503, `This user may not look into ${dataDir}.`, {
+      return new ShopError('unavailable', `This user may not look into ${dataDir}.`, {
         remedy: 'Run the command as the user that the server runs as.',
         cause,
       })
     }
-    return new ShopError('not_found', 404, `There is no shop in ${dataDir} yet.`, {
+    return new ShopError('not_found', `There is no shop in ${dataDir} yet.`, {
       remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
       cause,
     })

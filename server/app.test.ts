@@ -20,7 +20,7 @@ function build(env: Record<string, string> = {}) {
       throw new TypeError('secret detail')
     })
     .get('/shop-error', () => {
-      throw new ShopError('conflict', 409, 'It is over.', { remedy: 'Start again.' })
+      throw new ShopError('conflict', 'It is over.', { remedy: 'Start again.' })
     })
     .post('/echo', async (c) => c.text(await c.req.text()))
   return { app: createApp(dependencies, { sandbox }), logged }

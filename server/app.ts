@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
 import { rememberForm } from './checkout/form-again.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
@@ -51,8 +52,8 @@ export function createApp(
   const { trustProxy, allowedOrigins } = config
   const app = new Hono()
 
-  app.onError(answerError(log, now))
-  app.notFound((c) => errorResponse(c, new ShopError('not_found', 404, 'There is nothing at this address.')))
+  app.onError(answerError(log, { now, asShopError }))
+  app.notFound((c) => errorResponse(c, new ShopError('not_found', 'There is nothing at this address.')))
 
   app.use(nameRequest)
   app.use(noticeProxy({ trustProxy, log, now }))
@@ -63,7 +64,7 @@ export function createApp(
       onMethodNotAllowed: (c, methods) =>
         errorResponse(
           c,
-          new ShopError('method_not_allowed', 405, `This address takes ${methods.join(', ')} only.`, {
+          new ShopError('method_not_allowed', `This address takes ${methods.join(', ')} only.`, {
             remedy: 'It is where a form of ours is sent. Please start again from the page with the form.',
           }),
           { allow: methods.join(', ') },

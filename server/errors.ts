@@ -8,28 +8,26 @@ export type ErrorCode =
   | 'cross_site'
   | 'nothing_left'
   | 'provider_failed'
+  | 'event_incomplete'
   | 'unavailable'
+  | 'crashed'
   | 'not_found'
   | 'conflict'
 
 /** An error with a code, a sentence for the person who reads it, and what they can do about it. */
 export class ShopError extends Error {
   readonly code: ErrorCode
-  /** HTTP status that the functions answer with. */
-  readonly status: number
   readonly remedy: string | undefined
   /** Seconds after which the same request may succeed: the Retry-After header (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,
-    status: number,
     message: string,
     options: { remedy?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ShopError'
     this.code = code
-    this.status = status
     this.remedy = options.remedy
     this.retryAfter = options.retryAfter
   }

@@ -19,7 +19,7 @@ function refuseWhileRunning(file: string): void {
   if (!isInUse(file)) return
   throw new ShopError(
     'conflict',
-    409,
+
     `The shop is running: a server, or another command, has ${file} open.`,
     {
       remedy: 'Stop it first: an order that comes in after the copy would be left behind.',
@@ -33,7 +33,7 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
   try {
     const pending = await pendingIn(source, 'Check DATA_DIR: it should hold what the server keeps.')
     if (pending.length > 0) {
-      throw new ShopError('conflict', 409, `The SQLite database is behind (${pending.join(', ')}).`, {
+      throw new ShopError('conflict', `The SQLite database is behind (${pending.join(', ')}).`, {
         remedy: 'Start this version of the server on it once, stop it, and copy then.',
       })
     }
@@ -63,7 +63,7 @@ export function addCopyCommand(program: Command, io: Io): void {
         throw new UsageError('--to is not a postgres:// address with a host.')
       const config = readConfig(io)
       if (!existsSync(sqliteFile(config.dataDir))) {
-        throw new ShopError('not_found', 404, `There is no SQLite database in ${config.dataDir}.`, {
+        throw new ShopError('not_found', `There is no SQLite database in ${config.dataDir}.`, {
           remedy: 'Set DATA_DIR to where the server keeps its data.',
         })
       }

@@ -45,7 +45,7 @@ export function addDoctorCommand(program: Command, io: Io): void {
       print(io, command, { ready: errors.length === 0, findings }, () => describeFindings(findings))
       if (errors.length === 0) return
       const count = `${errors.length} errors, ${warnings.length} warnings`
-      throw new ShopError('unavailable', 503, `\nNot ready to sell: ${count}.`, {
+      throw new ShopError('unavailable', `\nNot ready to sell: ${count}.`, {
         remedy: 'Each finding has its remedy below it. To try the shop out as it is: npm start',
       })
     })

@@ -53,7 +53,7 @@ export async function checkClientSeats(
   if (!firstToEnd) return
   const retryAfter = secondsUntilFree(firstToEnd.expires_at, deps.now())
   const message = `Your network has ${held.length} unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait ${inMinutes(retryAfter)} and try again: unpaid checkouts expire.`
-  throw new ShopError('too_many_requests', 429, message, { retryAfter })
+  throw new ShopError('too_many_requests', message, { retryAfter })
 }
 
 /**

@@ -8,6 +8,6 @@ import { type Fields, textField } from '../http/read-fields.ts'
  */
 export function readBuyer(fields: Fields): Buyer {
   const checked = checkBuyer({ name: textField(fields, 'name'), email: textField(fields, 'email') })
-  if (!checked.ok) throw new ShopError('bad_input', 400, checked.problem.message)
+  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
   return checked.buyer
 }

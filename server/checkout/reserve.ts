@@ -105,11 +105,11 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     .where(isOfTill(deps.payments))
     .executeTakeFirstOrThrow()
   if (first === null) {
-    return new ShopError('nothing_left', 409, 'All kits are sold.', { retryAfter: soldOutSeconds })
+    return new ShopError('nothing_left', 'All kits are sold.', { retryAfter: soldOutSeconds })
   }
   const retryAfter = secondsUntilFree(first, deps.now())
   const message = `All kits are sold or reserved. Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
-  return new ShopError('nothing_left', 409, message, { retryAfter })
+  return new ShopError('nothing_left', message, { retryAfter })
 }
 
 /**

@@ -13,7 +13,7 @@ import { startCheckout } from './start-checkout.ts'
 function unavailable(cause: unknown): ShopError {
   if (cause instanceof ShopError) return cause
   const message = 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'
-  return new ShopError('unavailable', 503, message, { cause })
+  return new ShopError('unavailable', message, { cause })
 }
 
 /** POST create-checkout and GET offer. Methods, sizes, origins and the shape of failures are the app's part. */

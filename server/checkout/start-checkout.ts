@@ -24,10 +24,10 @@ export async function startCheckout(deps: CheckoutDependencies, buyer: Buyer, ip
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // Its rules are stricter than the form's, and the same address would be refused again.
-    if (cause.emailRefused) throw new ShopError('bad_input', 400, invalidEmail, { cause })
+    if (cause.emailRefused) throw new ShopError('bad_input', invalidEmail, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
     const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
-    throw new ShopError('provider_failed', 502, message, { cause })
+    throw new ShopError('provider_failed', message, { cause })
   }
 }
 

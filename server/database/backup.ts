@@ -31,7 +31,7 @@ const allPages = 2 ** 31 - 1
 export async function createBackup(place: Place, folder: string, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const file = path.join(folder, `shop-${stamp}.${place.databaseUrl ? 'dump' : 'db'}`)
-  if (existsSync(file)) throw new ShopError('conflict', 409, `${file} exists already.`)
+  if (existsSync(file)) throw new ShopError('conflict', `${file} exists already.`)
   const temporary = `${file}.${process.pid}.tmp`
   makeFolder(folder)
   try {
@@ -43,7 +43,7 @@ export async function createBackup(place: Place, folder: string, now: number): P
   } catch (cause) {
     rmSync(temporary, { force: true })
     if (cause instanceof ShopError) throw cause
-    throw new ShopError('unavailable', 503, `The backup failed: ${reasonOf(cause)}`, {
+    throw new ShopError('unavailable', `The backup failed: ${reasonOf(cause)}`, {
       remedy: `Check that ${folder} has room and that this user may write there.`,
       cause,
     })
@@ -64,11 +64,11 @@ export async function restoreBackup(
   file: string,
   now: number,
 ): Promise<{ former: string | null }> {
-  if (!existsSync(file)) throw new ShopError('not_found', 404, `There is no file ${file}.`)
+  if (!existsSync(file)) throw new ShopError('not_found', `There is no file ${file}.`)
   if (file.endsWith('.db') === Boolean(place.databaseUrl)) {
     throw new ShopError(
       'bad_input',
-      400,
+
       `${file} is not a backup of ${place.databaseUrl ? 'Postgres' : 'SQLite'}.`,
       {
         remedy:
@@ -82,7 +82,7 @@ export async function restoreBackup(
 }
 
 async function copySqlite(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw new ShopError('not_found', 404, `There is no database ${from}.`)
+  if (!existsSync(from)) throw new ShopError('not_found', `There is no database ${from}.`)
   const database = new DatabaseSync(from, { readOnly: true })
   try {
     await backup(database, to, { rate: allPages })
@@ -122,7 +122,7 @@ function refuseWhileOpen(database: string): void {
     // A damaged database cannot be opened. That may be why it is replaced.
   }
   if (!inUse) return
-  throw new ShopError('conflict', 409, `A server or another command has ${database} open.`, {
+  throw new ShopError('conflict', `A server or another command has ${database} open.`, {
     remedy: 'Stop it first.',
   })
 }
@@ -130,7 +130,7 @@ function refuseWhileOpen(database: string): void {
 /** @throws ShopError `bad_input` */
 function checkIntact(copy: string, file: string): void {
   const damaged = (cause?: unknown) =>
-    new ShopError('bad_input', 400, `${file} is damaged or is not a backup.`, {
+    new ShopError('bad_input', `${file} is damaged or is not a backup.`, {
       remedy: 'Use another backup. Nothing was changed.',
       cause,
     })
@@ -156,7 +156,7 @@ async function restorePostgres(place: Place, url: string, file: string): Promise
   const database = openDatabase(place)
   try {
     if ((await database.introspection.getTables()).length > 0) {
-      throw new ShopError('conflict', 409, 'The Postgres database is not empty.', {
+      throw new ShopError('conflict', 'The Postgres database is not empty.', {
         remedy: 'Create an empty database, and set DATABASE_URL to it. The present one stays as it is.',
       })
     }
@@ -186,13 +186,13 @@ async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: s
   } catch (cause) {
     const { code, stderr = '' } = cause as { code?: unknown; stderr?: string }
     if (code === 'ENOENT') {
-      throw new ShopError('not_found', 404, `${program} is not installed.`, {
+      throw new ShopError('not_found', `${program} is not installed.`, {
         remedy:
           "Install PostgreSQL's client programs, not older than the server: apt-get install postgresql-client",
         cause,
       })
     }
-    throw new ShopError('unavailable', 503, `${program} failed: ${stderr.trim() || reasonOf(cause)}`, {
+    throw new ShopError('unavailable', `${program} failed: ${stderr.trim() || reasonOf(cause)}`, {
       cause,
     })
   }

@@ -23,7 +23,7 @@ export async function checkRealOrders(
   if (!real) return
   throw new ShopError(
     'conflict',
-    409,
+
     'The database holds orders of real money, and neither STRIPE_SECRET_KEY nor PAYMENTS is set, so nobody would be charged.',
     {
       remedy:

@@ -17,28 +17,3 @@ export async function checkWrites(database: Kysely<Schema>, now: number): Promis
     await trx.deleteFrom('events').where('id', '=', id).execute()
   })
 }
-
-/**
- * Whether the database is there but takes nothing, for want of room or rights, or is away: SQLite's readonly, I/O, full
- * and cannot-open (https://www.sqlite.org/rescode.html); Postgres' connection, resource and shutdown classes
- * and what came to its time limits (https://www.postgresql.org/docs/current/errcodes-appendix.html).
- */
-export function isUnavailable(error: unknown): boolean {
-  const { errcode = 0, code, message } = error as { errcode?: number; code?: unknown; message?: string }
-  const isSqlite = [8, 10, 13, 14].includes(errcode % 256)
-  const isPostgres =
-    /^(08|53|57P)\w+$|^25(006|P03)$|^57014$|^E(CONN(REFUSED|RESET)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)UNREACH)$/
-  // What pg says, without a code, of a pool whose connections are all taken and of a connection that ended or has failed.
-  const isPool =
-    /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed) )/
-  return isSqlite || isPostgres.test(String(code ?? '')) || isPool.test(message ?? '')
-}
-
-/**
- * SQLite's file, or Postgres itself, is for this user to read alone (https://www.sqlite.org/rescode.html#readonly,
- * https://www.postgresql.org/docs/current/errcodes-appendix.html).
- */
-export function isReadOnly(error: unknown): boolean {
-  const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
-  return errcode % 256 === 8 || code === '25006'
-}

@@ -43,7 +43,7 @@ export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<vo
   const what = isOfAnotherVersion(error)
     ? `${usedByAnother} ${runNewest}`
     : `The database could not be brought up to date. ${remedy}`
-  throw new ShopError('unavailable', 503, what.trim(), { cause: error })
+  throw new ShopError('unavailable', what.trim(), { cause: error })
 }
 
 /**
@@ -58,5 +58,5 @@ export async function pendingMigrations(database: Kysely<Schema>): Promise<strin
   const executed = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
   const { rows } = await executed.execute(database)
   if (rows.every(({ name }) => Object.hasOwn(migrations, name))) return pending
-  throw new ShopError('unavailable', 503, usedByAnother, { remedy: runNewest })
+  throw new ShopError('unavailable', usedByAnother, { remedy: runNewest })
 }

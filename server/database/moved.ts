@@ -19,7 +19,7 @@ export function noteMove(dataDir: string): void {
  */
 export function movedProblem(dataDir: string): ShopError | null {
   if (!existsSync(mark(dataDir))) return null
-  return new ShopError('conflict', 409, `The orders in ${dataDir} were copied to Postgres.`, {
+  return new ShopError('conflict', `The orders in ${dataDir} were copied to Postgres.`, {
     remedy: `Set DATABASE_URL, and whatever else the server has. To go back to SQLite, without the orders since the copy, remove ${mark(dataDir)}.`,
   })
 }

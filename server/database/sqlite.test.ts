@@ -66,7 +66,7 @@ describe('a database', () => {
       insertInTransaction('b'),
       insert('c'),
     ])
-    const refused = { status: 'rejected', reason: { code: 'unavailable', status: 503 } }
+    const refused = { status: 'rejected', reason: { code: 'unavailable' } }
     expect(writing).toMatchObject([refused, refused, refused])
     expect(await ids()).toEqual([])
     other.exec('commit')

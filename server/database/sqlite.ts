@@ -166,7 +166,7 @@ class WaitingDriver implements Driver {
         if (!isBusy(cause)) throw cause
         if (performance.now() > Math.max(since, this.#lastTurn) + longestWait) {
           const message = 'The shop is busy; nothing was changed. Please try again in a minute.'
-          throw new ShopError('unavailable', 503, message, { cause })
+          throw new ShopError('unavailable', message, { cause })
         }
       }
       await pause(1 + Math.random() * 9)

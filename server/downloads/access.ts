@@ -40,7 +40,7 @@ export async function accessOf(
   // Before the expiry: a fresh link would not open a closed order either.
   if (!mayDownload(order) || isPastTry(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
-    throw new ShopError('unavailable', 503, 'Downloads are closed for maintenance.', {
+    throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {
       remedy: 'Your order is safe and your link stays good. Please try again later.',
     })
   }

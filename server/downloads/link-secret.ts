@@ -34,7 +34,7 @@ export function readLinkSecret(config: SecretConfig): string | null {
   if (config.databaseUrl) {
     throw new ShopError(
       'unavailable',
-      503,
+
       'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
     )
   }
@@ -42,7 +42,7 @@ export function readLinkSecret(config: SecretConfig): string | null {
   if (!existsSync(file)) return null
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < linkSecretLength) {
-    throw new ShopError('unavailable', 503, `${file} is damaged.`, {
+    throw new ShopError('unavailable', `${file} is damaged.`, {
       remedy: `Put it back from a backup. ${isLost} Delete the damaged file before that.`,
     })
   }
@@ -75,13 +75,13 @@ export async function linkSecretProblem(
   if (secret === null) {
     const file = linkSecretFile(config.dataDir)
     const remedy = `Put it back from a backup, for the same user. ${isLost}`
-    return new ShopError('conflict', 409, `${file} is missing, and it signed the links of paid orders.`, {
+    return new ShopError('conflict', `${file} is missing, and it signed the links of paid orders.`, {
       remedy,
     })
   }
   const name = config.linkSecret ? 'LINK_SECRET' : linkSecretFile(config.dataDir)
   const remedy = `Put the former one back. To change it while links go on working, set both: LINK_SECRET=new,former. ${isLost}`
-  return new ShopError('conflict', 409, `${name} is not the key that signed the links of paid orders.`, {
+  return new ShopError('conflict', `${name} is not the key that signed the links of paid orders.`, {
     remedy,
   })
 }

@@ -98,7 +98,7 @@ export function resendForSeller(deps: LinkDependencies, orderId: string): Promis
     if (buyer === null && again.length === 0) {
       const message = `The download of order ${orderId} is closed, so no link was mailed.`
       const remedy = 'Look at the order first; a revoked one can be restored.'
-      throw new ShopError('conflict', 409, message, { remedy })
+      throw new ShopError('conflict', message, { remedy })
     }
     if (buyer !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
     return { recipient: buyer, again }

@@ -23,7 +23,7 @@ function readRequest(fields: Fields): LinkRequest {
   const checked = checkBuyer({ name: 'buyer', email })
   if (checked.ok) return { email: checked.buyer.email }
   const message = email.trim() ? checked.problem.message : 'Please enter the email address of your order.'
-  throw new ShopError('bad_input', 400, message)
+  throw new ShopError('bad_input', message)
 }
 
 /** POST /functions/v1/resend-link: a fresh link, and one answer for all who ask. */

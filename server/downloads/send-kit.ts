@@ -50,7 +50,7 @@ export async function sendKit(kit: Kit, request: Headers): Promise<{ response: R
 
 async function openKit(kit: Kit, part: { start: number; end: number }): Promise<Readable> {
   const unavailable = (cause?: unknown) =>
-    new ShopError('unavailable', 503, 'The file cannot be read just now.', {
+    new ShopError('unavailable', 'The file cannot be read just now.', {
       remedy: 'Your link stays good. Please try again in a few minutes.',
       cause,
     })

@@ -19,7 +19,7 @@ export async function inDataFolder<T>(
     if (!denied.has(code) || !(file.startsWith(dataDir) || dataDir.startsWith(file))) throw cause
     throw new ShopError(
       'unavailable',
-      503,
+
       `This user cannot write ${file}: give the folder and all that is in it to this user, or set DATA_DIR.`,
       { cause },
     )

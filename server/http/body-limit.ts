@@ -10,7 +10,7 @@ import { errorResponse } from './error-response.ts'
 export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {
     const refuse = () =>
-      errorResponse(c, new ShopError('too_large', 413, `The request is larger than ${maxBytes} bytes.`))
+      errorResponse(c, new ShopError('too_large', `The request is larger than ${maxBytes} bytes.`))
     const told = c.req.header('content-length')
     if (c.req.header('transfer-encoding') === undefined && told !== undefined) {
       return Number(told) > maxBytes ? refuse() : next()

@@ -22,7 +22,7 @@ export function refuseCrossSite({
         ? isOfAnotherHost(origin, c.req.header('host')) && !ours.has(origin ?? '')
         : site === 'cross-site' && !ours.has(origin ?? '')
     if (c.req.method !== 'POST' || !isForeign) return next()
-    throw new ShopError('cross_site', 403, 'Another website sent this request, so we did nothing.', {
+    throw new ShopError('cross_site', 'Another website sent this request, so we did nothing.', {
       remedy: `To buy the kit or to get a download link, please start at ${publicUrl}.`,
     })
   }

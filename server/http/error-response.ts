@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import { isUnavailable } from '../database/check-writes.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
+import { statusOf } from './error-status.ts'
 import { errorPage, type Markup } from './page.ts'
 import { isJson } from './read-fields.ts'
 import { currentRequest } from './request-id.ts'
@@ -33,17 +33,15 @@ export async function errorResponse(
   error: ShopError,
   headers: Record<string, string> = {},
 ): Promise<Response> {
+  const status = statusOf(error)
   const answer = isForPerson(c)
     ? await errorPage(error, {
         formAgain: c.get('formAgain'),
         // A visitor can correct other failures alone, and needs nothing from the log.
-        reference: error.status >= 500 ? currentRequest() : undefined,
+        reference: status >= 500 ? currentRequest() : undefined,
       })
-    : Response.json(
-        { error: error.message },
-        { status: error.status, headers: { 'cache-control': 'no-store' } },
-      )
-  const retryAfter = error.retryAfter ?? (error.status === 503 ? unavailableSeconds : undefined)
+    : Response.json({ error: error.message }, { status, headers: { 'cache-control': 'no-store' } })
+  const retryAfter = error.retryAfter ?? (status === 503 ? unavailableSeconds : undefined)
   if (retryAfter !== undefined) answer.headers.set('retry-after', String(retryAfter))
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   return answer
@@ -56,32 +54,32 @@ function hasHungUp(c: Context): boolean {
 }
 
 /**
- * The last resort of every function: a ShopError is told as it is, anything else is logged and told in words
- * that give nothing away. The path is logged as its pattern, since the real one can hold a token.
+ * Answers every error of a function. A `ShopError` is answered in its own words, anything else in words that give nothing
+ * away. The log gets the pattern of the path, since the path itself can hold a token.
+ * @param options `asShopError`: what a part that the functions use, such as the database, calls its own failures
  */
-export function answerError(log: Log, now: () => number = Date.now) {
+export function answerError(
+  log: Log,
+  options: { now?: () => number; asShopError?: (error: unknown) => ShopError | null } = {},
+) {
+  const { now = Date.now, asShopError = () => null } = options
   const limited = limitLog(log, now)
   return (error: unknown, c: Context): Promise<Response> => {
-    if (error instanceof ShopError) {
-      if (error.status >= 500) log.warn('request failed', { code: error.code, route: routePath(c), error })
-      // Anybody can cause these as often as they like.
-      else if ([403, 409, 429].includes(error.status))
-        limited.warn('request.refused', { code: error.code, route: routePath(c) })
-      return errorResponse(c, error)
+    const route = routePath(c)
+    if (!(error instanceof ShopError) && hasHungUp(c)) {
+      log.info('request broken off', { method: c.req.method, route })
+      return errorResponse(c, new ShopError('bad_input', 'The request ended too early.'))
     }
-    if (hasHungUp(c)) {
-      log.info('request broken off', { method: c.req.method, route: routePath(c) })
-      return errorResponse(c, new ShopError('bad_input', 400, 'The request ended too early.'))
+    const known = error instanceof ShopError ? error : asShopError(error)
+    if (!known) {
+      log.error('request crashed', { method: c.req.method, route, error })
+      const message = 'Something went wrong on our side. Please try again later.'
+      return errorResponse(c, new ShopError('crashed', message))
     }
-    if (isUnavailable(error)) {
-      log.warn('request failed', { code: 'unavailable', route: routePath(c), error })
-      const message = 'The shop cannot do this right now. Please try again in a minute.'
-      return errorResponse(c, new ShopError('unavailable', 503, message))
-    }
-    log.error('request crashed', { method: c.req.method, route: routePath(c), error })
-    return errorResponse(
-      c,
-      new ShopError('unavailable', 500, 'Something went wrong on our side. Please try again later.'),
-    )
+    const status = statusOf(known)
+    if (status >= 500) log.warn('request failed', { code: known.code, route, error: known })
+    // Anybody can cause these as often as they like.
+    else if ([403, 409, 429].includes(status)) limited.warn('request.refused', { code: known.code, route })
+    return errorResponse(c, known)
   }
 }

@@ -25,7 +25,7 @@ test('the exported hash is that of the style element in the page', async () => {
 
 test('an error page says what happened and what to do, with the status', async () => {
   const answer = await errorPage(
-    new ShopError('conflict', 409, 'The order is closed.', {
+    new ShopError('conflict', 'The order is closed.', {
       remedy: 'Start again from the pricing section.',
     }),
   )

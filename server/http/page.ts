@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { site } from '../../content/site.ts'
 import type { ErrorCode, ShopError } from '../errors.ts'
+import { statusOf } from './error-status.ts'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -70,7 +71,9 @@ const titles: Record<ErrorCode, string> = {
   cross_site: 'Please start from our own page',
   nothing_left: 'Sold out',
   provider_failed: 'The checkout did not open',
+  event_incomplete: 'Not available right now',
   unavailable: 'Not available right now',
+  crashed: 'Not available right now',
   not_found: 'Nothing here',
   conflict: 'Something changed meanwhile',
 }
@@ -92,7 +95,7 @@ export function errorPage(
   const title = titles[error.code]
   return page({
     title,
-    status: error.status,
+    status: statusOf(error),
     body: html`<h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}

@@ -58,7 +58,7 @@ export function rateLimit(options: {
     const seconds = Math.ceil(wait / 1000)
     const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     const message = `That was a lot of requests in a short time. ${wanted}`
-    throw new ShopError('too_many_requests', 429, message, {
+    throw new ShopError('too_many_requests', message, {
       ...(!c.get('formAgain') && {
         remedy: 'Load this page again then: your browser sends what you entered once more.',
       }),

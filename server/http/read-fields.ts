@@ -2,7 +2,7 @@ import { ShopError } from '../errors.ts'
 
 export type Fields = Record<string, unknown>
 
-const bad = (message: string, cause?: unknown) => new ShopError('bad_input', 400, message, { cause })
+const bad = (message: string, cause?: unknown) => new ShopError('bad_input', message, { cause })
 
 const mediaType = (contentType: string | undefined) => contentType?.split(';')[0]?.trim().toLowerCase()
 
@@ -18,7 +18,7 @@ export const isJson = (contentType: string | undefined): boolean =>
 export function readFields(contentType: string | undefined, body: ArrayBuffer): Fields {
   if (isJson(contentType)) return jsonFields(text(body))
   if (mediaType(contentType) === 'application/x-www-form-urlencoded') return formFields(text(body))
-  throw new ShopError('unsupported_media_type', 415, 'Send the fields as JSON or as an HTML form.')
+  throw new ShopError('unsupported_media_type', 'Send the fields as JSON or as an HTML form.')
 }
 
 /**

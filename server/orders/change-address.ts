@@ -19,10 +19,10 @@ export async function changeAddress(
   actor: Actor,
 ): Promise<Order> {
   const checked = checkBuyer({ name: 'x', email })
-  if (!checked.ok) throw new ShopError('bad_input', 400, checked.problem.message)
+  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
   return transaction(database, async (trx) => {
     const before = await findOrder(trx, id)
-    if (before.erased_at !== null) throw new ShopError('conflict', 409, `Order ${id} was erased.`)
+    if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
     await trx
       .updateTable('outbox')
       .set({ recipient: checked.buyer.email, claimed_by: null, claimed_until: null })

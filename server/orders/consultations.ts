@@ -31,7 +31,7 @@ export async function consultationDone(
   actor: Actor,
 ): Promise<Order> {
   const order = await findOrder(database, id)
-  const refuse = (why: string, remedy: string) => new ShopError('conflict', 409, why, { remedy })
+  const refuse = (why: string, remedy: string) => new ShopError('conflict', why, { remedy })
   if (at !== null && order.consultation_done_at !== null)
     throw refuse(`The consultation of order ${id} is already marked as done.`, '--undo removes the mark.')
   if (at === null && order.consultation_done_at === null)

@@ -107,7 +107,7 @@ export async function replayEvent(deps: EventDependencies, id: string): Promise<
   return transaction(deps.database, async (trx) => {
     const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
     if (!stored) {
-      throw new ShopError('not_found', 404, `There is no event ${id}.`, {
+      throw new ShopError('not_found', `There is no event ${id}.`, {
         remedy: 'List the events to see their ids.',
       })
     }

@@ -21,7 +21,7 @@ export function listOrders(
 export async function findOrder(database: Database, id: string): Promise<Order> {
   const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (order) return order
-  throw new ShopError('not_found', 404, `There is no order ${id}.`, {
+  throw new ShopError('not_found', `There is no order ${id}.`, {
     remedy: 'List the orders to see their ids.',
   })
 }

@@ -25,7 +25,7 @@ export async function findRefundable(
 ): Promise<{ order: Order; paymentId: string }> {
   const order = await findOrder(deps.database, id)
   const refuse = (why: string, remedy?: string) =>
-    new ShopError('conflict', 409, why, remedy === undefined ? {} : { remedy })
+    new ShopError('conflict', why, remedy === undefined ? {} : { remedy })
   if (order.status === 'refunded') throw refuse(`Order ${id} is already refunded.`)
   if (!isOf(order, deps.payments)) {
     const through = `${order.provider}${order.livemode ? '' : ' without real money'}`

@@ -20,21 +20,21 @@ export function webhookRoutes(
     // Without a secret a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
     if (!payments.webhooksConfigured) {
       limited.warn('webhook.not_configured')
-      throw new ShopError('not_found', 404, 'There is no webhook here.')
+      throw new ShopError('not_found', 'There is no webhook here.')
     }
     const body = new Uint8Array(await c.req.arrayBuffer())
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
       if (error instanceof ProviderError) {
         const message = 'The provider did not say what the event leaves open. Send it again.'
-        throw new ShopError('provider_failed', 503, message, { cause: error })
+        throw new ShopError('event_incomplete', message, { cause: error })
       }
       if (error instanceof EventShapeError) {
         log.warn('webhook.unreadable', { reason: error.message })
-        throw new ShopError('bad_input', 400, error.message, { cause: error })
+        throw new ShopError('bad_input', error.message, { cause: error })
       }
       if (!(error instanceof SignatureError)) throw error
       limited.warn('webhook.refused', { reason: error.message })
-      throw new ShopError('bad_input', 400, 'The signature does not fit the event.', { cause: error })
+      throw new ShopError('bad_input', 'The signature does not fit the event.', { cause: error })
     })
     await receive(event, new TextDecoder().decode(body))
     return c.json({ received: true })

@@ -41,17 +41,17 @@ const mayBePaid = (order: Order, now: number) =>
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
   // Above all not an empty one, such as of a variable that is not set.
   const checked = checkBuyer({ name: 'x', email })
-  if (!checked.ok) throw new ShopError('bad_input', 400, `"${email}" is not an email address.`)
+  if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
   const orders = await listOrders(database, { email: checked.buyer.email })
   if (orders.length === 0) {
-    throw new ShopError('not_found', 404, `There is no order of ${email}.`, {
+    throw new ShopError('not_found', `There is no order of ${email}.`, {
       remedy: 'List the orders to see their addresses.',
     })
   }
   const open = orders.filter((order) => mayBePaid(order, now))
   if (open.length > 0) {
     const ids = open.map((order) => order.id).join(', ')
-    throw new ShopError('conflict', 409, `Still open: ${ids}. A payment may be on its way.`, {
+    throw new ShopError('conflict', `Still open: ${ids}. A payment may be on its way.`, {
       remedy: open.some((order) => order.completed_at !== null)
         ? 'Try again when the bank has decided about it, which may take days.'
         : 'Try again when it has expired, within the hour.',

@@ -3,7 +3,8 @@ import { isIPv6 } from 'node:net'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { checkRealOrders } from '../database/check-real-orders.ts'
-import { checkWrites, isReadOnly } from '../database/check-writes.ts'
+import { checkWrites } from '../database/check-writes.ts'
+import { isReadOnly } from '../database/failure.ts'
 import { migrate } from '../database/migrate.ts'
 import { movedProblem } from '../database/moved.ts'
 import { databaseRemedy, openDatabase } from '../database/open.ts'
@@ -60,7 +61,7 @@ async function checkWritable(config: Config, database: Dependencies['database'],
   } catch (cause) {
     if (!isReadOnly(cause)) return log.error('the database cannot be written', { error: cause })
     const what = `The database cannot be written. ${databaseRemedy(config)}`
-    throw new ShopError('unavailable', 503, what, { cause })
+    throw new ShopError('unavailable', what, { cause })
   }
 }
 

@@ -13,7 +13,7 @@ const waitForAnswer = 10_000
 
 const notFound = () =>
   errorPage(
-    new ShopError('not_found', 404, 'The sandbox has no such checkout.', {
+    new ShopError('not_found', 'The sandbox has no such checkout.', {
       remedy: 'Start again from the pricing section: the address of a checkout is made new each time.',
     }),
   )
@@ -44,9 +44,7 @@ export function sandboxRoutes(options: {
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const { action } = form
     if (!isAction(action)) {
-      return errorPage(
-        new ShopError('bad_input', 400, 'The sandbox does not know what to do with this form.'),
-      )
+      return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
     }
     const found = await store.change(c.req.param('id'), (session) =>
       act(session, action, {

@@ -1,0 +1,33 @@
+import { ShopError } from '../errors.ts'
+
+/**
+ * Whether the database is away, or refuses writes because it lacks room or rights. On SQLite these are the codes readonly,
+ * I/O, full and cannot-open (https://www.sqlite.org/rescode.html). On Postgres they are the classes of connections,
+ * resources and shutdown, and its time limits (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+function isUnavailable(error: unknown): boolean {
+  const { errcode = 0, code, message } = error as { errcode?: number; code?: unknown; message?: string }
+  const isSqlite = [8, 10, 13, 14].includes(errcode % 256)
+  const isPostgres =
+    /^(08|53|57P)\w+$|^25(006|P03)$|^57014$|^E(CONN(REFUSED|RESET)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)UNREACH)$/
+  // pg gives no code when all connections of its pool are taken, or when a connection has ended.
+  const isPool =
+    /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed) )/
+  return isSqlite || isPostgres.test(String(code ?? '')) || isPool.test(message ?? '')
+}
+
+/** A failure of the database that passes by itself or that the seller has to end, as the visitor reads it. Null for any other error. */
+export function asShopError(error: unknown): ShopError | null {
+  if (!isUnavailable(error)) return null
+  const message = 'The shop cannot do this right now. Please try again in a minute.'
+  return new ShopError('unavailable', message, { cause: error })
+}
+
+/**
+ * Whether this user may only read SQLite's file or the Postgres database (https://www.sqlite.org/rescode.html#readonly,
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+export function isReadOnly(error: unknown): boolean {
+  const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
+  return errcode % 256 === 8 || code === '25006'
+}
