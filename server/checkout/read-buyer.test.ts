@@ -15,6 +15,6 @@ test.each([
   [{ ...ada, name: 7 }, /one name/],
 ])('refuses %j with what to change', (fields, message) => {
   expect(() => readBuyer(fields)).toThrow(
-    expect.objectContaining({ status: 400, message: expect.stringMatching(message) }),
+    expect.objectContaining({ code: 'bad_input', message: expect.stringMatching(message) }),
   )
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '../errors.ts'
 import { readFields, textField } from './read-fields.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
-const refusal = (status: number, message: RegExp) =>
-  expect.objectContaining({ status, message: expect.stringMatching(message) })
+const refusal = (code: ErrorCode, message: RegExp) =>
+  expect.objectContaining({ code, message: expect.stringMatching(message) })
 
 test.each([
   [json, '{"name":"Ada Lovelace"}'],
@@ -16,14 +17,16 @@ test.each([
 })
 
 test.each([undefined, '', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-  'refuses %s with 415',
+  'refuses %s',
   (type) => {
-    expect(() => readFields(type, bytes('{}'))).toThrow(refusal(415, /JSON or as an HTML form/))
+    expect(() => readFields(type, bytes('{}'))).toThrow(
+      refusal('unsupported_media_type', /JSON or as an HTML form/),
+    )
   },
 )
 
 test.each(['{', '', 'null', '[]', '"ada"'])('refuses the JSON %j', (body) => {
-  expect(() => readFields(json, bytes(body))).toThrow(refusal(400, /is not (a )?JSON/))
+  expect(() => readFields(json, bytes(body))).toThrow(refusal('bad_input', /is not (a )?JSON/))
 })
 
 test('reads a form of very many fields of one name in one go', () => {
@@ -32,7 +35,9 @@ test('reads a form of very many fields of one name in one go', () => {
 })
 
 test('refuses bytes that are not UTF-8', () => {
-  expect(() => readFields(json, new Uint8Array([0x22, 0xff, 0x22]).buffer)).toThrow(refusal(400, /UTF-8/))
+  expect(() => readFields(json, new Uint8Array([0x22, 0xff, 0x22]).buffer)).toThrow(
+    refusal('bad_input', /UTF-8/),
+  )
 })
 
 describe('a field', () => {
@@ -44,8 +49,8 @@ describe('a field', () => {
 
   test('that came twice, or is no text, is refused', () => {
     const twice = readFields(form, bytes('name=Ada&name=Eve'))
-    expect(() => textField(twice, 'name')).toThrow(refusal(400, /one name/))
-    expect(() => textField({ name: 7 }, 'name')).toThrow(refusal(400, /one name/))
+    expect(() => textField(twice, 'name')).toThrow(refusal('bad_input', /one name/))
+    expect(() => textField({ name: 7 }, 'name')).toThrow(refusal('bad_input', /one name/))
   })
 
   test('with half a surrogate pair gets a character that a database stores', () => {

@@ -29,7 +29,6 @@ test('a provider that says nothing does not keep the buyer waiting, and what it 
   }
   const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({
     code: 'provider_failed',
-    status: 502,
   })
   await asked.promise
   vi.advanceTimersByTime(9999)

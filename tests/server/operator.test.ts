@@ -108,7 +108,7 @@ test("a folder that is another user's is not taken for one without a shop, nor b
       `import { serviceFindings } from './operator/doctor/services.ts'
        import { terminal } from './operator/io.ts'
        import { run } from './operator/program.ts'
-       import { parseEnv } from './server/env.ts'
+       import { parseEnv } from './server/config/env.ts'
        if (process.getuid() === 0) process.setuid(65534)
        process.exitCode = await run(['orders', 'list'], terminal)
        const { config } = parseEnv(process.env)
