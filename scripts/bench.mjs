@@ -1,6 +1,7 @@
 // `npm run bench`: measures the built site, also on a clone where nothing was installed yet.
 import path from 'node:path'
-import { buildIfNeeded, installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
+import { buildIfNeeded } from './build-site.mjs'
+import { installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
 
 await script(async () => {
   await installIfNeeded()

@@ -1,19 +1,22 @@
 // `npm run build`: the site, prerendered, whether or not anything changed since the last time.
+import { buildIfNeeded, buildSettings } from './build-site.mjs'
 import { buildEnvironment } from './child-environment.mjs'
-import { buildSettings, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
+import { installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm run build    builds the site into build/client, whether or not anything changed
 
-npm start does so by itself, and keeps the last build until the new one is finished. Settings are environment variables:
+The last build stays in its place until the new one is complete. A server reads the pages when it starts, so restart it
+afterwards. Settings are environment variables:
   VITE_SITE_URL              the base of canonical addresses (PUBLIC_URL, else http://localhost:3000)
   VITE_FUNCTIONS_BASE_URL    where the functions are, when the site is hosted elsewhere (the same origin)
   BUILD_DIRECTORY            where to build instead (build)`)
 
-await script(async () => {
-  await installIfNeeded()
+/** Builds into BUILD_DIRECTORY. */
+async function buildThere() {
   const built = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
   process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
-  if (process.exitCode !== 0) return
+  // If content/ cannot be loaded at all, the compiler below says where the mistake is.
+  if (process.exitCode !== 0 && process.exitCode !== 3) return
   const env = { ...buildEnvironment(), ...buildSettings(process.env) }
   // Type-check content/ first: a misspelled field in the price list would build a page without a price.
   process.exitCode = await run(
@@ -24,4 +27,9 @@ await script(async () => {
   if (process.exitCode !== 0) return
   // Without --force, Astro reuses texts from the last build, even if their placeholders have changed in content/site.ts.
   process.exitCode = await run(pinnedNode, ['node_modules/astro/bin/astro.mjs', 'build', '--force'], env)
+}
+
+await script(async () => {
+  await installIfNeeded()
+  await (process.env.BUILD_DIRECTORY ? buildThere() : buildIfNeeded({ always: true }))
 })

@@ -1,12 +1,18 @@
-// Reads the configuration as the server does, before anything is built of it. Exits 1 with every problem; with names
-// of variables behind it, with those of these alone.
-import { describeProblems, readServerEnv } from '../server/config/env.ts'
+// Reads the configuration as the server does, before anything is built from it. Exits 1 with every problem, or only with
+// those of the variables that are named as arguments. Exits 3 if content/, which the configuration uses, cannot be loaded.
+const env = await import('../server/config/env.ts').catch((error: Error) => {
+  if (!(error instanceof SyntaxError) && !('code' in error)) throw error
+  console.error(`content/ cannot be loaded: ${error.message}`)
+  process.exit(3)
+})
 
 const names = process.argv.slice(2)
-const env = readServerEnv()
-const problems = env.ok ? [] : env.problems
-const told = names.length > 0 ? problems.filter(({ variable }) => names.includes(variable)) : problems
-if (told.length > 0) {
-  console.error(describeProblems(told))
+const result = env.readServerEnv()
+const problems = result.ok ? [] : result.problems
+const reported = names.length > 0 ? problems.filter(({ variable }) => names.includes(variable)) : problems
+if (reported.length > 0) {
+  console.error(env.describeProblems(reported))
   process.exit(1)
 }
+
+export {}

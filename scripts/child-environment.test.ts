@@ -88,7 +88,11 @@ function expectNoSecretIn(tool: string) {
 
 test('npm sees its own settings and the proxy, and none of the shop’s keys', () => {
   const proxy = { HTTPS_PROXY: 'http://proxy.example:3128', NODE_EXTRA_CA_CERTS: '/etc/ca.pem' }
-  run('scripts/build.mjs', { ...proxy, npm_config_registry: 'http://registry.example' })
+  run('scripts/build.mjs', {
+    ...proxy,
+    npm_config_registry: 'http://registry.example',
+    BUILD_DIRECTORY: 'elsewhere',
+  })
   expectNoSecretIn('npm')
   expect(seenBy('npm')).toMatchObject({ ...proxy, npm_config_registry: 'http://registry.example' })
 })

@@ -1,19 +1,9 @@
-// What has to be there before anything runs: packages, Node 24, the built site. Plain JavaScript without
-// dependencies, since it runs on whatever Node the machine has (20.19 or newer) before there are any packages.
+// What has to be there before anything runs: packages and Node 24. Plain JavaScript without dependencies, since it runs
+// on whatever Node the machine has (20.19 or newer) before there are any packages.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildEnvironment, npmEnvironment } from './child-environment.mjs'
+import { npmEnvironment } from './child-environment.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -40,71 +30,8 @@ export const pinnedNode = nodePackage
 /** The first version of Node that runs the server's TypeScript and its SQLite without a flag. */
 const oldestMajor = 24
 
-/** All that the built site is made of. */
-const buildInputs = [
-  'brand',
-  'content',
-  'contract',
-  'scripts',
-  'site',
-  'package-lock.json',
-  'astro.config.mjs',
-  'package.json',
-  'tsconfig.json',
-]
-
-/** Something went wrong in a way that the person at the terminal can read and mend. */
+/** An error that the person at the terminal can understand and correct. It is printed without a stack. */
 export class PrepareError extends Error {}
-
-/** @param {string} directory @param {string} entry */
-function filesOf(directory, entry) {
-  const full = path.join(directory, entry)
-  if (!existsSync(full)) return []
-  if (path.extname(entry)) return [entry]
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile())
-    .map((found) => path.relative(directory, path.join(found.parentPath, found.name)))
-}
-
-/**
- * A digest of files and settings. If it is unchanged, a build would have the same result. Tests and the scripts that only
- * start processes do not affect a build, so they do not count.
- * @param {string} directory the paths are relative to it
- * @param {string[]} entries files and directories; those that do not exist count as empty
- * @param {Record<string, string>} [settings]
- */
-export function digest(directory, entries, settings = {}) {
-  const hash = createHash('sha256')
-  const files = entries.flatMap((entry) => filesOf(directory, entry)).sort()
-  for (const file of files) {
-    if (/\.test\.tsx?$/.test(file) || (file.endsWith('.mjs') && file !== 'astro.config.mjs')) continue
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(path.join(directory, file)))
-      .update('\0')
-  }
-  for (const [name, value] of Object.entries(settings).sort()) hash.update(`${name}=${value}\0`)
-  return hash.digest('hex')
-}
-
-/** @param {string} file */
-const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
-
-/** @param {string} file @param {string} stamp */
-function writeStamp(file, stamp) {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, stamp)
-}
-
-/**
- * The environment of a build: VITE_* as given, and the public address for absolute links.
- * @param {Record<string, string | undefined>} env
- */
-export function buildSettings(env) {
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value)
-  const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).trim().replace(/\/+$/, '')
-  return { VITE_SITE_URL: publicUrl, .../** @type {Record<string, string>} */ (Object.fromEntries(given)) }
-}
 
 const parent = process.ppid
 
@@ -184,52 +111,6 @@ export async function installIfNeeded() {
   throw new PrepareError(
     `npm could not install ${nodePackage}, which holds Node. With a working network, run: npm ci --include=optional`,
   )
-}
-
-/** What builds that were killed have left. One that is younger than an hour may be another start's, at work just now. */
-function removeLeftOvers() {
-  const build = path.join(root, 'build')
-  for (const name of existsSync(build) ? readdirSync(build) : []) {
-    const folder = path.join(build, name)
-    if (name.startsWith('next') && Date.now() - statSync(folder).mtimeMs > 3_600_000)
-      rmSync(folder, { recursive: true })
-  }
-}
-
-/**
- * Builds the site, unless nothing that it is made of has changed. It is built beside the one that is served, and takes
- * its place once it is finished: a mistake in content leaves the last build as it was.
- * @throws {PrepareError}
- */
-export async function buildIfNeeded() {
-  const stampFile = path.join(root, 'build/.stamp')
-  const served = path.join(root, 'build/client')
-  const next = path.join(root, `build/next-${process.pid}`)
-  const settings = buildSettings(process.env)
-  const stamp = digest(root, buildInputs, settings)
-  if (readStamp(stampFile) === stamp) return
-  console.log('Building the site …')
-  removeLeftOvers()
-  mkdirSync(next, { recursive: true })
-  const code = await run(pinnedNode, ['--run', 'build'], {
-    ...buildEnvironment(),
-    ...settings,
-    NODE_ENV: 'production',
-    BUILD_DIRECTORY: path.relative(root, next),
-  })
-  if (code !== 0) {
-    rmSync(next, { recursive: true, force: true })
-    const last = existsSync(served)
-      ? '\nThe last build is kept, and served again with what it was made of. After a pull, "git reset --keep" and the commit before goes back to that and keeps your own changes.'
-      : ''
-    throw new PrepareError(`The site could not be built. What went wrong stands above.${last}`)
-  }
-  // A start that is interrupted from here on builds again.
-  rmSync(stampFile, { force: true })
-  rmSync(served, { recursive: true, force: true })
-  renameSync(path.join(next, 'client'), served)
-  rmSync(next, { recursive: true })
-  writeStamp(stampFile, stamp)
 }
 
 /**

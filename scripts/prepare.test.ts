@@ -1,79 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildSettings, digest, isInstalled, pinnedNode, root } from './prepare.mjs'
+import { isInstalled, pinnedNode, root } from './prepare.mjs'
 
 let directory: string
 const write = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(directory, file)), { recursive: true })
   writeFileSync(path.join(directory, file), text)
 }
-const now = (settings?: Record<string, string>) =>
-  digest(directory, ['site', 'missing', 'package.json'], settings)
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'digest-'))
-  write('site/page.tsx', 'page')
-  write('package.json', '{}')
+  directory = mkdtempSync(path.join(tmpdir(), 'prepare-'))
 })
 afterEach(() => rmSync(directory, { recursive: true }))
-
-describe('the digest', () => {
-  test('is the same for the same files', () => {
-    expect(now()).toBe(now())
-  })
-  test('changes with a file, its name, a new one and a setting', () => {
-    const seen = new Set([now()])
-    write('site/page.tsx', 'changed')
-    seen.add(now())
-    write('site/deep/other.tsx', '')
-    seen.add(now())
-    rmSync(path.join(directory, 'site/deep/other.tsx'))
-    write('site/deep/renamed.tsx', '')
-    seen.add(now())
-    seen.add(now({ VITE_SITE_URL: 'https://kit.example.com' }))
-    expect(seen.size).toBe(5)
-  })
-  test('does not change with a test or with what it was not asked about', () => {
-    const before = now()
-    write('site/page.test.tsx', 'test')
-    write('server/main.ts', 'server')
-    expect(now()).toBe(before)
-  })
-})
-
-describe('the settings of a build', () => {
-  test('default to the address that the server will have', () => {
-    expect(buildSettings({})).toEqual({ VITE_SITE_URL: 'http://localhost:3000' })
-    expect(buildSettings({ PORT: '8080' })).toEqual({ VITE_SITE_URL: 'http://localhost:8080' })
-    expect(buildSettings({ PUBLIC_URL: 'https://kit.example.com/' })).toEqual({
-      VITE_SITE_URL: 'https://kit.example.com',
-    })
-  })
-  test('take VITE_ variables as they are, and no others', () => {
-    expect(
-      buildSettings({
-        VITE_SITE_URL: 'https://www.example.com',
-        VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
-        STRIPE_SECRET_KEY: 'sk_test_1',
-      }),
-    ).toEqual({
-      VITE_SITE_URL: 'https://www.example.com',
-      VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
-    })
-  })
-})
 
 describe('packages are installed', () => {
   const lock = (packages: Record<string, object>) => write('package-lock.json', JSON.stringify({ packages }))
@@ -166,25 +107,4 @@ test('what npm says of an install that fails is shown', () => {
   const { status, stderr } = prepare('installIfNeeded')
   expect(status).toBe(1)
   expect(stderr).toContain('npm error')
-})
-
-test('a build that fails leaves the last one in its place', () => {
-  write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.ts' } }))
-  write(
-    'scripts/build.ts',
-    `import { cpSync, readFileSync } from 'node:fs'
-     cpSync('content', (process.env.BUILD_DIRECTORY ?? 'build') + '/client', { recursive: true })
-     if (readFileSync('content/index.html', 'utf8') === 'mistake') process.exit(1)`,
-  )
-  mkdirSync(path.join(directory, path.dirname(node)), { recursive: true })
-  symlinkSync(process.execPath, path.join(directory, node))
-  const build = (content: string) => {
-    write('content/index.html', content)
-    const { status, stderr } = prepare('buildIfNeeded')
-    const served = readFileSync(path.join(directory, 'build/client/index.html'), 'utf8')
-    return { status, kept: stderr.includes('last build is kept'), served }
-  }
-  expect(build('first')).toEqual({ status: 0, kept: false, served: 'first' })
-  expect(build('mistake')).toEqual({ status: 1, kept: true, served: 'first' })
-  expect(build('corrected')).toEqual({ status: 0, kept: false, served: 'corrected' })
 })

@@ -1,14 +1,50 @@
 // `npm start`: the whole shop from a fresh clone. Installs and builds what is missing, then serves.
+import { existsSync } from 'node:fs'
+import { BuildError, buildIfNeeded, builtContent } from './build-site.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { buildIfNeeded, installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
+import { installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
+
+If the site cannot be built, the shop serves its last good build, with the words and prices of that build.
 
 Settings are environment variables; the README lists them. Those of the start:
   PORT, HOST    where it listens (3000, 127.0.0.1)
   PUBLIC_URL    the address that visitors use (http://localhost:PORT)
   DATA_DIR      where orders and, without a mail server, mail are kept (./data)`)
+
+/** Exit codes of check-configuration.ts. */
+const configuration = { good: 0, contentBroken: 3 }
+
+/** Node's arguments for a server that reads the content of the last good build. */
+const withLastContent = ['--import', './scripts/last-content.mjs']
+
+/** @param {BuildError} error @param {Date} lastBuild */
+function announceOldBuild(error, lastBuild) {
+  const line = '─'.repeat(80)
+  console.error(`
+${line}
+${error.message}
+
+THE SHOP NOW SERVES ITS LAST GOOD BUILD, with the words and prices of
+${lastBuild.toUTCString()}. Correct the mistake and start again.
+npm run check finds such mistakes before a restart.
+${line}
+`)
+}
+
+/** @returns {Promise<string[]>} arguments of Node for the server @throws {BuildError} when there is no build to serve */
+async function buildOrKeepLast() {
+  try {
+    await buildIfNeeded()
+    return []
+  } catch (error) {
+    if (!(error instanceof BuildError) || !error.lastBuild) throw error
+    announceOldBuild(error, error.lastBuild)
+    return existsSync(builtContent) ? withLastContent : []
+  }
+}
 
 await script(async () => {
   // Before the install, which takes minutes on a new machine.
@@ -17,12 +53,15 @@ await script(async () => {
   await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
   // The pages carry the public address. A build with a wrong one would replace good pages.
-  process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts'])
-  if (process.exitCode !== 0) return
-  await buildIfNeeded()
+  const check = await run(pinnedNode, ['scripts/check-configuration.ts'])
+  if (check !== configuration.good && check !== configuration.contentBroken) {
+    process.exitCode = check
+    return
+  }
+  const nodeArguments = await buildOrKeepLast()
   runUntilOneEnds({
     file: pinnedNode,
-    args: ['server/main.ts'],
+    args: [...nodeArguments, 'server/main.ts'],
     env: { NODE_ENV: 'production', ...process.env },
   })
 })

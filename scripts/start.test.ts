@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,10 +16,15 @@ beforeEach(() => {
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
   const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)
-  const build = 'mkdir "$BUILD_DIRECTORY/client" && echo built'
+  const build = 'test ! -e broken && mkdir "$BUILD_DIRECTORY/client" && echo built'
   write('package.json', JSON.stringify({ type: 'module', scripts: { build } }))
   write('package-lock.json', JSON.stringify({ packages: {} }))
-  write('server/main.ts', `console.log('served')`)
+  write(
+    'server/main.ts',
+    `import { site } from '../content/site.ts'
+     console.log('served')
+     console.log(site.kitVersion)`,
+  )
 })
 afterEach(() => folder.remove())
 
@@ -62,4 +67,34 @@ test('a port that is no number is reported, too', () => {
   const { status, stderr, stdout } = start({ PORT: 'abc' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('PORT is "abc", which is no port')
+})
+
+test.each([
+  ['cannot be built', 'broken', ''],
+  ['cannot even be read', 'content/site.ts', 'export const site = {{'],
+])(
+  'when the content %s, the last good build is served with its own words and prices',
+  async (_, file, text) => {
+    const port = String(await freePort())
+    const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
+    const words = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
+    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'old'"))
+    expect(start({ PORT: port }).stdout).toContain('served\nold')
+    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'new'"))
+    write(file, text)
+    write('broken', '')
+    const kept = start({ PORT: port })
+    expect(kept).toMatchObject({ status: 0, stdout: expect.stringContaining('served\nold') })
+    expect(kept.stderr).toContain('THE SHOP NOW SERVES ITS LAST GOOD BUILD')
+    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'new'"))
+    rmSync(path.join(folder.path, 'broken'))
+    expect(start({ PORT: port }).stdout).toContain('served\nnew')
+  },
+)
+
+test('without a good build, a build that fails ends the start', async () => {
+  writeFileSync(path.join(folder.path, 'broken'), '')
+  const { status, stderr, ran } = start({ PORT: String(await freePort()) })
+  expect({ status, ran }).toEqual({ status: 1, ran: null })
+  expect(stderr).toContain('The site could not be built')
 })

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildIfNeeded } from './build-site.mjs'
 import { buildEnvironment } from './child-environment.mjs'
-import { buildIfNeeded, installIfNeeded, isOrphan, pinnedNode, root, script } from './prepare.mjs'
+import { installIfNeeded, isOrphan, pinnedNode, root, script } from './prepare.mjs'
 
 /** Made by the run itself. */
 let reports = ''

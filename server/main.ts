@@ -9,6 +9,7 @@ import { proxyWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
+import { changedContent } from './http/changed-content.ts'
 import { followConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
@@ -144,6 +145,12 @@ const loops: Loop[] = [
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
 for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
+const changed = changedContent(path.join(import.meta.dirname, '..'))
+if (changed.length > 0)
+  log.warn('site.outdated', {
+    changed,
+    remedy: 'The pages are older than these files. Build the site again.',
+  })
 
 let toldAt: number | null = null
 async function stop(why: string): Promise<void> {

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildSettings, listSources } from './build-site.mjs'
+import { pinnedNode, root } from './prepare.mjs'
+
+let directory: string
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(directory, file)), { recursive: true })
+  writeFileSync(path.join(directory, file), text)
+}
+const read = (file: string) => readFileSync(path.join(directory, file), 'utf8')
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'build-site-'))
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+describe('the list of sources', () => {
+  const now = (settings?: Record<string, string>) =>
+    listSources(directory, ['site', 'missing', 'package.json'], settings)
+  beforeEach(() => {
+    write('site/page.tsx', 'page')
+    write('package.json', '{}')
+  })
+  test('is the same for the same files', () => {
+    expect(now()).toBe(now())
+  })
+  test('changes with a file, its name, a new one and a setting', () => {
+    const seen = new Set([now()])
+    write('site/page.tsx', 'changed')
+    seen.add(now())
+    write('site/deep/other.tsx', '')
+    seen.add(now())
+    rmSync(path.join(directory, 'site/deep/other.tsx'))
+    write('site/deep/renamed.tsx', '')
+    seen.add(now())
+    seen.add(now({ VITE_SITE_URL: 'https://kit.example.com' }))
+    expect(seen.size).toBe(5)
+  })
+  test('does not change with a test or with a file that it was not asked about', () => {
+    const before = now()
+    write('site/page.test.tsx', 'test')
+    write('server/main.ts', 'server')
+    expect(now()).toBe(before)
+  })
+})
+
+describe('the settings of a build', () => {
+  test('default to the address that the server will have', () => {
+    expect(buildSettings({})).toEqual({ VITE_SITE_URL: 'http://localhost:3000' })
+    expect(buildSettings({ PORT: '8080' })).toEqual({ VITE_SITE_URL: 'http://localhost:8080' })
+    expect(buildSettings({ PUBLIC_URL: 'https://kit.example.com/' })).toEqual({
+      VITE_SITE_URL: 'https://kit.example.com',
+    })
+  })
+  test('take VITE_ variables as they are, and no others', () => {
+    expect(
+      buildSettings({
+        VITE_SITE_URL: 'https://www.example.com',
+        VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
+        STRIPE_SECRET_KEY: 'sk_test_1',
+      }),
+    ).toEqual({
+      VITE_SITE_URL: 'https://www.example.com',
+      VITE_FUNCTIONS_BASE_URL: 'https://f.example.com',
+    })
+  })
+})
+
+describe('a build', () => {
+  /** A project whose build copies content/ into the site, unless it says "mistake". */
+  beforeEach(() => {
+    for (const file of ['prepare.mjs', 'build-site.mjs', 'child-environment.mjs'])
+      cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
+    write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.ts' } }))
+    write(
+      'scripts/build.ts',
+      `import { cpSync, readFileSync } from 'node:fs'
+       cpSync('content', process.env.BUILD_DIRECTORY + '/client', { recursive: true })
+       if (readFileSync('content/index.html', 'utf8') === 'mistake') process.exit(1)`,
+    )
+    const node = path.join(directory, path.relative(root, pinnedNode))
+    mkdirSync(path.dirname(node), { recursive: true })
+    symlinkSync(process.execPath, node)
+  })
+
+  function build(content: string, options = '') {
+    write('content/index.html', content)
+    const code = `import('./scripts/prepare.mjs').then(async ({ script }) => {
+      const { buildIfNeeded } = await import('./scripts/build-site.mjs')
+      await script(() => buildIfNeeded(${options}))
+    })`
+    const { status, stderr, stdout } = spawnSync('node', ['-e', code], { cwd: directory, encoding: 'utf8' })
+    const served = existsSync(path.join(directory, 'build/client')) ? read('build/client/index.html') : null
+    return { status, built: stdout.includes('Building'), kept: stderr.includes('last build is kept'), served }
+  }
+
+  test('that fails leaves the last one in its place, with the content that it was made from', () => {
+    expect(build('mistake')).toEqual({ status: 1, built: true, kept: false, served: null })
+    expect(build('first')).toEqual({ status: 0, built: true, kept: false, served: 'first' })
+    expect(build('mistake')).toEqual({ status: 1, built: true, kept: true, served: 'first' })
+    expect(read('build/content/index.html')).toBe('first')
+    expect(build('corrected')).toEqual({ status: 0, built: true, kept: false, served: 'corrected' })
+    expect(readdirSync(path.join(directory, 'build')).sort()).toEqual(['client', 'content', 'sources.json'])
+  })
+
+  test('is not repeated unless something changed or the caller asks for it', () => {
+    build('first')
+    expect(build('first')).toMatchObject({ built: false, served: 'first' })
+    expect(build('first', '{ always: true }')).toMatchObject({ built: true, served: 'first' })
+  })
+
+  test.each([['sources.json'], ['sources.json', 'content'], ['sources.json', 'content', 'client']])(
+    'whose switch was interrupted after %s were set aside goes back to the last one',
+    (...moved) => {
+      build('first')
+      mkdirSync(path.join(directory, 'build/previous'))
+      for (const part of moved)
+        renameSync(path.join(directory, 'build', part), path.join(directory, 'build/previous', part))
+      // A part of the new build may be in place already.
+      if (moved.includes('client')) write('build/client/index.html', 'half')
+      expect(build('mistake')).toEqual({ status: 1, built: true, kept: true, served: 'first' })
+      expect(build('first')).toMatchObject({ built: false, served: 'first' })
+    },
+  )
+})

@@ -1,0 +1,35 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listSources } from '../../scripts/build-site.mjs'
+import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { changedContent } from './changed-content.ts'
+
+let folder: ReturnType<typeof temporaryDirectory>
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder.path, file)), { recursive: true })
+  writeFileSync(path.join(folder.path, file), text)
+}
+beforeEach(() => {
+  folder = temporaryDirectory()
+  write('content/site.ts', 'name')
+  write('content/posts/a.md', 'post')
+})
+afterEach(() => folder.remove())
+
+const build = () => write('build/sources.json', listSources(folder.path, ['content', 'site']))
+
+test('nothing has changed right after a build, and nothing is known without one', () => {
+  expect(changedContent(folder.path)).toEqual([])
+  build()
+  expect(changedContent(folder.path)).toEqual([])
+})
+
+test('names what was changed, added and removed, and no tests', () => {
+  build()
+  write('content/site.ts', 'another name')
+  write('content/posts/b.md', 'new')
+  write('content/site.test.ts', 'test')
+  rmSync(path.join(folder.path, 'content/posts/a.md'))
+  expect(changedContent(folder.path)).toEqual(['content/posts/a.md', 'content/posts/b.md', 'content/site.ts'])
+})
