@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listSources } from '../../scripts/build-site.mjs'
-import { temporaryDirectory } from '../../tests/support/server-process.ts'
-import { changedContent } from './changed-content.ts'
+import { changedContent } from '../../server/http/changed-content.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 
 let folder: ReturnType<typeof temporaryDirectory>
 const write = (file: string, text: string) => {
