@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
@@ -71,7 +71,7 @@ export async function noticeHeldSeats(
   const recent = await trx
     .selectFrom('outbox')
     .select('id')
-    .where('kind', '=', 'seats-notice')
+    .where('kind', '=', sql.lit('seats-notice'))
     .where('created_at', '>', now() - noticePause)
     .executeTakeFirst()
   if (recent) return

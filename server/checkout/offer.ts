@@ -9,7 +9,7 @@ import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
  * what the kit costs. Cents.
  */
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
-  const seats = await countSeats(deps.database, deps.payments)
+  const seats = await countSeats(deps.database, deps.payments, catalog)
   const { listPriceCents, earlyBirdSeats } = catalog
   const next = nextPrice(seats, catalog)
   return {

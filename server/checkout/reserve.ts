@@ -9,6 +9,7 @@ import { takeTurn, transaction, turns } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
+import { isUnsettled } from '../orders/check-order.ts'
 import { countSeats, isOfTill, nextPrice } from '../orders/seats.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats, inMinutes, noticeHeldSeats, secondsUntilFree } from './held-seats.ts'
@@ -102,6 +103,7 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     .selectFrom('orders')
     .select(({ fn }) => fn.min('expires_at').as('first'))
     .where('status', '=', 'open')
+    .where(isUnsettled)
     .where(isOfTill(deps.payments))
     .executeTakeFirstOrThrow()
   if (first === null) {
@@ -117,11 +119,11 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
  * that a thousand buyers at once are answered in time from a database on another machine.
  */
 async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
-  const price = nextPrice(await countSeats(trx, deps.payments), catalog)
+  const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
   if (price?.tier === 'list' && catalog.saleLimit === null) return price
   await takeTurn(trx, turns.seats)
   // Counted once more: while this one waited, others took seats.
-  return nextPrice(await countSeats(trx, deps.payments), catalog)
+  return nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
 }
 
 function findOpenOrder(

@@ -8,6 +8,7 @@ import * as clientOfOpenOrders from './migrations/004-client-of-open-orders.ts'
 import * as linkSecret from './migrations/005-link-secret.ts'
 import * as people from './migrations/006-people.ts'
 import * as catchUp from './migrations/007-catch-up.ts'
+import * as indexes from './migrations/008-indexes.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '005-link-secret': linkSecret,
   '006-people': people,
   '007-catch-up': catchUp,
+  '008-indexes': indexes,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

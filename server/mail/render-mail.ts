@@ -49,7 +49,7 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
     case 'sale': {
       const till = { name: order.provider, livemode: order.livemode === 1 }
       const seatsLeft = catalog.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, till), catalog)
+        ? earlyBirdLeft(await countSeats(deps.database, till, catalog), catalog)
         : null
       return sale({ order, seatsLeft })
     }

@@ -8,7 +8,7 @@ export async function seatCounts(
   database: Kysely<Schema>,
   till: Till,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: OrderStatus; count: number }[] }> {
-  const seats = await countSeats(database, till)
+  const seats = await countSeats(database, till, catalog)
   const orders = await database
     .selectFrom('orders')
     .select((select) => ['tier', 'status', select.fn.countAll<number>().as('count')])

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Order, OrderStatus, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 /** The price list, as far as it decides what a buyer pays. Amounts in cents. */
@@ -20,39 +20,61 @@ export const isOfTill =
   (order: ExpressionBuilder<Schema, 'orders'>) =>
     order.and({ provider: name, livemode: Number(livemode) })
 
-/** How many orders hold a kit, and how many of those an early-bird seat. */
+/** How many orders hold a kit, as far as the price list asks. */
 export interface Seats {
-  all: number
+  /** All of them, counted up to the sale limit; null without a sale limit. */
+  all: number | null
+  /** Those at the early-bird price, counted up to the number of early-bird seats. */
   early: number
 }
 
 /**
- * Paid, or open. An open order holds its seat until the provider has confirmed that nobody can pay it any more,
- * not until a clock says so: a payment of the last second may still be on its way here.
+ * Orders that hold a seat: paid, still payable, or disputed without being lost. An open order holds its seat until the
+ * provider has confirmed that nobody can pay it any more, not until a clock says so: a payment of the last second may still
+ * be on its way. The list of statuses comes first because it leads through the index `orders_seats`.
  */
-const holding: OrderStatus[] = ['open', 'paid']
+const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
+  order.and([
+    order('status', 'in', ['open', 'paid', 'disputed']),
+    order.or([order('status', '!=', 'disputed'), order('dispute', '=', 'open')]),
+  ])
 
 /**
- * Counts the orders of a till that hold a seat: paid, still payable, or disputed without being lost. A seller
- * who tried the shop before it went live still has every seat to sell.
+ * Counts the orders of a till that hold a seat. A seller who tried the shop before it went live still has every seat to
+ * sell. It counts no further than the price list asks, so a shop with a long history answers as fast as a new one.
  */
-export async function countSeats(database: Kysely<Schema>, till: Till): Promise<Seats> {
-  const rows = await database
-    .selectFrom('orders')
-    .select((select) => ['tier', select.fn.countAll<number>().as('count')])
-    .where(isOfTill(till))
-    .where((where) =>
-      where.or([
-        where('status', 'in', holding),
-        where.and([where('status', '=', 'disputed'), where('dispute', '=', 'open')]),
-      ]),
-    )
-    .groupBy('tier')
-    .execute()
+export async function countSeats(
+  database: Kysely<Schema>,
+  till: Till,
+  prices: Pick<PriceList, 'earlyBirdSeats' | 'saleLimit'>,
+): Promise<Seats> {
+  const { earlyBirdSeats, saleLimit } = prices
+  const count = (tiers: Order['tier'][], most: number) => countHolding(database, till, tiers, most)
   return {
-    all: rows.reduce((sum, row) => sum + row.count, 0),
-    early: rows.find((row) => row.tier === 'early')?.count ?? 0,
+    all: saleLimit === null ? null : await count(['early', 'list'], saleLimit),
+    early: earlyBirdSeats === 0 ? 0 : await count(['early'], earlyBirdSeats),
   }
+}
+
+/** @param most where counting stops */
+async function countHolding(
+  database: Kysely<Schema>,
+  till: Till,
+  tiers: Order['tier'][],
+  most: number,
+): Promise<number> {
+  const holding = database
+    .selectFrom('orders')
+    .select('status')
+    .where(isOfTill(till))
+    .where('tier', 'in', tiers)
+    .where(holdsSeat)
+    .limit(most)
+  const { count } = await database
+    .selectFrom(holding.as('holding'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Counts the early-bird seats that open orders hold, whether or not their time is over. */
@@ -76,7 +98,7 @@ export function nextPrice(
   seats: Seats,
   prices: PriceList,
 ): { tier: Order['tier']; amountCents: number } | null {
-  if (prices.saleLimit !== null && seats.all >= prices.saleLimit) return null
+  if (prices.saleLimit !== null && (seats.all ?? 0) >= prices.saleLimit) return null
   return earlyBirdLeft(seats, prices) > 0
     ? { tier: 'early', amountCents: prices.priceCents }
     : { tier: 'list', amountCents: prices.listPriceCents }

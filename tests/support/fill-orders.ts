@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import { retention } from '../../content/retention.ts'
+import type { Schema } from '../../server/database/schema.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How many days the made-up history covers. */
+const historyDays = 1000
+
+/** Orders that are not settled yet. Their number depends on today's buyers, not on the length of the history. */
+const unsettled = 100
+
+/** Rows of one statement, so that no transaction grows without limit. */
+const batch = 50_000
+
+/**
+ * Fills an empty database with the history of a shop: of 100 orders 62 are paid, 30 expired, 3 failed, 3 refunded and 2
+ * disputed. Each has its events, mails, downloads and its session in the sandbox. All early-bird seats are sold. What the
+ * retention rules remove is removed already. The rows are a function of `count` and `now`.
+ * @param now ms since 1970
+ * @param progress called with the number of orders that are there so far
+ */
+export async function fillOrders(
+  database: Kysely<Schema>,
+  count: number,
+  now: number,
+  progress: (filled: number) => void = () => {},
+): Promise<void> {
+  for (let from = 1; from <= count; from += batch) {
+    const to = Math.min(from + batch - 1, count)
+    await fillBatch(database, { from, to, count, now })
+    progress(to)
+  }
+  await sql`analyze`.execute(database)
+}
+
+interface Range {
+  from: number
+  to: number
+  count: number
+  now: number
+}
+
+async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Range): Promise<void> {
+  const whole = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
+  // Times grow with the number of the order, up to an hour ago.
+  const step = Math.max(1, Math.floor(((historyDays - 1) * day) / count))
+  const start = now - 60 * minute - count * step
+  const open = count - unsettled
+  const numbers = sql`with recursive numbers(n) as (
+    select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)}
+  ), kinds as (
+    select n, ${whole(start)} + n * ${whole(step)} as at, cast(n as text) as id, case
+      when n > ${sql.lit(open)} then 'open' when n <= ${sql.lit(catalog.earlyBirdSeats)} then 'paid'
+      when n % 100 < 62 then 'paid' when n % 100 < 92 then 'expired' when n % 100 < 95 then 'failed'
+      when n % 100 < 98 then 'refunded' else 'disputed' end as status
+    from numbers
+  )`
+  const kept = sql`(status not in ('expired', 'failed') or at > ${whole(now - retention.unpaidOrderDays * day)})`
+  const paid = sql`status in ('paid', 'refunded', 'disputed')`
+  await database.transaction().execute(async (trx) => {
+    await sql`insert into orders (id, name, email, email_key, contact_key, status, tier, amount_cents, charged_cents, currency,
+      terms_version, provider, livemode, idempotency_key, request, session_id, checkout_url, payment_id, payer_email,
+      payer_key, expires_at, created_at, completed_at, paid_at, failed_at, expired_at, refunded_at, refunded_cents, dispute,
+      disputes, disputed_at, checked_at, consultation_done_at, erased_at)
+      ${numbers} select 'order-' || id, case when ${kept} then 'Buyer ' || id else '' end,
+      case when ${kept} then 'buyer-' || id || '@example.com' else '' end,
+      case when ${kept} then 'buyer-' || id || '@example.com' else '' end,
+      case when ${kept} then 'buyer-' || id || '@example.com' else '' end, status,
+      case when n <= ${sql.lit(catalog.earlyBirdSeats)} then 'early' else 'list' end, 49700,
+      case when ${paid} then 49700 else null end, 'usd', '1', 'sandbox', 0, 'key-' || id,
+      case when ${kept} then ${sql.lit('{"productName":"AWS Multi-Account Kit","productDescription":"Terraform templates, policies and runbooks that set up a multi-account organization","amountCents":49700,"currency":"usd"}')} else '{}' end,
+      'cs_' || id, case when ${kept} then 'https://pay.example/' || id else null end, case when ${paid} then 'pi_' || id end,
+      case when ${paid} then 'buyer-' || id || '@example.com' end, case when ${paid} then 'buyer-' || id || '@example.com' end,
+      case when status = 'open' then ${whole(now + 20 * minute)} else at + ${whole(31 * minute)} end,
+      case when status = 'open' then ${whole(now - minute)} else at end, case when ${paid} then at end,
+      case when ${paid} then at end, case when status = 'failed' then at end,
+      case when status = 'expired' then at + ${whole(32 * minute)} end, case when status = 'refunded' then at end,
+      case when status = 'refunded' then 49700 else 0 end, case when status = 'disputed' then 'lost' end,
+      case when status = 'disputed' then '{"dp":"lost"}' else '{}' end, case when status = 'disputed' then at end, null,
+      case when n % 10 < 9 and at < ${whole(now - 30 * day)} then at + ${whole(day)} end,
+      case when ${kept} then null else at end from kinds`.execute(trx)
+    await sql`insert into events (id, provider, type, effect, effect_key, order_id, session_id, payment_id, outcome, payload,
+      created_at)
+      ${numbers} select 'evt_' || id, 'sandbox', case when ${paid} then 'checkout.session.completed' else 'checkout.session.expired' end,
+      '{"kind":"completed","paid":true,"totalCents":49700}', 'session:cs_' || id || ':paid', 'order-' || id, 'cs_' || id,
+      'pi_' || id, 'applied', ${sql.lit('{"id":"evt","object":"event","type":"checkout.session.completed","created":1764000000,"data":{"object":{"id":"cs","amount_total":49700}}}')}, at
+      from kinds where status != 'open'`.execute(trx)
+    await sql`insert into events (id, provider, type, outcome, payload, created_at)
+      ${numbers} select 'evt_ignored_' || id, 'sandbox', 'product.updated', 'ignored', '{}', at from kinds
+      where n % 20 = 0 and at > ${whole(now - retention.unmatchedEventDays * day)}`.execute(trx)
+    for (const kind of ['receipt', 'sale']) {
+      await sql`insert into outbox (id, dedupe_key, kind, order_id, details, recipient, message_id, status, attempts,
+        next_attempt_at, last_error, created_at, sent_at)
+        ${numbers} select ${sql.lit(`${kind}-`)} || id, ${sql.lit(`${kind}:order-`)} || id, ${sql.lit(kind)}, 'order-' || id, '{}',
+        'buyer-' || id || '@example.com', '<' || id || '@example.com>', case when n % 1000 = 500 then 'failed' else 'sent' end, 1, at,
+        case when n % 1000 = 500 then 'no such user' end, at, case when n % 1000 = 500 then null else at end
+        from kinds where ${paid}`.execute(trx)
+    }
+    for (const kind of ['page', 'file']) {
+      await sql`insert into downloads (id, order_id, kind, at, ip, user_agent, bytes)
+        ${numbers} select ${sql.lit(`${kind}-`)} || id, 'order-' || id, ${sql.lit(kind)}, at,
+        case when at > ${whole(now - retention.downloadTraceDays * day)} then '203.0.113.1' else '' end,
+        case when at > ${whole(now - retention.downloadTraceDays * day)} then 'Mozilla/5.0' else '' end, 60000
+        from kinds where ${paid}`.execute(trx)
+    }
+    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, dispute,
+      fraud_warned, pending, version, expires_at, created_at, told, told_at)
+      ${numbers} select 'cs_' || id, 'key-' || id, '{}', case when status = 'open' then 'open' when ${paid} then 'complete' else 'expired' end,
+      case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', null, 0, '[]', 1,
+      case when status = 'open' then ${whole(now + 20 * minute)} else at + ${whole(31 * minute)} end, at, '[]', at
+      from kinds where ${kept}`.execute(trx)
+  })
+}
