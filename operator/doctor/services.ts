@@ -129,7 +129,7 @@ async function databaseFindings(config: Config, database: Dependencies['database
     findings.push(error(`The database cannot be written: ${problem}`, databaseRemedy(config)))
   const secret = await linkSecretFinding(config, database)
   if (secret) findings.push(secret)
-  const missed = await missedMails(database)
+  const missed = await Array.fromAsync(missedMails(database))
   const late = await lateMails(database, Date.now())
   const events = await database
     .selectFrom('events')

@@ -74,8 +74,9 @@ export function createReadinessCheck(
   const questions: Record<Part, () => Promise<unknown>> = {
     async database() {
       mails = null
-      const [late, missed] = [await lateMails(deps.database, deps.now()), await missedMails(deps.database)]
-      mails = { late: late.length > 0, failed: missed.length > 0 }
+      const late = await lateMails(deps.database, deps.now(), 1)
+      const missed = await missedMails(deps.database).next()
+      mails = { late: late.length > 0, failed: !missed.done }
       await checkWrites(deps.database, deps.now())
     },
     mail: () => deps.mailer.check(),

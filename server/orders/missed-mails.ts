@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { inPages } from '../database/pages.ts'
 import type { Mail, Schema } from '../database/schema.ts'
 import { carriesLink, kindsWithLink } from '../outbox/kinds.ts'
 import { mayDownload } from './state.ts'
@@ -7,19 +8,27 @@ import { mayDownload } from './state.ts'
  * Failed mails that somebody still needs, oldest first. Mail of an erased person is left out, so is a link that would open
  * nothing, and a link after which another one was sent.
  */
-export async function missedMails(database: Kysely<Schema>): Promise<Mail[]> {
-  const failed = await database
+export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mail> {
+  for await (const mail of inPages<Mail>((last, limit) => failedMails(database, last, limit)))
+    if (!carriesLink(mail.kind) || !(await isNeedless(database, mail))) yield mail
+}
+
+/** Its constants are those of the partial index `outbox_failed`, which a database uses only for the same condition. */
+function failedMails(database: Kysely<Schema>, last: Mail | undefined, limit: number): Promise<Mail[]> {
+  const failed = database
     .selectFrom('outbox')
     .selectAll()
-    .where('status', '=', 'failed')
-    .where('recipient', '!=', '')
+    .where('status', '=', sql.lit('failed'))
+    .where('recipient', '!=', sql.lit(''))
     .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+  if (!last) return failed.execute()
+  return failed
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(last.created_at, last.id)),
+    )
     .execute()
-  const missed: Mail[] = []
-  for (const mail of failed) {
-    if (!carriesLink(mail.kind) || !(await isNeedless(database, mail))) missed.push(mail)
-  }
-  return missed
 }
 
 async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean> {

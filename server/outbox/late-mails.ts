@@ -7,8 +7,9 @@ const patience = 15 * 60_000
 /**
  * Mails that are late, oldest first. A mail from the future is late too: the clock was set back.
  * @param now ms since 1970
+ * @param most how many mails at most; undefined: all of them
  */
-export function lateMails(database: Kysely<Schema>, now: number): Promise<Mail[]> {
+export function lateMails(database: Kysely<Schema>, now: number, most?: number): Promise<Mail[]> {
   return database
     .selectFrom('outbox')
     .selectAll()
@@ -17,5 +18,6 @@ export function lateMails(database: Kysely<Schema>, now: number): Promise<Mail[]
       mail.or([mail('created_at', '<', now - patience), mail('created_at', '>', now + patience)]),
     )
     .orderBy('created_at')
+    .$if(most !== undefined, (mails) => mails.limit(most ?? 0))
     .execute()
 }

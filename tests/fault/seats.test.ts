@@ -30,7 +30,11 @@ onBothDatabases('a thousand simultaneous buyers in two processes', (newDatabase)
     expect(askedFor(catalog.listPriceCents)).toBe(2 * buyersEach - catalog.earlyBirdSeats)
 
     const { database } = await openShop(place)
-    const seats = await countSeats(database, { name: 'sandbox', livemode: false }, { earlyBirdSeats: 1000, saleLimit: 1000 })
+    const seats = await countSeats(
+      database,
+      { name: 'sandbox', livemode: false },
+      { earlyBirdSeats: 1000, saleLimit: 1000 },
+    )
     await database.destroy()
     expect(seats).toEqual({ all: 2 * buyersEach, early: catalog.earlyBirdSeats })
   })

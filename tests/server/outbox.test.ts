@@ -134,7 +134,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       while ((await runOnce(shop, 'one')) > 0);
       expect(sent.map(({ kind }) => kind)).toEqual(['sale'])
       expect(sent[0]?.text).toContain('Nothing any more')
-      expect(await missedMails(shop.database)).toEqual([])
+      expect(await Array.fromAsync(missedMails(shop.database))).toEqual([])
     })
 
     test('with a link that met a closed download is sent once that is open again', async () => {
@@ -336,7 +336,7 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
 
   describe('what was given up', () => {
-    const missed = async () => (await missedMails(shop.database)).map((mail) => mail.kind)
+    const missed = async () => (await Array.fromAsync(missedMails(shop.database))).map((mail) => mail.kind)
 
     test('is tried again when the seller asks, the buyer’s where its mail goes now', async () => {
       const id = await storeOrder(shop.database)

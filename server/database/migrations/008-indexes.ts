@@ -26,7 +26,7 @@ const statements = [
   'drop index events_order_id',
   'create index events_order_id on events (order_id, created_at)',
   // Mail.
-  `create index outbox_failed on outbox (created_at) where status = 'failed' and recipient != ''`,
+  `create index outbox_failed on outbox (created_at, id) where status = 'failed' and recipient != ''`,
   `create index outbox_seats_notice on outbox (created_at) where kind = 'seats-notice'`,
   // The sandbox looks for work every second.
   `create index sandbox_sessions_open on sandbox_sessions (expires_at) where status = 'open'`,

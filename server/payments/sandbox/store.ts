@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ProviderError } from '../provider.ts'
 import { fromRow, type SandboxEvent, type SandboxSession, toRow } from './session.ts'
@@ -90,7 +90,7 @@ export function sandboxStore(database: Kysely<Schema>) {
     const rows = await database
       .selectFrom('sandbox_sessions')
       .select('id')
-      .where('status', '=', 'open')
+      .where('status', '=', sql.lit('open'))
       .where('expires_at', '<=', now)
       .execute()
     return rows.map((row) => row.id)
@@ -101,7 +101,7 @@ export function sandboxStore(database: Kysely<Schema>) {
     const rows = await database
       .selectFrom('sandbox_sessions')
       .select('id')
-      .where('pending', '!=', '[]')
+      .where('pending', '!=', sql.lit('[]'))
       .orderBy('created_at')
       .execute()
     return rows.map((row) => row.id)
