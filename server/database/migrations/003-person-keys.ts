@@ -1,5 +1,14 @@
 import type { Kysely } from 'kysely'
-import { emailKey } from '../../orders/address.ts'
+
+/**
+ * The address in lower case, letter by letter. A letter is lowered only if its capital is the same letter again: the Kelvin
+ * sign (U+212A) stays. This copy must not change with the shop's own rule, or the same migration would give other keys.
+ */
+export const emailKey = (email: string): string =>
+  email.replace(/./gu, (letter) => {
+    const small = letter.toLowerCase()
+    return small.toUpperCase() === letter ? small : letter
+  })
 
 interface Before {
   orders: { id: string; email: string; contact_key: string }

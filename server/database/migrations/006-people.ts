@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { emailKey } from '../../orders/address.ts'
-import { eventRecord } from '../../payments/event-record.ts'
+import { redact } from '../../log/redact.ts'
+import { emailKey } from './003-person-keys.ts'
 
 interface Before {
   orders: {
@@ -116,4 +116,74 @@ function noteDispute(disputes: Map<string, Map<string, string>>, orderId: string
   const { disputeId = 'unknown', state = 'open' } = told
   if (rank.indexOf(state) > rank.indexOf(ofOrder.get(disputeId) ?? '')) ofOrder.set(disputeId, state)
   disputes.set(orderId, ofOrder)
+}
+
+/** What is kept of an event. This copy must not change with the shop's own list. */
+const keptNames = new Set([
+  // What the event and its object are.
+  'id',
+  'object',
+  'type',
+  'api_version',
+  'created',
+  'livemode',
+  'data',
+  'metadata',
+  'order_id',
+  'client_reference_id',
+  'payment_intent',
+  'charge',
+  'balance_transaction',
+  // Amounts.
+  'amount',
+  'amount_captured',
+  'amount_received',
+  'amount_refunded',
+  'amount_subtotal',
+  'amount_total',
+  'currency',
+  // States.
+  'actionable',
+  'captured',
+  'disputed',
+  'expires_at',
+  'failure_reason',
+  'fraud_type',
+  'mode',
+  'paid',
+  'payment_status',
+  'reason',
+  'refunded',
+  'status',
+  // The shop's own record of a session that it asked about.
+  'failed',
+  'paymentId',
+  'totalCents',
+  'message',
+])
+
+/** Ids and states are words without spaces. An address or a sentence is neither. */
+const word = /^[\w.:-]{1,255}$/
+
+/** The provider's sentence about a refusal, without addresses and keys. */
+const sentence = (text: string) => redact(text).slice(0, 500)
+
+function recordOf(value: unknown): unknown {
+  if (typeof value === 'string') return word.test(value) ? value : undefined
+  if (typeof value !== 'object' || value === null) return value
+  // Lists hold other objects, such as the items of a session.
+  if (Array.isArray(value)) return undefined
+  const entries = Object.entries(value).filter(([name]) => keptNames.has(name))
+  return Object.fromEntries(
+    entries.map(([name, part]) => [
+      name,
+      name === 'message' && typeof part === 'string' ? sentence(part) : recordOf(part),
+    ]),
+  )
+}
+
+function eventRecord(body: string): string {
+  const event: unknown = JSON.parse(body)
+  const isObject = typeof event === 'object' && event !== null && !Array.isArray(event)
+  return JSON.stringify(isObject ? recordOf(event) : {})
 }

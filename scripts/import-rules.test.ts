@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../tests/support/server-process.ts'
+import { checkImports } from './import-rules.ts'
+
+/** What the check says of a project of these files. */
+function check(files: Record<string, string>): string[] {
+  const folder = temporaryDirectory()
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder.path, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const { problems } = checkImports(folder.path)
+  folder.remove()
+  return problems
+}
+
+test.each([
+  ['server/orders/seats.ts', "import { html } from '../mail/html.ts'", 'server/orders is below server/mail'],
+  ['server/log/log.ts', "import type { A } from '../app.ts'", 'server/log is below server/app.ts'],
+  ['server/mail/worker.ts', "const a = await import('../main.ts')", 'server/mail is below server/main.ts'],
+  ['server/mail/worker.ts', "export { a } from '../start/a.ts'", 'server/mail is below server/start'],
+  ['server/mail/worker.ts', "import { a } from '../dependencies.ts'", 'is for types alone'],
+  ['server/drawer/a.ts', "import '../errors.ts'", 'server/drawer has no place'],
+  ['server/app.ts', "import { a } from '../site/page.ts'", 'server may not import site'],
+  ['site/page.ts', "import { a } from '../server/app.ts'", 'site may not import server'],
+  ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
+])('%s with %s is refused', (file, text, why) => {
+  expect(check({ [file]: text })).toEqual([expect.stringContaining(why)])
+})
+
+test('what lies below may be imported, the types of the dependencies by all, and anything by a test', () => {
+  const files = {
+    'server/mail/worker.ts':
+      "import {\n  a,\n} from '../orders/seats.ts'\nimport type { D } from '../dependencies.ts'",
+    'server/dependencies.ts': "import type { M } from './mail/mailer.ts'",
+    'server/orders/seats.test.ts': "import { a } from '../mail/worker.ts'",
+    'site/page.ts': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
+  }
+  expect(check(files)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** For each part of the project, the parts of ours that it may import besides itself. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  content: [],
+  // The build cuts the typefaces to the site's text before it builds the site.
+  site: ['contract', 'content', 'brand', 'build'],
+  'site/ui': [],
+  server: ['contract', 'content', 'brand'],
+  operator: ['server', 'contract', 'content'],
+}
+
+/** The rooms of the server from the ground up. A room may import those before it. */
+const serverRooms = [
+  'errors.ts',
+  'log',
+  'timing',
+  'config',
+  'files',
+  'database',
+  'http',
+  'payments',
+  'outbox',
+  'orders',
+  'checkout',
+  'downloads',
+  'mail',
+  'personal-data',
+  'health',
+  'start',
+  'app.ts',
+  'main.ts',
+]
+
+/** It names the types of what the rooms get handed, so it imports types of every room, and every room may import it. */
+const typesOfAllRooms = 'dependencies.ts'
+
+function partOf(file: string): string {
+  if (file.startsWith('site/ui/')) return 'site/ui'
+  return file.split('/')[0] ?? ''
+}
+
+/** Why a file may not import another one, or null. @param kind `import type` or `import` */
+function problemOf(file: string, target: string, kind: string): string | null {
+  const [part, other] = [partOf(file), partOf(target)]
+  if (part !== other) {
+    const isAllowed = mayImport[part]?.includes(other) || (part === 'site' && other === 'site/ui')
+    return isAllowed ? null : `${part} may not import ${other}`
+  }
+  if (part !== 'server') return null
+  const [room = '', above = ''] = [file.split('/')[1], target.split('/')[1]]
+  if (room === above) return null
+  if (room === typesOfAllRooms || above === typesOfAllRooms)
+    return kind === 'import type' ? null : `server/${typesOfAllRooms} is for types alone`
+  for (const name of [room, above])
+    if (!serverRooms.includes(name))
+      return `server/${name} has no place among the rooms in scripts/import-rules.ts`
+  return serverRooms.indexOf(above) < serverRooms.indexOf(room)
+    ? null
+    : `server/${room} is below server/${above}, and a room imports only those below it`
+}
+
+const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+/** @returns how many files were read, and a sentence for each import that crosses a boundary */
+export function checkImports(root: string): { files: number; problems: string[] } {
+  const files = globSync('{contract,content,site,server,operator}/**/*.{ts,tsx,astro}', { cwd: root })
+  const problems = files.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
+      const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
+      // A test may stand beside what it tests and call what is above it.
+      const isTestOfServer =
+        file.startsWith('server/') && target.startsWith('server/') && /\.test\.ts$/.test(file)
+      const problem = isTestOfServer ? null : problemOf(file, target, kind)
+      return problem ? [`${file} imports ${target}: ${problem}`] : []
+    })
+  })
+  return { files: files.length, problems }
+}
