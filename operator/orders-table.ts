@@ -1,6 +1,6 @@
 import { formatUsdExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
-import { chargeOf } from '../server/orders/state.ts'
+import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { table, time } from './format.ts'
 
 /** The kind of test order; null for an order with real money. */
@@ -13,7 +13,9 @@ export function ordersTable(orders: Order[]): string {
     orders.map((order) => [
       order.id,
       time(order.created_at),
-      [order.status, order.revoked_at !== null && 'revoked', testMode(order)].filter(Boolean).join(', '),
+      [shownStatus(order), order.revoked_at !== null && 'revoked', testMode(order)]
+        .filter(Boolean)
+        .join(', '),
       order.tier,
       formatUsdExact(chargeOf(order)),
       order.email,

@@ -1,20 +1,20 @@
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
-import type { Order, OrderStatus, SellerAction } from '../../server/database/schema.ts'
+import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { type OrderHistory, readHistory } from '../../server/orders/order-history.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { plainName } from '../../server/orders/plain-name.ts'
-import { mayDownload } from '../../server/orders/state.ts'
+import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { csv, facts, printableJson, table, time } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
 import { print } from '../print.ts'
 
-const statuses: OrderStatus[] = ['open', 'paid', 'refunded', 'disputed', 'expired', 'failed']
+const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
 
 /** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
@@ -26,7 +26,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['id', (order) => order.id],
   ['created_at', (order) => new Date(order.created_at).toISOString()],
   ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
-  ['status', (order) => order.status],
+  ['status', shownStatus],
   ['name', (order) => plainName(order) ?? ''],
   ['email', (order) => order.email],
   ['amount_cents', (order) => order.amount_cents],
@@ -72,7 +72,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
   const charged = chargedCents(order)
   const about = facts([
     ['order', order.id],
-    ['status', order.status],
+    ['status', shownStatus(order) === 'waiting' ? "waiting for the buyer's bank" : order.status],
     ['download', mayDownload(order) ? 'open' : 'closed'],
     ['name', order.name],
     ['email', order.email],
@@ -87,7 +87,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
     ['session', order.session_id],
     ['payment', order.payment_id],
     ['created', time(order.created_at)],
-    ['checkout expires', order.status === 'open' ? time(order.expires_at) : null],
+    ['checkout expires', shownStatus(order) === 'open' ? time(order.expires_at) : null],
     ['paid', time(order.paid_at)],
     ['failed', time(order.failed_at)],
     ['refused with', refusalOf(events)],
@@ -151,7 +151,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .addOption(byStatus())
     .option('--email <address>', "only orders of this buyer's address")
     .addHelpText('after', '\nExample:\n  npm run shop -- orders list --status paid')
-    .action(async (filter: { status?: OrderStatus; email?: string }, command: Command) => {
+    .action(async (filter: { status?: ShownStatus; email?: string }, command: Command) => {
       const found = await withShop(io, (shop) => listOrders(shop.database, filter))
       print(io, command, found, () => ordersTable(found))
     })
@@ -171,7 +171,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .option('--output <file>', 'write to a file, which is only readable by you, instead of the terminal')
     .addOption(byStatus())
     .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
-    .action(async (options: { output?: string; status?: OrderStatus }, command: Command) => {
+    .action(async (options: { output?: string; status?: ShownStatus }, command: Command) => {
       const found = await withShop(io, (shop) => listOrders(shop.database, { status: options.status }))
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
       const text = json ? exportedJson(found) : exportedCsv(found)

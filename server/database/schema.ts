@@ -107,7 +107,8 @@ export interface OutboxTable {
   details: string
   recipient: string
   message_id: string
-  status: 'queued' | 'sent' | 'failed'
+  /** `obsolete`: what it says was no longer true when its turn came. */
+  status: 'queued' | 'sent' | 'failed' | 'obsolete'
   /** Tries that came to an end; one that was killed or broken off is none. */
   attempts: number
   next_attempt_at: number
@@ -122,6 +123,10 @@ export interface OutboxTable {
 export type MailKind =
   | 'receipt'
   | 'link'
+  | 'payment-pending'
+  | 'payment-refused'
+  | 'refund'
+  | 'dispute'
   | 'sale'
   | 'refund-notice'
   | 'dispute-notice'

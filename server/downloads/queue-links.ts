@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from '../orders/address.ts'
 import { findOrder } from '../orders/order-rows.ts'
-import { mayDownload } from '../orders/state.ts'
+import { isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { sendAgain } from '../outbox/send-again.ts'
 import { isPastTry } from './access.ts'
@@ -77,6 +77,18 @@ export function queueLinks(
   })
 }
 
+/** Why an order has no link that opens, for the seller. */
+function whyClosed(order: Order): string {
+  const { id } = order
+  if (shownStatus(order) === 'waiting')
+    return `order ${id} waits for the buyer's bank. The receipt with the link goes out when the bank confirms the payment.`
+  if (order.erased_at !== null) return `the buyer of order ${id} was erased.`
+  if (order.revoked_at !== null && isEarned(order))
+    return `the download of order ${id} was revoked. Reopen it with restore.`
+  if (isEarned(order)) return `order ${id} was paid in another mode or with another provider.`
+  return `order ${id} is ${order.status}${order.dispute === 'lost' ? ', and the dispute was lost. Reopen it with restore' : ''}.`
+}
+
 /** What `resendForSeller` has queued. */
 export interface Resent {
   /** Where the buyer's mail goes; null: none was queued. */
@@ -93,14 +105,14 @@ export interface Resent {
 export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {
   return transaction(deps.database, async (trx) => {
     const order = await findOrder(trx, orderId)
-    const buyer = isOpen(order, deps) ? order.email : null
-    const again = await sendAgain(trx, orderId, { buyer, seller: deps.config.sellerEmail }, deps.now())
-    if (buyer === null && again.length === 0) {
-      const message = `The download of order ${orderId} is closed, so no link was mailed.`
-      const remedy = 'Look at the order first; a revoked one can be restored.'
-      throw new ShopError('conflict', message, { remedy })
+    const link = isOpen(order, deps) ? order.email : null
+    const buyer = order.erased_at === null ? order.email : null
+    const to = { buyer, link, seller: deps.config.sellerEmail }
+    const again = await sendAgain(trx, orderId, to, deps.now())
+    if (link === null && again.length === 0) {
+      throw new ShopError('conflict', `No link was sent: ${whyClosed(order)}`)
     }
-    if (buyer !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
-    return { recipient: buyer, again }
+    if (link !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
+    return { recipient: link, again }
   })
 }

@@ -32,3 +32,8 @@ export class MailError extends Error {
     this.permanent = options.permanent
   }
 }
+
+/** A mail that must not be sent any more, because what it says was true only for a while. Nobody misses it. */
+export class ObsoleteMail extends Error {
+  override name = 'ObsoleteMail'
+}

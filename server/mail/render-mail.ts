@@ -1,20 +1,25 @@
 import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
 import { functions } from '../../contract/paths.ts'
-import type { Mail, Order } from '../database/schema.ts'
+import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
-import { chargeOf, mayDownload } from '../orders/state.ts'
+import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink } from '../outbox/kinds.ts'
+import { dashboardLink } from '../payments/dashboard-link.ts'
 import type { MailContent } from './content.ts'
-import { MailError, type Message } from './mailer.ts'
+import { MailError, type Message, ObsoleteMail } from './mailer.ts'
 import { amountNotice } from './templates/amount-notice.ts'
+import { dispute } from './templates/dispute.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
 import type { DownloadLink } from './templates/facts.ts'
 import { fraudNotice } from './templates/fraud-notice.ts'
 import { link } from './templates/link.ts'
+import { paymentPending } from './templates/payment-pending.ts'
+import { paymentRefused } from './templates/payment-refused.ts'
 import { receipt } from './templates/receipt.ts'
+import { refund } from './templates/refund.ts'
 import { refundNotice } from './templates/refund-notice.ts'
 import { sale } from './templates/sale.ts'
 import { seatsNotice } from './templates/seats-notice.ts'
@@ -27,7 +32,9 @@ interface Details {
   refundedCents?: number
   amountCents?: number
   failed?: boolean
-  state?: NonNullable<Order['dispute']>
+  refundedBeforeCents?: number
+  state?: DisputeState
+  dueAt?: number | null
   held?: number
   seats?: number
 }
@@ -39,33 +46,62 @@ function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   return { url: `${deps.config.publicUrl}${functions.download(token)}`, expiresAt }
 }
 
+/** Whether a mail about a moment is still true. The bank may have decided while the mail server was down. */
+function isObsolete(mail: Mail, order: Order): boolean {
+  const { state }: Details = JSON.parse(mail.details)
+  if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
+  if (mail.kind === 'payment-refused') return order.status !== 'failed'
+  if (mail.kind !== 'dispute') return false
+  if (state === 'lost') return order.dispute !== 'lost' || mayDownload(order)
+  return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
+}
+
 async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Promise<MailContent> {
   const details: Details = JSON.parse(mail.details)
+  const { publicUrl } = deps.config
+  const notice = { order, dashboard: dashboardLink(order, publicUrl) }
   switch (mail.kind) {
     case 'receipt':
       return receipt({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'link':
       return link({ order, kit: deps.kit, link: freshLink(order, deps) })
+    case 'payment-pending':
+      return paymentPending({ order })
+    case 'payment-refused':
+      return paymentRefused({ order, shopUrl: publicUrl })
+    case 'refund':
+      return refund({
+        order,
+        refundedCents: details.refundedCents ?? order.refunded_cents,
+        refundedBeforeCents: details.refundedBeforeCents ?? 0,
+        amountCents: details.amountCents ?? chargeOf(order),
+      })
+    case 'dispute':
+      return dispute({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'sale': {
       const till = { name: order.provider, livemode: order.livemode === 1 }
       const seatsLeft = catalog.earlyBirdSeats
         ? earlyBirdLeft(await countSeats(deps.database, till, catalog), catalog)
         : null
-      return sale({ order, seatsLeft })
+      return sale({ ...notice, seatsLeft })
     }
     case 'refund-notice':
       return refundNotice({
-        order,
+        ...notice,
         refundedCents: details.refundedCents ?? order.refunded_cents,
         amountCents: details.amountCents ?? chargeOf(order),
         failed: details.failed ?? false,
       })
     case 'dispute-notice':
-      return disputeNotice({ order, state: details.state ?? order.dispute ?? 'open' })
+      return disputeNotice({
+        ...notice,
+        state: details.state ?? order.dispute ?? 'open',
+        dueAt: details.dueAt ?? null,
+      })
     case 'fraud-notice':
-      return fraudNotice({ order })
+      return fraudNotice(notice)
     case 'amount-notice':
-      return amountNotice({ order })
+      return amountNotice(notice)
     case 'seats-notice':
       return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
   }
@@ -76,7 +112,7 @@ export const loadHtml = () => import('./html.ts')
 
 /**
  * A queued mail as it goes out.
- * @throws MailError, permanent, when the order that it is about is gone, or its download closed
+ * @throws ObsoleteMail; MailError, permanent, when the order that it is about is gone, or its download closed
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
   const order = await deps.database
@@ -85,7 +121,8 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     .where('id', '=', mail.order_id ?? '')
     .executeTakeFirst()
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
-  // After a mail server's bad days the money may have gone back: nobody is sent a link that opens nothing.
+  if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
+  // The money may have gone back while the mail server was down. Nobody is sent a link that opens nothing.
   if (carriesLink(mail.kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
   // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.

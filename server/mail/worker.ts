@@ -6,7 +6,7 @@ import { redact } from '../log/redact.ts'
 import { pauseAfter, renewMs } from '../outbox/backoff.ts'
 import { claimMail, dueMails, releaseMail, renewClaim } from '../outbox/claim.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
-import { MailError } from './mailer.ts'
+import { MailError, ObsoleteMail } from './mailer.ts'
 import { loadHtml, renderMail } from './render-mail.ts'
 
 export type WorkerDependencies = Pick<
@@ -24,42 +24,71 @@ const stopWithin = 5000
 const lanes = 4
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
-  const { database, mailer, log, now } = deps
+  const { database, log, now } = deps
   const attempts = mail.attempts + 1
   const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
-  try {
-    await mailer.send(await renderMail(mail, deps), signal)
-  } catch (error) {
-    // Mail servers name the recipient, and may quote the mail. The log has their codes alone.
-    const reason = redact(reasonOf(error)).slice(0, 500)
-    const permanent = error instanceof MailError && error.permanent
-    // Broken off by the stop, it is no try, and due at once: whoever starts next must not wait out a claim, nor a pause.
-    const brokenOff = !permanent && signal?.aborted
-    const retry = brokenOff ? 0 : pauseAfter(attempts)
-    const pauseMs = permanent ? null : retry
-    if (pauseMs === null) {
-      log.error('mail.failed', { ...about, error })
-      await releaseMail(database, mail, { status: 'failed', attempts, last_error: reason })
-    } else {
-      log.warn('mail.deferred', { ...about, error, pauseMs })
+  const outcome = await send(deps, mail, attempts, signal)
+  switch (outcome.kind) {
+    case 'sent': {
+      // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
+      const sent = { status: 'sent', attempts, last_error: null, sent_at: now() } as const
+      const isClaimed = await releaseMail(database, mail, sent)
+      if (isClaimed) log.info('mail.sent', about)
+      else log.warn('mail.sent_after_claim_lapsed', about)
+      return
+    }
+    case 'obsolete':
+      log.info('mail.obsolete', about)
+      await releaseMail(database, mail, { status: 'obsolete', attempts, last_error: outcome.reason })
+      return
+    case 'failed':
+      log.error('mail.failed', { ...about, error: outcome.error })
+      await releaseMail(database, mail, { status: 'failed', attempts, last_error: outcome.reason })
+      return
+    case 'aborted':
+      // Shutdown is no failed attempt. The mail is due at once, so the next process does not wait.
       await releaseMail(database, mail, {
         status: 'queued',
-        attempts: brokenOff ? mail.attempts : attempts,
-        last_error: reason,
-        next_attempt_at: now() + pauseMs,
+        attempts: mail.attempts,
+        last_error: outcome.reason,
+        next_attempt_at: now(),
       })
-    }
-    return
+      return
+    case 'deferred':
+      log.warn('mail.deferred', { ...about, error: outcome.error, pauseMs: outcome.pauseMs })
+      await releaseMail(database, mail, {
+        status: 'queued',
+        attempts,
+        last_error: outcome.reason,
+        next_attempt_at: now() + outcome.pauseMs,
+      })
   }
-  // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
-  const stood = await releaseMail(database, mail, {
-    status: 'sent',
-    attempts,
-    last_error: null,
-    sent_at: now(),
-  })
-  if (stood) log.info('mail.sent', about)
-  else log.warn('mail.sent_after_claim_lapsed', about)
+}
+
+type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'obsolete' | 'aborted'; reason: string }
+  | { kind: 'failed'; reason: string; error: unknown }
+  | { kind: 'deferred'; reason: string; error: unknown; pauseMs: number }
+
+async function send(
+  deps: WorkerDependencies,
+  mail: Mail,
+  attempts: number,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  try {
+    await deps.mailer.send(await renderMail(mail, deps), signal)
+    return { kind: 'sent' }
+  } catch (error) {
+    // Mail servers name the recipient, and may quote the mail. The log gets their codes alone.
+    const reason = redact(reasonOf(error)).slice(0, 500)
+    if (error instanceof ObsoleteMail) return { kind: 'obsolete', reason }
+    if (error instanceof MailError && error.permanent) return { kind: 'failed', reason, error }
+    if (signal?.aborted) return { kind: 'aborted', reason }
+    const pauseMs = pauseAfter(attempts)
+    return pauseMs === null ? { kind: 'failed', reason, error } : { kind: 'deferred', reason, error, pauseMs }
+  }
 }
 
 /**

@@ -200,7 +200,14 @@ async function applyToOrder(
     .executeTakeFirstOrThrow()
   const outcome = stale || (await wasAlreadyReported(trx, event, before.id)) ? 'repeated' : 'applied'
   await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
-  const told = { before, after, effect, isNew: outcome === 'applied', key: event.effect_key }
+  const told = {
+    before,
+    after,
+    effect,
+    isNew: outcome === 'applied',
+    key: event.effect_key,
+    ofSession: event.session_id !== null,
+  }
   await queueNotices(trx, told, { config: deps.config, now })
   await noticeCharged(trx, deps, after, effect)
 

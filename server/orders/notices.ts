@@ -4,12 +4,13 @@ import type { Order, Schema } from '../database/schema.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/send-again.ts'
 import type { Effect } from '../payments/provider.ts'
-import { isEarned, mayDownload } from './state.ts'
+import { isEarned, mayDownload, shownStatus } from './state.ts'
 
 /**
  * Queues every mail that is due after an effect, in the transaction that stores it. Each is keyed by what it
  * tells, so that asking again after every event is harmless.
  * @param effect what was just told; notices follow changes, the receipt follows the state
+ * @param ofSession whether a checkout of the provider is the source, not the shop itself
  * @param key what the change is known by: a second dispute, or a second refund of the same amount, is another one
  */
 export async function queueNotices(
@@ -20,7 +21,15 @@ export async function queueNotices(
     effect,
     isNew,
     key,
-  }: { before: Order; after: Order; effect: Effect; isNew: boolean; key: string | null },
+    ofSession,
+  }: {
+    before: Order
+    after: Order
+    effect: Effect
+    isNew: boolean
+    key: string | null
+    ofSession: boolean
+  },
   context: { config: Pick<Config, 'mailFrom' | 'sellerEmail'>; now: number },
 ): Promise<void> {
   const { mailFrom, sellerEmail } = context.config
@@ -31,20 +40,33 @@ export async function queueNotices(
     due.push({ kind, orderId: after.id, recipient: sellerEmail, dedupeKey, details })
   }
 
+  const tellBuyer = (kind: QueuedMail['kind'], cause: string, details = {}) => {
+    if (after.erased_at !== null) return
+    const dedupeKey = `${kind}:${after.id}${cause}`
+    due.push({ kind, orderId: after.id, recipient: after.email, dedupeKey, details })
+  }
+
   // Not when the money went back before the payment was told; should that refund fail, then it is due.
   if (after.paid_at !== null && isEarned(after)) {
-    if (after.erased_at === null) {
-      const dedupeKey = `receipt:${after.id}`
-      due.push({ kind: 'receipt', orderId: after.id, recipient: after.email, dedupeKey })
-    }
+    tellBuyer('receipt', '')
     tellSeller('sale', '')
   }
+  if (shownStatus(after) === 'waiting') tellBuyer('payment-pending', '')
+  // Without a session the provider refused the checkout itself, and the buyer was told so on the page.
+  if (effect.kind === 'payment_failed' && ofSession && after.status === 'failed')
+    tellBuyer('payment-refused', '')
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {
     const { refundedCents, amountCents } = effect
     const failed = after.refunded_cents < before.refunded_cents
     tellSeller('refund-notice', `:${key}`, { refundedCents, amountCents, failed })
+    const refundedBeforeCents = before.refunded_cents
+    tellBuyer('refund', `:${key}`, { refundedCents, amountCents, refundedBeforeCents })
   }
-  if (effect.kind === 'dispute' && isNew) tellSeller('dispute-notice', `:${key}`, { state: effect.state })
+  if (effect.kind === 'dispute' && isNew) {
+    const { state, dueAt = null } = effect
+    tellSeller('dispute-notice', `:${key}`, { state, dueAt })
+    tellBuyer('dispute', `:${key}`, { state })
+  }
   if (effect.kind === 'fraud_warning') tellSeller('fraud-notice', '')
 
   if (!mayDownload(before) && mayDownload(after)) await sendReceiptAgain(trx, after, context.now)

@@ -1,18 +1,21 @@
 import type { Kysely } from 'kysely'
-import type { Order, OrderStatus, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from './address.ts'
+import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
 
 /** Orders, newest first. @param filter `email`: any address that a person has used with an order */
 export function listOrders(
   database: Database,
-  filter: { status?: OrderStatus | undefined; email?: string | undefined } = {},
+  filter: { status?: ShownStatus | undefined; email?: string | undefined } = {},
 ): Promise<Order[]> {
   let orders = database.selectFrom('orders').selectAll()
   const { status, email } = filter
-  if (status) orders = orders.where('status', '=', status)
+  if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
+  if (status === 'open') orders = orders.where('completed_at', 'is', null)
+  if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
   return orders.orderBy('created_at', 'desc').orderBy('id').execute()
 }

@@ -1,7 +1,7 @@
-import type { OrderStatus } from '../database/schema.ts'
 import { checkOrder, unsettledOrders } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
 import { findOrder } from './order-rows.ts'
+import { type ShownStatus, shownStatus } from './state.ts'
 
 /**
  * Asks the provider about every unsettled order now, however recently it was asked.
@@ -9,15 +9,15 @@ import { findOrder } from './order-rows.ts'
  */
 export async function reconcile(
   deps: EventDependencies,
-): Promise<{ id: string; before: OrderStatus; after: OrderStatus; error?: unknown }[]> {
+): Promise<{ id: string; before: ShownStatus; after: ShownStatus; error?: unknown }[]> {
   const found = []
   for (const order of await unsettledOrders(deps)) {
     const failure = await checkOrder(deps, order).then(
       () => ({}),
       (error: unknown) => ({ error }),
     )
-    const { status } = await findOrder(deps.database, order.id)
-    found.push({ id: order.id, before: order.status, after: status, ...failure })
+    const after = await findOrder(deps.database, order.id)
+    found.push({ id: order.id, before: shownStatus(order), after: shownStatus(after), ...failure })
   }
   return found
 }

@@ -6,6 +6,7 @@ import { refundsReported } from './event-history.ts'
 import { findOrder } from './order-rows.ts'
 import type { Till } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
+import { shownStatus } from './state.ts'
 
 interface RefundDependencies {
   database: Kysely<Schema>
@@ -38,7 +39,7 @@ export async function findRefundable(
     throw refuse(`The bank already returned the money of order ${id}: its dispute was lost.`)
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
-      `Order ${id} is ${order.status}: there is no payment to refund.`,
+      `Order ${id} is ${shownStatus(order)}: there is no payment to refund.`,
       // Reconciling asks the provider about unsettled orders alone.
       order.status === 'open' ? 'Run reconcile, then look again.' : undefined,
     )

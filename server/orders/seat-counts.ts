@@ -1,21 +1,35 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
-import type { Order, OrderStatus, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
+import type { ShownStatus } from './state.ts'
 
 /** Orders in one payment mode, counted by price and status; `left` is the number that the page shows. */
 export async function seatCounts(
   database: Kysely<Schema>,
   till: Till,
-): Promise<{ left: number; orders: { tier: Order['tier']; status: OrderStatus; count: number }[] }> {
+): Promise<{ left: number; orders: { tier: Order['tier']; status: ShownStatus; count: number }[] }> {
   const seats = await countSeats(database, till, catalog)
   const orders = await database
     .selectFrom('orders')
-    .select((select) => ['tier', 'status', select.fn.countAll<number>().as('count')])
+    .select((select) => [
+      'tier',
+      select
+        .case()
+        .when(select.and([select('status', '=', 'open'), select('completed_at', 'is not', null)]))
+        .then('waiting' as const)
+        .else(select.ref('status'))
+        .end()
+        .as('shown'),
+      select.fn.countAll<number>().as('count'),
+    ])
     .where(isOfTill(till))
-    .groupBy(['tier', 'status'])
+    .groupBy(['tier', 'shown'])
     .orderBy('tier')
-    .orderBy('status')
+    .orderBy('shown')
     .execute()
-  return { left: earlyBirdLeft(seats, catalog), orders }
+  return {
+    left: earlyBirdLeft(seats, catalog),
+    orders: orders.map(({ shown, ...order }) => ({ ...order, status: shown })),
+  }
 }

@@ -97,6 +97,12 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
   }
 }
 
+/** The status that people see. An open order whose checkout is complete waits for the buyer's bank. */
+export type ShownStatus = OrderStatus | 'waiting'
+
+export const shownStatus = (order: Pick<Order, 'status' | 'completed_at'>): ShownStatus =>
+  order.status === 'open' && order.completed_at !== null ? 'waiting' : order.status
+
 /** What the buyer paid, or is to pay, in cents. */
 export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
   order.charged_cents ?? order.amount_cents

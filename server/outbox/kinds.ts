@@ -4,6 +4,10 @@ import type { MailKind } from '../database/schema.ts'
 const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> = {
   receipt: { to: 'buyer', carriesLink: true },
   link: { to: 'buyer', carriesLink: true },
+  'payment-pending': { to: 'buyer', carriesLink: false },
+  'payment-refused': { to: 'buyer', carriesLink: false },
+  refund: { to: 'buyer', carriesLink: false },
+  dispute: { to: 'buyer', carriesLink: false },
   sale: { to: 'seller', carriesLink: false },
   'refund-notice': { to: 'seller', carriesLink: false },
   'dispute-notice': { to: 'seller', carriesLink: false },

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { MailKind, Order, Schema } from '../database/schema.ts'
-import { isToBuyer } from './kinds.ts'
+import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
  * Queues the failed mails of an order again, to where its mail goes now, and makes those that wait for a retry due at once.
  * Links are left as they are: the caller mails a new one.
- * @param to null: do not write to this side
+ * @param to `link`: the buyer's address for mail that carries a link; null: do not write to this side
  * @returns the kinds of what is queued
  */
 export async function sendAgain(
   trx: Transaction<Schema>,
   orderId: string,
-  to: { buyer: string | null; seller: string | null },
+  to: { buyer: string | null; link: string | null; seller: string | null },
   now: number,
 ): Promise<MailKind[]> {
   const waiting = await trx
@@ -30,7 +30,7 @@ export async function sendAgain(
     .execute()
   const queued: MailKind[] = []
   for (const { id, kind } of waiting) {
-    const recipient = isToBuyer(kind) ? to.buyer : to.seller
+    const recipient = carriesLink(kind) ? to.link : isToBuyer(kind) ? to.buyer : to.seller
     if (recipient === null) continue
     const retried = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
     await trx.updateTable('outbox').set(retried).where('id', '=', id).execute()

@@ -31,6 +31,8 @@ const keptNames = new Set([
   'actionable',
   'captured',
   'disputed',
+  'due_by',
+  'evidence_details',
   'expires_at',
   'failure_reason',
   'fraud_type',

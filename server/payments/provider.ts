@@ -42,7 +42,8 @@ export type Effect =
       refunds: number
       failedRefunds: number
     }
-  | { kind: 'dispute'; disputeId: string; state: 'open' | 'won' | 'lost' }
+  /** `dueAt`: when the seller's answer is due at the latest, in ms since 1970. */
+  | { kind: 'dispute'; disputeId: string; state: 'open' | 'won' | 'lost'; dueAt?: number | null }
   | { kind: 'fraud_warning' }
 
 export interface ProviderEvent {

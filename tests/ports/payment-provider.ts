@@ -239,9 +239,10 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await bench.dispute(session.id)
         await bench.closeDispute(session.id, state)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
+        const dueAt = expect.any(Number)
         expect(disputes.map((event) => event.effect)).toEqual([
-          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open' },
-          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open', dueAt },
+          { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state, dueAt },
         ])
         expect(disputes.map((event) => event.orderId)).toEqual(['order-1', 'order-1'])
         expect(new Set(disputes.map((event) => event.effectKey)).size).toBe(2)

@@ -8,6 +8,7 @@ import { renderMail } from '../../server/mail/render-mail.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
 import { readHistory } from '../../server/orders/order-history.ts'
 import { requestSession } from '../../server/orders/session.ts'
+import { shownStatus } from '../../server/orders/state.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
@@ -405,7 +406,7 @@ onBothDatabases('orders', (newDatabase) => {
       await send(eventOf(null, { orderId: order.id, effect: refund, effectKey: 'refund' }))
       await send(eventOf(order.session_id))
       expect(await onlyOrder()).toMatchObject({ status: 'refunded', paid_at: shop.clock.now })
-      expect(await mails()).toEqual([`refund-notice:${order.id}:refund`])
+      expect(await mails()).toEqual([`refund-notice:${order.id}:refund`, `refund:${order.id}:refund`])
     })
 
     test('a total of refunds that is told after a later one changes nothing', async () => {
@@ -503,7 +504,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
     })
 
-    test('the seller hears of disputes and warnings, once each', async () => {
+    test('seller and buyer hear of disputes once each, the seller also of warnings', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       await send(eventOf(session_id))
@@ -519,10 +520,37 @@ onBothDatabases('orders', (newDatabase) => {
         `dispute-notice:${id}:dispute:first:lost`,
         `dispute-notice:${id}:dispute:first:open`,
         `dispute-notice:${id}:dispute:second:open`,
+        `dispute:${id}:dispute:first:lost`,
+        `dispute:${id}:dispute:first:open`,
+        `dispute:${id}:dispute:second:open`,
         `fraud-notice:${id}`,
         `receipt:${id}`,
         `sale:${id}`,
       ])
+    })
+
+    test('a payment that waits for the bank, and that the bank refuses, is told to the buyer once', async () => {
+      await buy()
+      const { id, session_id } = await onlyOrder()
+      const later = { kind: 'completed', paid: false, totalCents: null } as const
+      for (const event of ['a', 'b'])
+        await send(eventOf(session_id, { id: event, effect: later, effectKey: 'unpaid' }))
+      expect(shownStatus(await onlyOrder())).toBe('waiting')
+      expect(await mails()).toEqual([`payment-pending:${id}`])
+      const refused = { kind: 'payment_failed' } as const
+      for (const event of ['c', 'd'])
+        await send(eventOf(session_id, { id: event, effect: refused, effectKey: 'failed' }))
+      expect(await onlyOrder()).toMatchObject({ status: 'failed' })
+      expect(await mails()).toEqual([`payment-pending:${id}`, `payment-refused:${id}`])
+    })
+
+    test('a checkout that the provider refuses to open is no refusal of the bank', async () => {
+      shop.payments.trouble = () => {
+        throw new ProviderError('refused', { definite: true })
+      }
+      await buy()
+      expect(await onlyOrder()).toMatchObject({ status: 'failed' })
+      expect(await mails()).toEqual([])
     })
 
     test('a type that means nothing here is recorded and taken', async () => {

@@ -126,6 +126,39 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('gone') })
     })
 
+    test.each([
+      ['payment-pending', {}, { status: 'open', paid_at: null }, { status: 'paid', paid_at: 1 }],
+      ['payment-refused', {}, { status: 'failed', paid_at: null }, { status: 'paid', paid_at: 1 }],
+      [
+        'dispute',
+        { state: 'open' },
+        { status: 'disputed', dispute: 'open' },
+        { status: 'paid', dispute: 'won' },
+      ],
+      [
+        'dispute',
+        { state: 'lost' },
+        { status: 'disputed', dispute: 'lost' },
+        { status: 'disputed', dispute: 'lost', restored_at: 1 },
+      ],
+      ['dispute', { state: 'won' }, { status: 'paid', dispute: 'won' }, { status: 'paid', revoked_at: 1 }],
+    ] as const)(
+      '%s %j is sent while it is true, and is obsolete afterwards',
+      async (kind, details, when, then) => {
+        const id = await storeOrder(shop.database, when)
+        await queue(shop, id, { kind, details, dedupeKey: 'while true' })
+        await runOnce(shop, 'one')
+        expect(sent.map((mail) => mail.kind)).toEqual([kind])
+        await queue(shop, id, { kind, details, dedupeKey: 'too late' })
+        await shop.database.updateTable('orders').set(then).execute()
+        await runOnce(shop, 'one')
+        expect(sent).toHaveLength(1)
+        const mails = await shop.database.selectFrom('outbox').select('status').orderBy('status').execute()
+        expect(mails.map(({ status }) => status)).toEqual(['obsolete', 'sent'])
+        expect(await Array.fromAsync(missedMails(shop.database))).toEqual([])
+      },
+    )
+
     test('with a link is not sent once the money has gone back', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
@@ -133,7 +166,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await shop.database.updateTable('orders').set({ refunded_at: 1, status: 'refunded' }).execute()
       while ((await runOnce(shop, 'one')) > 0);
       expect(sent.map(({ kind }) => kind)).toEqual(['sale'])
-      expect(sent[0]?.text).toContain('Nothing any more')
+      expect(sent[0]?.text).toContain('Nothing. The payment was refunded')
       expect(await Array.fromAsync(missedMails(shop.database))).toEqual([])
     })
 

@@ -18,8 +18,10 @@ const wantedLine = (order: ModelOrder) =>
     `completed ${order.completed}, paid ${order.paid}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
-    `refund notices ${order.refundNotices}`,
-    `dispute notices ${order.disputeNotices}`,
+    `pendings ${order.pendings}`,
+    `refusals ${order.refusals}`,
+    `refund notices ${order.refundNotices}, refund mails ${order.refundNotices}`,
+    `dispute notices ${order.disputeNotices}, dispute mails ${order.disputeNotices}`,
     `fraud notices ${order.fraudNotices}`,
   ].join(', ')
 
@@ -36,8 +38,10 @@ function foundLine(order: Order, mails: Mail[], seller: string | null): string {
     `completed ${order.completed_at !== null}, paid ${order.paid_at !== null}`,
     `receipts ${count('receipt', order.email)}`,
     `sales ${count('sale', seller)}`,
-    `refund notices ${count('refund-notice', seller)}`,
-    `dispute notices ${count('dispute-notice', seller)}`,
+    `pendings ${count('payment-pending', order.email)}`,
+    `refusals ${count('payment-refused', order.email)}`,
+    `refund notices ${count('refund-notice', seller)}, refund mails ${count('refund', order.email)}`,
+    `dispute notices ${count('dispute-notice', seller)}, dispute mails ${count('dispute', order.email)}`,
     `fraud notices ${count('fraud-notice', seller)}`,
   ].join(', ')
 }

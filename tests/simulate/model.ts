@@ -18,6 +18,8 @@ export interface ModelOrder {
   disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
   /** Mails that are due once each. */
   receipts: number
+  pendings: number
+  refusals: number
   sales: number
   refundNotices: number
   disputeNotices: number
@@ -112,6 +114,8 @@ export class Model {
     const nothing = {
       refundedCents: 0,
       receipts: 0,
+      pendings: 0,
+      refusals: 0,
       sales: 0,
       refundNotices: 0,
       disputeNotices: 0,
@@ -132,6 +136,11 @@ export class Model {
       // Another session pays for something else, whatever it says of itself.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
       const after = withNews({ ...order, sessionId: order.sessionId ?? sessionId }, news)
+      const status = statusOf(after)
+      if (status === 'open' && after.completed) return { ...after, pendings: 1 }
+      // The provider that refuses to make a session tells the shop, not the buyer's bank.
+      if (status === 'failed' && news.kind === 'failed' && sessionId !== null)
+        return { ...after, refusals: 1 }
       if (!after.paid || !mayDownload(after)) return after
       return { ...after, receipts: 1, sales: 1 }
     })

@@ -1,11 +1,10 @@
 import { site } from '../../../content/site.ts'
+import { formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
-import type { Order } from '../../database/schema.ts'
+import type { DisputeState, Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { downloadNow, noticeBlocks, paragraph, shopCommand } from './facts.ts'
-
-type DisputeState = NonNullable<Order['dispute']>
+import { downloadNow, type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 /** A dispute counts as won, too, when a refund has settled it. */
 function titleOf(order: Order, state: DisputeState): string {
@@ -16,13 +15,13 @@ function titleOf(order: Order, state: DisputeState): string {
 
 /** Where the money is after a dispute that was not lost. */
 function moneyOf(order: Order): string {
-  if (order.refunded_at !== null) return 'The money was given back to the buyer'
+  if (order.refunded_at !== null) return 'The payment was refunded'
   if (order.refunded_cents > 0)
-    return `${formatUsdExact(order.refunded_cents)} was given back, the rest stays with you`
+    return `${formatUsdExact(order.refunded_cents)} was refunded, the rest stays with you`
   return 'The money stays with you'
 }
 
-function advice(order: Order, state: DisputeState): Block[] {
+function advice(order: Order, state: DisputeState, dueAt: number | null): Block[] {
   if (state === 'won') {
     return [paragraph(`${moneyOf(order)}, and ${downloadNow(order)}. There is nothing to do.`)]
   }
@@ -32,18 +31,18 @@ function advice(order: Order, state: DisputeState): Block[] {
   }
   return [
     paragraph(
-      `Answer in your payment provider's dashboard before its deadline, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
+      `Answer in your payment provider's dashboard ${dueAt === null ? 'before its deadline' : `by ${formatMoment(dueAt)}`}, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
     ),
-    paragraph(
-      'This prints the evidence: the terms that were accepted, the mails that were sent and every download.',
-    ),
+    paragraph('This prints the evidence: the accepted terms, the emails that were sent and every download.'),
     shopCommand(`orders show ${order.id}`),
   ]
 }
 
 /** To the seller, once for each state of a dispute. */
-export function disputeNotice(facts: { order: Order; state: DisputeState }): MailContent {
-  const { order, state } = facts
+export function disputeNotice(
+  facts: NoticeFacts & { state: DisputeState; dueAt: number | null },
+): MailContent {
+  const { order, state, dueAt } = facts
   const amount = formatUsdExact(chargeOf(order))
   const title = titleOf(order, state)
   const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
@@ -52,12 +51,13 @@ export function disputeNotice(facts: { order: Order; state: DisputeState }): Mai
     preview: `Order ${order.id}: ${title.toLowerCase()}.`,
     title,
     blocks: noticeBlocks(
-      order,
+      facts,
       [
         { label: 'Amount', value: amount },
         { label: 'State', value: word },
+        ...(state === 'open' && dueAt !== null ? [{ label: 'Answer by', value: formatMoment(dueAt) }] : []),
       ],
-      advice(order, state),
+      advice(order, state, dueAt),
     ),
   }
 }

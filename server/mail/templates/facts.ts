@@ -1,9 +1,11 @@
 import { site } from '../../../content/site.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
+import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
-import { mayDownload } from '../../orders/state.ts'
+import { chargeOf, mayDownload } from '../../orders/state.ts'
+import type { DashboardLink } from '../../payments/dashboard-link.ts'
 import type { Block, Fact } from '../content.ts'
 
 export interface DownloadLink {
@@ -25,7 +27,7 @@ export function downloadBlocks(link: DownloadLink): Block[] {
     {
       kind: 'text',
       content: [
-        `The link works until ${formatMoment(link.expiresAt)}. Opened later, it offers to mail you a fresh one.`,
+        `The link works until ${formatMoment(link.expiresAt)}. After that, open it to have a new link emailed to you.`,
       ],
     },
   ]
@@ -39,8 +41,8 @@ export function fileFacts(kit: Kit): Fact[] {
   ]
 }
 
-/** What an order without real money must say wherever it is mentioned; nothing for a real one. */
-export function tryNote(order: Order): Block[] {
+/** What every mail about an order without real money says; nothing for a real order. */
+export function testOrderNote(order: Order): Block[] {
   if (order.livemode === 1) return []
   const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
   const note = `This order was placed in ${place}: no money has moved, and the download is a sample archive.`
@@ -56,18 +58,42 @@ export const paragraph = (sentence: string): Block => ({ kind: 'text', content: 
 /** One of the seller's commands. @param words what follows `npm run shop --` */
 export const shopCommand = (words: string): Block => ({ kind: 'command', text: `npm run shop -- ${words}` })
 
+/** What mails to the buyer say of the order that they are about. */
+export const orderFacts = (order: Order): Fact[] => [
+  { label: 'Order', value: order.id, code: true },
+  { label: 'Buyer', value: personOf(order) },
+  { label: 'Ordered', value: formatMoment(order.created_at) },
+  { label: 'Amount', value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
+]
+
+/** The id of the payment at the provider, once there is one. */
+export const paymentFact = ({ payment_id }: Pick<Order, 'payment_id'>): Fact[] =>
+  payment_id ? [{ label: 'Payment', value: payment_id, code: true }] : []
+
+/** The link to the payment in the provider's dashboard. */
+export const dashboardBlock = (dashboard: DashboardLink | null): Block[] =>
+  dashboard ? [{ kind: 'text', content: [{ text: dashboard.label, href: dashboard.href }] }] : []
+
+/** What every notice to the seller is made from. */
+export interface NoticeFacts {
+  order: Order
+  dashboard: DashboardLink | null
+}
+
 /** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
-export function noticeBlocks(order: Order, rows: Fact[], advice: Block[]): Block[] {
+export function noticeBlocks({ order, dashboard }: NoticeFacts, rows: Fact[], advice: Block[]): Block[] {
   return [
-    ...tryNote(order),
+    ...testOrderNote(order),
     {
       kind: 'facts',
       rows: [
         { label: 'Order', value: order.id, code: true },
         { label: 'Buyer', value: order.erased_at === null ? personOf(order) : 'erased' },
         ...rows,
+        ...paymentFact(order),
       ],
     },
+    ...dashboardBlock(dashboard),
     { kind: 'heading', text: 'What to do' },
     ...advice,
   ]

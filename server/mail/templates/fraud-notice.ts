@@ -1,15 +1,14 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
-import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 /**
- * To the seller, when the card's bank says that the payment is probably a fraud
+ * To the seller, when the card's bank says that the payment is probably fraudulent
  * (https://docs.stripe.com/disputes/prevention/best-practices, early fraud warnings).
  */
-export function fraudNotice(facts: { order: Order }): MailContent {
+export function fraudNotice(facts: NoticeFacts): MailContent {
   const { order } = facts
   const amount = formatUsdExact(chargeOf(order))
   return {
@@ -17,18 +16,18 @@ export function fraudNotice(facts: { order: Order }): MailContent {
     preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
     title: "The card's bank suspects fraud",
     blocks: noticeBlocks(
-      order,
+      facts,
       [{ label: 'Amount', value: amount }],
       order.refunded_at === null
         ? [
             paragraph(
-              'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, give the money back now:',
+              'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, refund it now:',
             ),
             shopCommand(`refund ${order.id}`),
             paragraph('To close the download while you look into it:'),
             shopCommand(`revoke ${order.id}`),
           ]
-        : [paragraph('The money has gone back to the buyer already. There is nothing to do.')],
+        : [paragraph('The payment was already refunded. There is nothing to do.')],
     ),
   }
 }

@@ -8,7 +8,7 @@ import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, tryNote } from './facts.ts'
+import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
 
 /** To the buyer, once, when the money is there: receipt and download in one mail. */
 export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
@@ -23,7 +23,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
         kind: 'text',
         content: [`${greeting(order)} thank you for buying the ${site.name}. Your payment has arrived.`],
       },
-      ...tryNote(order),
+      ...testOrderNote(order),
       ...downloadBlocks(link),
       { kind: 'facts', rows: fileFacts(kit) },
       { kind: 'heading', text: 'What happens next' },

@@ -1,56 +1,54 @@
 import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
-import type { Order } from '../../database/schema.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { downloadNow, noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { downloadNow, type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
 const notByYou = paragraph(
-  "If you did not start this yourself, your payment provider's dashboard says who did.",
+  "If you did not refund it yourself, your payment provider's dashboard says who did.",
 )
 
-interface Facts {
-  order: Order
-  /** What is given back so far, in cents. */
+interface Facts extends NoticeFacts {
+  /** Refunded in total, in cents. */
   refundedCents: number
   amountCents: number
-  /** Less is given back than was told before. */
+  /** Less is refunded than was reported before. */
   failed: boolean
 }
 
 function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
   if (failed) {
     return [
-      paragraph(`Its money is with you again, and ${downloadNow(order)}. To give back all that is left:`),
+      paragraph(`The money is back in your account, and ${downloadNow(order)}. To refund all that is left:`),
       shopCommand(`refund ${order.id}`),
     ]
   }
   if (refundedCents >= amountCents) {
     const told =
       order.refunded_at === null
-        ? `The whole amount had gone back. Some of it has returned since, and ${downloadNow(order)}.`
-        : 'The whole amount has gone back, so the download is closed and the seat is free again.'
+        ? `The whole amount was refunded. Some of it has come back to you since, and ${downloadNow(order)}.`
+        : 'The whole amount was refunded, so the download is closed and the seat can be sold again.'
     return [paragraph(told), notByYou]
   }
   if (!mayDownload(order))
-    return [paragraph(`Only a part has gone back, and ${downloadNow(order)}.`), notByYou]
+    return [paragraph(`Only part of the amount was refunded, and ${downloadNow(order)}.`), notByYou]
   return [
-    paragraph('Only a part has gone back, so the download stays open. To close it:'),
+    paragraph('Only part of the amount was refunded, so the download stays open. To close it:'),
     shopCommand(`revoke ${order.id}`),
     notByYou,
   ]
 }
 
-/** To the seller, each time the amount given back changes; it falls when a refund fails. */
+/** To the seller, each time the refunded amount changes. It falls when a refund fails. */
 export function refundNotice(facts: Facts): MailContent {
   const { order, refundedCents, amountCents, failed } = facts
   const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
   return {
     subject: failed
-      ? `Refund failed: ${site.name}, ${refunded} of ${amount} given back`
+      ? `Refund failed: ${site.name}, ${refunded} of ${amount} refunded`
       : `Refund: ${site.name}, ${refunded}`,
-    preview: `Order ${order.id}: ${refunded} of ${amount} given back.`,
-    title: failed ? 'A refund failed' : 'Money was given back',
-    blocks: noticeBlocks(order, [{ label: 'Given back', value: `${refunded} of ${amount}` }], advice(facts)),
+    preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
+    title: failed ? 'A refund failed' : 'A payment was refunded',
+    blocks: noticeBlocks(facts, [{ label: 'Refunded', value: `${refunded} of ${amount}` }], advice(facts)),
   }
 }

@@ -7,10 +7,14 @@ import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
+import { dispute } from './dispute.ts'
 import { disputeNotice } from './dispute-notice.ts'
 import { fraudNotice } from './fraud-notice.ts'
 import { link } from './link.ts'
+import { paymentPending } from './payment-pending.ts'
+import { paymentRefused } from './payment-refused.ts'
 import { receipt } from './receipt.ts'
+import { refund } from './refund.ts'
 import { refundNotice } from './refund-notice.ts'
 import { sale } from './sale.ts'
 
@@ -45,27 +49,48 @@ const kit: Kit = {
 }
 const download = { url: 'https://shop.example/d/v1.x?a=1&b=2', expiresAt: Date.UTC(2026, 10, 27, 10, 15) }
 
-const refunded = (order: Order, refundedCents: number) => ({
+const notice = (order: Order) => ({
   order,
+  dashboard: { label: 'Open this payment', href: 'https://pay.example/payment' },
+  dueAt: Date.UTC(2026, 10, 27, 12),
+})
+
+const refunded = (order: Order, refundedCents: number) => ({
+  ...notice(order),
   refundedCents,
   amountCents: 34800,
   failed: false,
 })
 
+const waiting = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
+const home = 'https://shop.example'
+
 const all: Record<string, (order: Order) => MailContent> = {
   receipt: (order) => receipt({ order, kit, link: download }),
   link: (order) => link({ order, kit, link: download }),
-  sale: (order) => sale({ order, seatsLeft: 41 }),
+  sale: (order) => sale({ ...notice(order), seatsLeft: 41 }),
   'a whole refund': (order) => refundNotice(refunded(order, 34800)),
   'a part refund': (order) => refundNotice(refunded(order, 10000)),
   'a failed refund': (order) => refundNotice({ ...refunded(order, 0), failed: true }),
   'a refund that failed beside another': (order) => refundNotice({ ...refunded(order, 17400), failed: true }),
-  'an open dispute': (order) => disputeNotice({ order, state: 'open' }),
-  'a lost dispute': (order) => disputeNotice({ order, state: 'lost' }),
-  'a won dispute': (order) => disputeNotice({ order, state: 'won' }),
-  'a fraud warning': (order) => fraudNotice({ order }),
+  'an open dispute': (order) => disputeNotice({ ...notice(order), state: 'open' }),
+  'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
+  'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
+  'a payment that waits for the bank': (order) => paymentPending({ order: waiting(order) }),
+  'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: home }),
+  'a refund of all': (order) =>
+    refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
+  'a refund of a part': (order) =>
+    refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
+  'a refund of the rest': (order) =>
+    refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800 }),
+  'a refund that did not go through': (order) =>
+    refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
+  'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
+  'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
+  'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
+  'a fraud warning': (order) => fraudNotice({ ...notice(order) }),
 }
-const home = 'https://shop.example'
 
 /** What a person reads of the HTML: tags away, entities resolved. */
 const readable = (html: string) => toPlainText(html, { wordwrap: false }).replace(/\s+/g, ' ')
@@ -162,7 +187,7 @@ test.each([
 })
 
 test('the sale tells the seller who, how much, what is owed and what is left', () => {
-  const text = textOf(sale({ order, seatsLeft: 41 }), home)
+  const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), home)
   for (const fact of [
     order.name,
     order.email,
@@ -173,7 +198,7 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
   ]) {
     expect(text).toContain(fact)
   }
-  expect(textOf(sale({ order, seatsLeft: null }), home)).not.toMatch(/seats/i)
+  expect(textOf(sale({ ...notice(order), seatsLeft: null }), home)).not.toMatch(/seats/i)
 })
 
 test('a part refund says how to close the download, a whole one that it is closed', () => {
@@ -188,29 +213,31 @@ test('notices tell how money and download stand when they are sent', () => {
   const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
   const closed = { ...order, revoked_at: 1 }
   const back = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
-  expect(text(disputeNotice({ order, state: 'open' }))).toContain('the download is open')
-  expect(text(disputeNotice({ order: closed, state: 'open' }))).toContain('the download is closed')
-  expect(text(disputeNotice({ order, state: 'won' }))).toContain(
+  expect(text(disputeNotice({ ...notice(order), state: 'open' }))).toContain('the download is open')
+  expect(text(disputeNotice({ ...notice(closed), state: 'open' }))).toContain('the download is closed')
+  expect(text(disputeNotice({ ...notice(order), state: 'won' }))).toContain(
     'The money stays with you, and the download is open',
   )
-  expect(disputeNotice({ order: back, state: 'won' }).title).toBe('A dispute was closed')
-  expect(text(disputeNotice({ order: back, state: 'won' }))).toContain(
-    'The money was given back to the buyer, and the download is closed',
+  expect(disputeNotice({ ...notice(back), state: 'won' }).title).toBe('A dispute was closed')
+  expect(text(disputeNotice({ ...notice(back), state: 'won' }))).toContain(
+    'The payment was refunded, and the download is closed',
   )
-  expect(text(disputeNotice({ order: { ...order, refunded_cents: 100 }, state: 'won' }))).toContain(
-    '$1.00 was given back, the rest stays with you',
+  expect(text(disputeNotice({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' }))).toContain(
+    '$1.00 was refunded, the rest stays with you',
   )
   expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
-  expect(text(sale({ order, seatsLeft: null }))).toContain('consultations done')
-  expect(text(sale({ order: closed, seatsLeft: null }))).toContain('The download is closed.')
-  expect(sale({ order: back, seatsLeft: null }).preview).not.toContain('owe')
-  expect(disputeNotice({ order: back, state: 'won' }).subject).toContain('Dispute closed')
-  expect(text(fraudNotice({ order: back }))).toContain('There is nothing to do')
-  expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has returned since')
-  expect(text(sale({ order: back, seatsLeft: null }))).toMatch(/Nothing any more(?!.*consultations done)/)
+  expect(text(sale({ ...notice(order), seatsLeft: null }))).toContain('consultations done')
+  expect(text(sale({ ...notice(closed), seatsLeft: null }))).toContain('The download is closed.')
+  expect(sale({ ...notice(back), seatsLeft: null }).preview).not.toContain('owe')
+  expect(disputeNotice({ ...notice(back), state: 'won' }).subject).toContain('Dispute closed')
+  expect(text(fraudNotice({ ...notice(back) }))).toContain('There is nothing to do')
+  expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has come back to you since')
+  expect(text(sale({ ...notice(back), seatsLeft: null }))).toMatch(
+    /Nothing\. The payment was refunded(?!.*consultations done)/,
+  )
 })
 
-test('a refund that failed beside another is told as failed, with what is still given back', () => {
+test('a refund that failed beside another is told as failed, with what is still refunded', () => {
   const notice = refundNotice({ ...refunded(order, 17400), failed: true })
   expect(notice).toMatchObject({
     subject: expect.stringContaining('Refund failed'),
@@ -229,4 +256,28 @@ test.each([
   const mail = all[name]?.(order) as MailContent
   expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
   expect(await htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
+})
+
+test('notices name the payment, its page at the provider and the time to answer a dispute', async () => {
+  const paid = { ...order, payment_id: 'pi_123' }
+  const notices = ['sale', 'a whole refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
+  for (const name of notices) {
+    const mail = all[name]?.(paid) as MailContent
+    expect(textOf(mail, home)).toContain('pi_123')
+    expect(await htmlOf(mail, home)).toContain('href="https://pay.example/payment"')
+  }
+  const open = all['an open dispute']?.(paid) as MailContent
+  expect(textOf(open, home)).toContain('by November 27, 2026 at 12:00 PM UTC')
+})
+
+test('a refund tells the buyer what went back now and in total, and what becomes of the download', () => {
+  const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
+  const of = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
+    text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800 }))
+  const back: Order = { ...order, refunded_at: 1, refunded_cents: 34800, status: 'refunded' }
+  expect(of(order, 10000, 0)).toMatch(/we refunded \$100\.00 of the \$348\.00 .* download stays open/)
+  expect(of(order, 10000, 0)).not.toContain('In total')
+  expect(of(back, 34800, 10000)).toMatch(/we refunded \$248\.00 of .* is closed.*In total: \$348\.00/)
+  expect(of(back, 34800, 0)).toContain('we refunded $348.00 that you paid')
+  expect(of(order, 0, 34800)).toContain('the refund of $348.00')
 })

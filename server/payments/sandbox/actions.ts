@@ -124,11 +124,11 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
       return [['refund.failed', refundObject(next, { ...made, failed: true })]]
     }
     case 'dispute':
-      return next.dispute === null ? dispute(next, 'open', 'charge.dispute.created') : null
+      return next.dispute === null ? dispute(next, 'open', 'charge.dispute.created', options) : null
     case 'dispute-won':
-      return next.dispute === 'open' ? dispute(next, 'won', 'charge.dispute.closed') : null
+      return next.dispute === 'open' ? dispute(next, 'won', 'charge.dispute.closed', options) : null
     case 'dispute-lost':
-      return next.dispute === 'open' ? dispute(next, 'lost', 'charge.dispute.closed') : null
+      return next.dispute === 'open' ? dispute(next, 'lost', 'charge.dispute.closed', options) : null
     case 'fraud-warning':
       if (next.fraudWarned) return null
       next.fraudWarned = true
@@ -173,9 +173,17 @@ function refund(
   ]
 }
 
-function dispute(next: SandboxSession, state: 'open' | 'won' | 'lost', type: string): Told[] {
+/** Stripe gives a seller at least this long to answer a dispute, in ms. */
+const answerWithin = 7 * 24 * 3_600_000
+
+function dispute(
+  next: SandboxSession,
+  state: 'open' | 'won' | 'lost',
+  type: string,
+  { now }: ActionOptions,
+): Told[] {
   next.dispute = state
-  return [[type, disputeObject(next)]]
+  return [[type, disputeObject(next, now + answerWithin)]]
 }
 
 /** The queue after an action: events held back before let the new ones pass and follow them. */

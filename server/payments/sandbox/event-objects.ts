@@ -78,7 +78,8 @@ export function refundObject(session: SandboxSession, refund: SandboxRefund) {
   }
 }
 
-export function disputeObject(session: SandboxSession) {
+/** @param dueAt when the seller's answer is due, ms since 1970 */
+export function disputeObject(session: SandboxSession, dueAt: number) {
   return {
     id: session.paymentId.replace('pi_', 'dp_'),
     object: 'dispute',
@@ -88,6 +89,7 @@ export function disputeObject(session: SandboxSession) {
     payment_intent: session.paymentId,
     reason: 'product_not_received',
     status: session.dispute === 'open' ? 'needs_response' : session.dispute,
+    evidence_details: { due_by: Math.floor(dueAt / 1000) },
     livemode: false,
   }
 }

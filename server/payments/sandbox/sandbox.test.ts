@@ -314,8 +314,8 @@ test('disputes open once and end once; a fraud warning comes once', async () => 
   ])
     await press(session.id, action)
   expect(received.map((event) => event.effect)).toEqual([
-    { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open' },
-    { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'lost' },
+    { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open', dueAt: expect.any(Number) },
+    { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'lost', dueAt: expect.any(Number) },
     { kind: 'fraud_warning' },
   ])
   expect(received.every((event) => event.orderId === 'order-1')).toBe(true)

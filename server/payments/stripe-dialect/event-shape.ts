@@ -28,7 +28,12 @@ const session = v.looseObject({
 })
 const charge = v.looseObject({ payment_intent: reference })
 const ofCharge = { id, payment_intent: reference, charge: reference }
-const dispute = v.looseObject({ ...ofCharge, status: text(100) })
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8_640_000_000_000))
+const dispute = v.looseObject({
+  ...ofCharge,
+  status: text(100),
+  evidence_details: v.nullish(v.looseObject({ due_by: v.nullish(time) })),
+})
 
 /** What the shop reads of each type that it acts on. */
 const shapes = new Map<string, v.GenericSchema>([

@@ -85,7 +85,7 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
       const dispute = event.data.object
       const state = disputeState(dispute.status)
       return ofPayment(await paymentOf(dispute, lookup), lookup, {
-        effect: { kind: 'dispute', disputeId: dispute.id, state },
+        effect: { kind: 'dispute', disputeId: dispute.id, state, dueAt: dueAtOf(dispute) },
         effectKey: `dispute:${dispute.id}:${state}`,
       })
     }
@@ -160,6 +160,10 @@ async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Mean
     paymentId,
   }
 }
+
+/** Missing in events of older API versions and of disputes that take no answer. */
+const dueAtOf = ({ evidence_details }: Partial<Pick<Stripe.Dispute, 'evidence_details'>>) =>
+  evidence_details?.due_by ? evidence_details.due_by * 1000 : null
 
 /**
  * An inquiry that was closed and a dispute that was prevented take no money back by themselves: a refund that

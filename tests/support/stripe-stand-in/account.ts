@@ -57,6 +57,7 @@ export interface Dispute {
   status: string
   charge: string
   payment_intent: string | null
+  evidence_details: { due_by: number }
 }
 
 /** Everything that the stand-in remembers of one account, in Stripe's shapes reduced to what the shop reads. */
@@ -229,6 +230,7 @@ export class StripeAccount {
       status: 'needs_response',
       charge: charge.id,
       payment_intent: paymentId,
+      evidence_details: { due_by: Math.floor(this.#now() / 1000) + 7 * 24 * 3600 },
     }
     this.disputes.set(dispute.id, dispute)
     return dispute

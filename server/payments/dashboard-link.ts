@@ -1,0 +1,30 @@
+import type { Order } from '../database/schema.ts'
+
+export interface DashboardLink {
+  /** What it opens, for the text of a link. */
+  label: string
+  href: string
+}
+
+/**
+ * Where the seller sees a payment at its provider; null before there is one.
+ * @param publicUrl the shop's own address: the sandbox's dashboard is its hosted page
+ */
+export function dashboardLink(
+  order: Pick<Order, 'provider' | 'livemode' | 'payment_id' | 'session_id'>,
+  publicUrl: string,
+): DashboardLink | null {
+  if (order.provider === 'sandbox') {
+    if (!order.session_id) return null
+    return {
+      label: 'Open this payment in the sandbox',
+      href: `${publicUrl}/sandbox/checkout/${order.session_id}`,
+    }
+  }
+  if (!order.payment_id) return null
+  const mode = order.livemode === 1 ? '' : 'test/'
+  return {
+    label: 'Open this payment in the Stripe dashboard',
+    href: `https://dashboard.stripe.com/${mode}payments/${order.payment_id}`,
+  }
+}
