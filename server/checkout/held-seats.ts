@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import { countHeldEarly, isOfTill } from '../orders/seats.ts'
+import { countHeldEarly, inMode } from '../orders/seats.ts'
 import { queueMail } from '../outbox/queue.ts'
 import type { CheckoutDependencies } from './reserve.ts'
 
@@ -45,7 +45,7 @@ export async function checkClientSeats(
     .select('expires_at')
     .where('client_key', '=', clientKey)
     .where('status', '=', 'open')
-    .where(isOfTill(deps.payments))
+    .where(inMode(deps.payments))
     .$if(catalog.saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
     .orderBy('expires_at')
     .execute()

@@ -5,12 +5,12 @@ import type { Buyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
 import { pages } from '../../contract/paths.ts'
 import type { NewOrder, Order, Schema } from '../database/schema.ts'
-import { takeTurn, transaction, turns } from '../database/transaction.ts'
+import { locks, takeLock, transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { isUnsettled } from '../orders/check-order.ts'
-import { countSeats, isOfTill, nextPrice } from '../orders/seats.ts'
+import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats, inMinutes, noticeHeldSeats, secondsUntilFree } from './held-seats.ts'
 
@@ -52,7 +52,7 @@ export async function reserveOrder(
   return transaction(
     deps.database,
     (trx) => reserve(trx, deps, buyer, client),
-    turns.buyer(emailKey(buyer.email)),
+    locks.buyer(emailKey(buyer.email)),
   )
 }
 
@@ -104,7 +104,7 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     .select(({ fn }) => fn.min('expires_at').as('first'))
     .where('status', '=', 'open')
     .where(isUnsettled)
-    .where(isOfTill(deps.payments))
+    .where(inMode(deps.payments))
     .executeTakeFirstOrThrow()
   if (first === null) {
     return new ShopError('nothing_left', 'All kits are sold.', { retryAfter: soldOutSeconds })
@@ -121,7 +121,7 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
 async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
   const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
   if (price?.tier === 'list' && catalog.saleLimit === null) return price
-  await takeTurn(trx, turns.seats)
+  await takeLock(trx, locks.seats)
   // Counted once more: while this one waited, others took seats.
   return nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
 }
@@ -136,7 +136,7 @@ function findOpenOrder(
       .selectFrom('orders')
       .selectAll()
       .where('email_key', '=', emailKey(buyer.email))
-      .where(isOfTill(deps.payments))
+      .where(inMode(deps.payments))
       .where('status', '=', 'open')
       .where('completed_at', 'is', null)
       // The order says which terms the buyer accepts.

@@ -6,58 +6,58 @@ import type { Schema } from './schema.ts'
 const attempts = 5
 
 /** Postgres: serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const retries = new Set(['40001', '40P01'])
+const transientCodes = new Set(['40001', '40P01'])
 
-const passes = (error: unknown): boolean =>
-  error instanceof Error && retries.has((error as Error & { code?: string }).code ?? '')
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && transientCodes.has((error as Error & { code?: string }).code ?? '')
 
-/** What a transaction waits for on Postgres: an advisory lock, the same in every process, held until it ends. */
-export type Turn = RawBuilder<unknown>
+/** An advisory lock of Postgres. All processes share it, and the transaction that takes it holds it until its end. */
+export type Lock = RawBuilder<unknown>
 
-/** The numbers are any, as long as nobody else on the database server uses them. */
-export const turns = {
-  /** Whoever changes orders. */
+/** The numbers are arbitrary. No other program on the database server may use them. */
+export const locks = {
+  /** For every change of orders. */
   orders: sql`select pg_advisory_xact_lock(50348497)`,
-  /** Beside others of this turn: for a write to one's own order that must only not meet a change half way. */
+  /** The shared form of the lock `orders`: for a write to one's own order that must not meet a change half way. */
   ownOrder: sql`select pg_advisory_xact_lock_shared(50348497)`,
-  /** Whoever takes what is counted. */
+  /** For taking what is counted, such as early-bird seats. */
   seats: sql`select pg_advisory_xact_lock(50348498)`,
-  /** One at a time for each buyer. Two whose hashes meet wait for each other, no more. */
-  buyer(emailKey: string): Turn {
+  /** One lock for each buyer. Two buyers with the same hash wait for each other, which does no harm. */
+  buyer(emailKey: string): Lock {
     const hash = createHash('sha256').update(emailKey).digest().readInt32BE()
     return sql`select pg_advisory_xact_lock(50348499, ${sql.lit(hash)})`
   },
 }
 
-/** Waits for one more turn within a transaction. On SQLite every transaction has all turns from its begin on. */
-export async function takeTurn(trx: Transaction<Schema>, turn: Turn): Promise<void> {
-  if (trx.getExecutor().adapter instanceof PostgresAdapter) await turn.execute(trx)
+/** Waits for one more lock within a transaction. On SQLite every transaction holds all locks from its beginning. */
+export async function takeLock(trx: Transaction<Schema>, lock: Lock): Promise<void> {
+  if (trx.getExecutor().adapter instanceof PostgresAdapter) await lock.execute(trx)
 }
 
 /**
- * Runs `work` in one transaction; those of one turn run one after another, on SQLite by its write lock and on
- * Postgres by an advisory lock, across all processes. So what one reads stays true until it commits: an event
+ * Runs `work` in one transaction. Transactions with the same lock run one after another, across all processes: on SQLite
+ * by its write lock, on Postgres by an advisory lock. So what a transaction reads stays true until it commits, and an event
  * cannot slip past the order that it belongs to.
  *
- * Talk to nothing but the database inside: everybody waits.
- * @param work may run again when Postgres asks for it; its only effects go through the transaction
+ * Talk to nothing but the database inside: all others wait.
+ * @param work may run again after a transient error of Postgres, so it has no effects outside the transaction
  * @throws ShopError `unavailable` when another program holds SQLite's write lock for seconds
  */
 export async function transaction<T>(
   database: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<T>,
-  turn: Turn = turns.orders,
+  lock: Lock = locks.orders,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // Whatever the database's default: what is counted after waiting for a turn must be as it is then.
+      // Each statement sees what was committed before it. What is counted after waiting for a lock must be up to date.
       const isolated = database.transaction().setIsolationLevel('read committed')
       return await isolated.execute(async (trx) => {
-        await takeTurn(trx, turn)
+        await takeLock(trx, lock)
         return await work(trx)
       })
     } catch (error) {
-      if (attempt === attempts || !passes(error)) throw error
+      if (attempt === attempts || !isTransient(error)) throw error
       await pause(Math.random() * 20 * 2 ** attempt)
     }
   }

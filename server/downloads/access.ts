@@ -17,7 +17,7 @@ export type Access =
  * Whether an order was made for a try, in the sandbox or in Stripe's test mode, and the shop has moved on since.
  * There anybody can press Pay, and must not hold a link to the real kit once the shop sells for real.
  */
-export const isPastTry = (order: Order, deps: Pick<Dependencies, 'config' | 'payments'>): boolean =>
+export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' | 'payments'>): boolean =>
   order.livemode === 0 &&
   (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
 
@@ -38,7 +38,7 @@ export async function accessOf(
     .executeTakeFirst()
   if (!order) return { state: 'unknown' }
   // Before the expiry: a fresh link would not open a closed order either.
-  if (!mayDownload(order) || isPastTry(order, deps)) return { state: 'closed', order }
+  if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
     throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {
       remedy: 'Your order is safe and your link stays good. Please try again later.',

@@ -8,7 +8,7 @@ import { findOrder } from '../orders/order-rows.ts'
 import { isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { sendAgain } from '../outbox/send-again.ts'
-import { isPastTry } from './access.ts'
+import { isOldTestOrder } from './access.ts'
 import { readLink } from './link.ts'
 
 /** One fresh link for an order in this time, in ms, however often it is asked for: the form is public. */
@@ -37,7 +37,7 @@ async function ordersOf(
 type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
 const isOpen = (order: Order, deps: LinkDependencies) =>
-  mayDownload(order) && order.provider === deps.config.payments && !isPastTry(order, deps)
+  mayDownload(order) && order.provider === deps.config.payments && !isOldTestOrder(order, deps)
 
 function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: LinkDependencies) {
   const dedupeKey = `link:${order.id}:${cause}`

@@ -79,9 +79,9 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
     case 'dispute':
       return dispute({ order, state: details.state ?? order.dispute ?? 'open' })
     case 'sale': {
-      const till = { name: order.provider, livemode: order.livemode === 1 }
+      const mode = { name: order.provider, livemode: order.livemode === 1 }
       const seatsLeft = catalog.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, till, catalog), catalog)
+        ? earlyBirdLeft(await countSeats(deps.database, mode, catalog), catalog)
         : null
       return sale({ ...notice, seatsLeft })
     }

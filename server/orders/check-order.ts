@@ -3,7 +3,7 @@ import type { Order } from '../database/schema.ts'
 import { ProviderError, type Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies, ownEvent } from './events.ts'
 import { applyObservation } from './observation.ts'
-import { isOfTill } from './seats.ts'
+import { inMode } from './seats.ts'
 import { requestSession } from './session.ts'
 
 /**
@@ -13,13 +13,13 @@ import { requestSession } from './session.ts'
  */
 export const isUnsettled = sql<SqlBool>`(status = 'open' or (status in ('paid', 'disputed') and paid_at is null))`
 
-/** All of them of a till, oldest first. */
+/** All of them in one payment mode, oldest first. */
 export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 'database' | 'payments'>) =>
   database
     .selectFrom('orders')
     .selectAll()
     .where(isUnsettled)
-    .where(isOfTill(payments))
+    .where(inMode(payments))
     .orderBy('created_at')
     .execute()
 

@@ -3,16 +3,16 @@ import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import { findOrder, updateOrder } from './order-rows.ts'
-import { isOfTill, type Till } from './seats.ts'
+import { inMode, type PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 import { isEarned } from './state.ts'
 
 /** Orders in one payment mode whose consultation has not been held, the longest waiting first. */
-export async function consultationsOwed(database: Kysely<Schema>, till: Till): Promise<Order[]> {
+export async function consultationsOwed(database: Kysely<Schema>, mode: PaymentMode): Promise<Order[]> {
   const orders = await database
     .selectFrom('orders')
     .selectAll()
-    .where(isOfTill(till))
+    .where(inMode(mode))
     .where('status', 'in', ['paid', 'disputed'])
     .where('consultation_done_at', 'is', null)
     .orderBy('created_at')

@@ -122,7 +122,7 @@ export async function replayEvent(deps: EventDependencies, id: string): Promise<
  * Applies the events that came before their order knew its session or payment id. For whoever stores such an
  * id, in the same transaction.
  */
-export async function applyWaiting(
+export async function applyUnmatched(
   trx: Transaction<Schema>,
   deps: EventDependencies,
   order: Order,
@@ -212,7 +212,7 @@ async function applyToOrder(
   await noticeCharged(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
-    await applyWaiting(trx, deps, after)
+    await applyUnmatched(trx, deps, after)
   }
   return outcome
 }

@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
 import { findOrder } from './order-rows.ts'
-import type { Till } from './seats.ts'
+import type { PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 import { shownStatus } from './state.ts'
 
@@ -13,8 +13,8 @@ interface RefundDependencies {
   payments: PaymentProvider
 }
 
-const isOf = (order: Order, till: Till): boolean =>
-  order.provider === till.name && order.livemode === Number(till.livemode)
+const isOf = (order: Order, mode: PaymentMode): boolean =>
+  order.provider === mode.name && order.livemode === Number(mode.livemode)
 
 /**
  * The order and the payment that `refund` would return.

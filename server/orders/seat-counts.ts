@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
-import { countSeats, earlyBirdLeft, isOfTill, type Till } from './seats.ts'
+import { countSeats, earlyBirdLeft, inMode, type PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
 /** Orders in one payment mode, counted by price and status; `left` is the number that the page shows. */
 export async function seatCounts(
   database: Kysely<Schema>,
-  till: Till,
+  mode: PaymentMode,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: ShownStatus; count: number }[] }> {
-  const seats = await countSeats(database, till, catalog)
+  const seats = await countSeats(database, mode, catalog)
   const orders = await database
     .selectFrom('orders')
     .select((select) => [
@@ -23,7 +23,7 @@ export async function seatCounts(
         .as('shown'),
       select.fn.countAll<number>().as('count'),
     ])
-    .where(isOfTill(till))
+    .where(inMode(mode))
     .groupBy(['tier', 'shown'])
     .orderBy('tier')
     .orderBy('shown')

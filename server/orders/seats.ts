@@ -11,12 +11,12 @@ export interface PriceList {
   saleLimit: number | null
 }
 
-/** Where an order is paid. What was tried in the sandbox or in Stripe's test mode is not sold. */
-export type Till = Pick<PaymentProvider, 'name' | 'livemode'>
+/** The provider and its mode, live or test. Orders in the sandbox or in Stripe's test mode are not sales. */
+export type PaymentMode = Pick<PaymentProvider, 'name' | 'livemode'>
 
-/** Orders of one till, for `where`. */
-export const isOfTill =
-  ({ name, livemode }: Till) =>
+/** Orders of one payment mode, for `where`. */
+export const inMode =
+  ({ name, livemode }: PaymentMode) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>
     order.and({ provider: name, livemode: Number(livemode) })
 
@@ -40,16 +40,16 @@ const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
   ])
 
 /**
- * Counts the orders of a till that hold a seat. A seller who tried the shop before it went live still has every seat to
+ * Counts the orders of one payment mode that hold a seat. A seller who tried the shop before it went live still has every seat to
  * sell. It counts no further than the price list asks, so a shop with a long history answers as fast as a new one.
  */
 export async function countSeats(
   database: Kysely<Schema>,
-  till: Till,
+  mode: PaymentMode,
   prices: Pick<PriceList, 'earlyBirdSeats' | 'saleLimit'>,
 ): Promise<Seats> {
   const { earlyBirdSeats, saleLimit } = prices
-  const count = (tiers: Order['tier'][], most: number) => countHolding(database, till, tiers, most)
+  const count = (tiers: Order['tier'][], most: number) => countHolding(database, mode, tiers, most)
   return {
     all: saleLimit === null ? null : await count(['early', 'list'], saleLimit),
     early: earlyBirdSeats === 0 ? 0 : await count(['early'], earlyBirdSeats),
@@ -59,14 +59,14 @@ export async function countSeats(
 /** @param most where counting stops */
 async function countHolding(
   database: Kysely<Schema>,
-  till: Till,
+  mode: PaymentMode,
   tiers: Order['tier'][],
   most: number,
 ): Promise<number> {
   const holding = database
     .selectFrom('orders')
     .select('status')
-    .where(isOfTill(till))
+    .where(inMode(mode))
     .where('tier', 'in', tiers)
     .where(holdsSeat)
     .limit(most)
@@ -78,11 +78,11 @@ async function countHolding(
 }
 
 /** Counts the early-bird seats that open orders hold, whether or not their time is over. */
-export async function countHeldEarly(database: Kysely<Schema>, till: Till): Promise<number> {
+export async function countHeldEarly(database: Kysely<Schema>, mode: PaymentMode): Promise<number> {
   const { count } = await database
     .selectFrom('orders')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isOfTill(till))
+    .where(inMode(mode))
     .where('status', '=', 'open')
     .where('tier', '=', 'early')
     .executeTakeFirstOrThrow()

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
-import { transaction, turns } from '../database/transaction.ts'
+import { locks, transaction } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { checkAsked } from './amount.ts'
-import { applyEventIn, applyWaiting, type EventDependencies, ownEvent } from './events.ts'
+import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
 
 /** Sessions that a provider is being asked for at this moment, by idempotency key. */
-const asked = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
+const pending = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
 
 /** A double click asks once: the provider would refuse the second request while the first one runs. */
 function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
-  const running = asked.get(payments) ?? new Map<string, Promise<Session>>()
-  asked.set(payments, running)
+  const running = pending.get(payments) ?? new Map<string, Promise<Session>>()
+  pending.set(payments, running)
   const key = order.idempotency_key
   const session =
     running.get(key) ?? payments.createSession(order.request, key).finally(() => running.delete(key))
@@ -56,11 +56,11 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
     if (order.checkout_url === null) {
       const known = { session_id: session.id, checkout_url: session.url }
       await trx.updateTable('orders').set(known).where('id', '=', orderId).execute()
-      await applyWaiting(trx, deps, { ...order, ...known })
+      await applyUnmatched(trx, deps, { ...order, ...known })
     }
     return true
   }
-  return transaction(deps.database, store, turns.ownOrder)
+  return transaction(deps.database, store, locks.ownOrder)
 }
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {

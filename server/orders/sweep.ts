@@ -3,7 +3,7 @@ import { ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { checkOrder, isUnsettled } from './check-order.ts'
 import type { EventDependencies } from './events.ts'
-import { isOfTill } from './seats.ts'
+import { inMode } from './seats.ts'
 
 const minute = 60_000
 
@@ -62,7 +62,7 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
     .selectFrom('orders')
     .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
     .where(isUnsettled)
-    .where(isOfTill(deps.payments))
+    .where(inMode(deps.payments))
     .execute()
   return unsettled
     .filter((order) => isAhead(order, now) || nextCheck(order) <= now)
@@ -95,7 +95,7 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
  * now. Never rejects, as nobody waits for it.
  * @param sessionId from the page's address, so anything at all
  */
-export async function noteReturn(deps: EventDependencies, sessionId: string): Promise<void> {
+export async function checkReturningBuyer(deps: EventDependencies, sessionId: string): Promise<void> {
   if (!sessionIdShape.test(sessionId)) return
   try {
     const order = await deps.database
@@ -103,10 +103,10 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
       .select(['id', 'created_at', 'checked_at', 'expires_at', 'returned_at'])
       .where('session_id', '=', sessionId)
       .where(isUnsettled)
-      .where(isOfTill(deps.payments))
+      .where(inMode(deps.payments))
       .executeTakeFirst()
     if (!order) return
-    if (order.returned_at === null) await noteReturned(deps, order.id)
+    if (order.returned_at === null) await markReturned(deps, order.id)
     if (isAhead(order, deps.now()) || (order.checked_at ?? 0) + leastGap <= deps.now())
       await check(deps, order)
   } catch (error) {
@@ -114,7 +114,7 @@ export async function noteReturn(deps: EventDependencies, sessionId: string): Pr
   }
 }
 
-async function noteReturned({ database, now }: EventDependencies, id: string): Promise<void> {
+async function markReturned({ database, now }: EventDependencies, id: string): Promise<void> {
   await database
     .updateTable('orders')
     .set({ returned_at: now() })

@@ -5,7 +5,7 @@ import type { NewOrder } from '../../server/database/schema.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { reconcile } from '../../server/orders/reconcile.ts'
-import { noteReturn, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
+import { checkReturningBuyer, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { FakeSession } from '../support/fake-provider.ts'
@@ -254,7 +254,7 @@ onBothDatabases('the sweep', (newDatabase) => {
       const [id = ''] = await openOrders(1)
       const [sessionId = ''] = await sessionsOf([id])
       const asked = watch()
-      await Promise.all(Array.from({ length: 1000 }, () => noteReturn(shop, sessionId ?? '')))
+      await Promise.all(Array.from({ length: 1000 }, () => checkReturningBuyer(shop, sessionId ?? '')))
       expect(asked).toHaveLength(1)
       expect((await findOrder(shop.database, id)).returned_at).toBe(shop.now())
     })
@@ -295,13 +295,13 @@ onBothDatabases('the sweep', (newDatabase) => {
 
   test('the success page asks at once, and not again within ten seconds', async () => {
     const session = await buy()
-    await noteReturn(shop, session.id)
+    await checkReturningBuyer(shop, session.id)
     expect((await order(session)).status).toBe('open')
     shop.payments.pay(session)
-    await noteReturn(shop, session.id)
+    await checkReturningBuyer(shop, session.id)
     expect((await order(session)).status).toBe('open')
     shop.clock.now += 10_000
-    await noteReturn(shop, session.id)
+    await checkReturningBuyer(shop, session.id)
     expect((await order(session)).status).toBe('paid')
   })
 
@@ -312,7 +312,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     shop.payments.trouble = () => {
       asked++
     }
-    await Promise.all(Array.from({ length: 1000 }, () => noteReturn(shop, session.id)))
+    await Promise.all(Array.from({ length: 1000 }, () => checkReturningBuyer(shop, session.id)))
     expect(asked).toBe(1)
     expect((await order(session)).status).toBe('paid')
   })
@@ -322,7 +322,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     silence('find')
     const error = vi.fn()
     const strange = ['', 'unknown', "'; drop table orders", '\0', 'x'.repeat(10_000), session.id]
-    for (const id of strange) await noteReturn({ ...shop, log: { ...shop.log, error } }, id)
+    for (const id of strange) await checkReturningBuyer({ ...shop, log: { ...shop.log, error } }, id)
     expect((await order(session)).status).toBe('open')
     // Anybody can open such an address, so none may raise an alarm.
     expect(error).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
-import { noteReturn, sweepOnce } from '../../server/orders/sweep.ts'
+import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { hearCalls } from './hear.ts'
 import { troubles } from './market.ts'
@@ -48,7 +48,7 @@ export function comeBack({ random, given }: World): Step {
   return {
     text: `the buyer of ${id} opens the success page`,
     async run(world) {
-      await noteReturn(world.life.deps, id)
+      await checkReturningBuyer(world.life.deps, id)
       hearCalls(world, null)
     },
   }

@@ -57,7 +57,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
-      const session = await insist(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
+      const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
       // A repeated answer says what was true when it was first given: open, though it may be paid by now.
       const repeated = session.lastResponse.headers['idempotent-replayed'] === 'true'
       return repeated ? await retrieve(session.id) : session
@@ -123,7 +123,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
         try {
           // Without an amount it gives back what is left, so a second key can never give back too much.
-          await insist(() => attempt(idempotencyKey)).catch((error) => {
+          await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
             if (!isKeySpent(error)) throw error
             return attempt(`${idempotencyKey}:again`)
           })
@@ -159,7 +159,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /** The SDK does not repeat an error that Stripe has saved; asking again is how the shop learns that it has. */
-function insist<T>(attempt: () => Promise<T>): Promise<T> {
+function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((error) => {
     if (!isServerError(error) || isKeySpent(error)) throw error
     return attempt()
