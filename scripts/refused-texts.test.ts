@@ -28,7 +28,7 @@ test('fields that no post has end the build: file, field and remedy, without a s
     'content/posts/planted.md: There is no field titel. Did you mean title?',
     'content/posts/planted.md: date is 2025-13-45, which is not a day. Write year, month and day, such as: date: 2025-01-31',
     'content/posts/planted.md: readTime is 8, which is not a text. Put it in quotes: readTime: "8"',
-    'content/posts/planted.md: Nothing is known of {nobody}.',
+    'content/posts/planted.md: {nobody} has no value.',
     'content/posts/february.md: date is 2025-02-30, which is not a day.',
     'content/posts/february.md: There is no field slug. Remove it. The fields are: title, ',
     'content/posts/colon.md: Line 2 of the header cannot be read: ',
@@ -55,7 +55,7 @@ test('pages without a title or with an address that is taken end the build', asy
     'content/pages/About Us.md: The name of the file is its address. Rename it: ',
     'content/pages/untitled.md: There is no title. Add a line to the header, such as: title: Imprint',
     'content/pages/footer.md: footer is "yes". It can be true or false.',
-    'content/pages/braces.md: Nothing is known of {nobody}. The names in braces are: {privacyEmail}, ',
+    'content/pages/braces.md: {nobody} has no value. The names in braces are: {privacyEmail}, ',
   ])
     expect(output).toContain(problem)
   expect(output).not.toMatch(/^\s+at /m)

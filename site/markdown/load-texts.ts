@@ -7,11 +7,14 @@ import type { z } from 'astro/zod'
 import { checkFields } from './check-fields.ts'
 import { ContentError } from './content-error.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { checkPlaceholders, type Placeholders } from './placeholders.ts'
 
 interface Texts {
   /** From the project's root: `content/posts`. */
   folder: string
   schema: z.ZodObject
+  /** Reads the values of the texts' placeholders. Without it, braces stay. */
+  placeholders?: () => Promise<Placeholders>
   /** Further rules. @throws with a sentence and a remedy */
   check?: (text: { id: string; fields: Record<string, unknown>; body: string; root: string }) => void
 }
@@ -38,20 +41,23 @@ export function loadTexts(...sources: Texts[]): Loader {
 
   async function load(
     file: string,
-    { folder, schema, check }: Texts,
+    { folder, schema, placeholders, check }: Texts,
     { store, config, renderMarkdown, generateDigest }: LoaderContext,
   ) {
     const root = fileURLToPath(config.root)
     const id = path.basename(file, '.md')
     const filePath = path.join(folder, `${id}.md`)
     const contents = readFileSync(path.join(root, filePath), 'utf8')
-    const entry = { id, filePath, digest: generateDigest(contents) }
+    const values = await placeholders?.()
+    const entry = { id, filePath, digest: generateDigest({ contents, ...values }) }
     try {
       const { fields, body } = readFrontMatter(contents)
       const data = checkFields(schema, fields)
       check?.({ id, fields: data, body, root })
-      // renderMarkdown looks for a header of its own. The empty one keeps it from taking a horizontal rule for a header.
-      const rendered = await renderMarkdown(`---\n---\n${body}`, {
+      if (values) checkPlaceholders(body, values)
+      // renderMarkdown reads a header. Without this one, it would take a horizontal rule at the top for a header.
+      const header = JSON.stringify({ ...(values && { placeholders: values }) })
+      const rendered = await renderMarkdown(`---\n${header}\n---\n${body}`, {
         fileURL: pathToFileURL(path.join(root, filePath)),
       })
       const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
@@ -72,12 +78,14 @@ export function loadTexts(...sources: Texts[]): Loader {
       const root = fileURLToPath(config.root)
       const sourceOf = (file: string) =>
         file.endsWith('.md') ? ofFolder.get(path.relative(root, path.dirname(file))) : undefined
-      const files = sources
-        .map(({ folder }) => path.join(root, folder))
-        .filter((directory) => existsSync(directory))
-        .flatMap((directory) => readdirSync(directory).map((name) => path.join(directory, name)))
+      const filesOf = (from: Texts[]) =>
+        from
+          .map(({ folder }) => path.join(root, folder))
+          .filter((directory) => existsSync(directory))
+          .flatMap((directory) => readdirSync(directory).map((name) => path.join(directory, name)))
+      const textsWithPlaceholders = () => filesOf(sources.filter(({ placeholders }) => placeholders))
       store.clear()
-      const loading = files.map((file) => {
+      const loading = filesOf(sources).map((file) => {
         const source = sourceOf(file)
         return source && load(file, source, context)
       })
@@ -89,6 +97,7 @@ export function loadTexts(...sources: Texts[]): Loader {
       for (const problem of problems) logger.error(problem)
 
       for (const { folder } of sources) watcher.add(path.join(root, folder))
+      const valuesFolder = path.join(root, 'content')
       const reloadText = async (file: string, source: Texts) => {
         await isWritten(file)
         if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
@@ -98,9 +107,12 @@ export function loadTexts(...sources: Texts[]): Loader {
       // One at a time, so that the later of two quick edits wins.
       let last: Promise<void> = Promise.resolve()
       const reload = (file: string) => {
-        const source = sourceOf(file)
-        if (!source) return
-        last = last.then(() => reloadText(file, source)).catch((error) => logger.error(String(error)))
+        const isValue = path.dirname(file) === valuesFolder && file.endsWith('.ts')
+        for (const text of isValue ? textsWithPlaceholders() : [file]) {
+          const source = sourceOf(text)
+          if (!source) continue
+          last = last.then(() => reloadText(text, source)).catch((error) => logger.error(String(error)))
+        }
       }
       for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, reload)
     },

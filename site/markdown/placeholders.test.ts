@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
-import { site } from '../../content/site.ts'
 import { fill } from './placeholders.ts'
 import { render } from './render.ts'
 
-test('names are filled from the content', () => {
-  expect(fill('Write to {legalEmail}, {sellerName}.')).toBe(
-    `Write to ${site.emails.legal}, ${site.seller.legalName}.`,
+const values = { legalEmail: 'legal@example.com', sellerName: 'Example & Sons' }
+
+test('names are replaced by their values', () => {
+  expect(fill('Write to {legalEmail}, {sellerName}.', values)).toBe(
+    'Write to legal@example.com, Example & Sons.',
   )
 })
 
 test.each(['{email}', '{toString}'])('%s is refused, since a gap must not be published', (name) => {
-  expect(() => fill(`Write to ${name}`)).toThrow(`Nothing is known of ${name}.`)
+  expect(() => fill(`Write to ${name}`, values)).toThrow(
+    `${name} has no value. The names in braces are: {legalEmail}, {sellerName}.`,
+  )
 })
 
-test('a legal text is filled, its links too; braces in a post stay', async () => {
-  const legal = await render('Write to [us](mailto:{legalEmail}).', '/content/legal/terms.md')
-  expect(legal.html).toBe(`<p>Write to <a href="mailto:${site.emails.legal}">us</a>.</p>`)
+test('a text with values is filled, its links too; without values, braces stay', async () => {
+  const text = 'Write to [{sellerName}](mailto:{legalEmail}).'
+  expect((await render(text, { placeholders: values })).html).toBe(
+    '<p>Write to <a href="mailto:legal@example.com">Example &#x26; Sons</a>.</p>',
+  )
   expect((await render('{legalEmail}')).html).toBe('<p>{legalEmail}</p>')
 })

@@ -1,24 +1,23 @@
 import type { VFile } from 'vfile'
-import { placeholders } from '../../content/placeholders.ts'
 
-const values = new Map(Object.entries(placeholders))
+/** What each `{name}` in a text stands for. */
+export type Placeholders = Record<string, string>
 
 /**
- * `{name}` is filled from content/placeholders.ts.
- * @throws with the remedy on a name that is not there: a gap in a contract must not be published
+ * Replaces each `{name}` by its value.
+ * @throws with the remedy on a name that has no value: a gap in a contract must not be published
  */
-export function fill(text: string): string {
+export function fill(text: string, values: Placeholders): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
-    const value = values.get(name)
-    if (value !== undefined) return value
-    const known = [...values.keys()].map((key) => `{${key}}`).join(', ')
-    throw new Error(`Nothing is known of ${whole}. The names in braces are: ${known}.`)
+    if (Object.hasOwn(values, name)) return values[name] ?? ''
+    const known = Object.keys(values).map((key) => `{${key}}`)
+    throw new Error(`${whole} has no value. The names in braces are: ${known.join(', ')}.`)
   })
 }
 
 /** Code may hold braces. @throws as `fill` does */
-export function checkPlaceholders(markdown: string): void {
-  fill(markdown.replace(/```[\s\S]*?```|`[^`]*`/g, ''))
+export function checkPlaceholders(markdown: string, values: Placeholders): void {
+  fill(markdown.replace(/```[\s\S]*?```|`[^`]*`/g, ''), values)
 }
 
 interface Node {
@@ -28,13 +27,17 @@ interface Node {
   children?: Node[]
 }
 
-/** A remark plugin: fills placeholders in the text and links of legal texts and pages. Braces in a post stay. */
+/**
+ * A remark plugin: fills placeholders in the text and links of a text whose header has `placeholders`. The loader writes
+ * that header (load-texts.ts). Braces in other texts stay.
+ */
 export function fillPlaceholders() {
   return (tree: Node, file: VFile) => {
-    if (!/\/(legal|pages)\//.test(String(file.path ?? ''))) return
+    const values = file.data.astro?.frontmatter?.placeholders as Placeholders | undefined
+    if (!values) return
     const visit = (node: Node) => {
-      if (node.type === 'text' && node.value) node.value = fill(node.value)
-      if (node.url) node.url = fill(decodeURI(node.url))
+      if (node.type === 'text' && node.value) node.value = fill(node.value, values)
+      if (node.url) node.url = fill(decodeURI(node.url), values)
       node.children?.forEach(visit)
     }
     visit(tree)

@@ -78,3 +78,9 @@ test('a new page appears, with its link in the footer, and goes again', async ({
   await expect(link).toHaveCount(0)
   expect((await page.goto(`${url}/imprint`))?.status()).toBe(404)
 })
+
+test('a value in content/site.ts is shown in the legal texts that name it', async ({ page }) => {
+  await page.goto(`${url}/terms`)
+  write('content/site.ts', read('content/site.ts').replace(/(legalName: )'[^']*'/, "$1'Another Seller Ltd.'"))
+  await expect(page.getByRole('main')).toContainText('Another Seller Ltd.')
+})
