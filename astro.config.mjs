@@ -8,6 +8,7 @@ import { computedPrefixes } from './contract/paths.ts'
 import { compress } from './scripts/compress.ts'
 import { development } from './scripts/development.ts'
 import { inlineScript } from './scripts/inline-script.ts'
+import { virtualKit } from './scripts/kit/virtual-kit.ts'
 import { siteFonts } from './scripts/site-fonts.ts'
 import { sonnerSheet } from './scripts/sonner-sheet.ts'
 import { plugins } from './site/markdown/plugins.ts'
@@ -39,7 +40,7 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), sonnerSheet()],
+    plugins: [inlineScript(), sonnerSheet(), virtualKit()],
     server: {
       proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),
     },

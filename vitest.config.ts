@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { virtualKit } from './scripts/kit/virtual-kit.ts'
 
 export default defineConfig({
+  plugins: [virtualKit()],
   test: {
     include: [
       '{content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',

@@ -22,6 +22,7 @@ const buildInputs = [
   'content',
   'contract',
   'kit',
+  'kit',
   'scripts',
   'site',
   'package-lock.json',

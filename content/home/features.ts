@@ -1,9 +1,3 @@
-/** A group's permission set in each account of `access.accounts`, in their order; `null`: no access. */
-export interface AccessRow {
-  group: string
-  sets: (string | null)[]
-}
-
 /** "Powerful Features". The first two are drawn large, each beside its artefact. */
 export const features = {
   heading: 'Powerful Features',
@@ -19,19 +13,8 @@ export const features = {
   identity: {
     title: 'Identity Center SSO',
     text: 'Who may do what in which account is one map of groups, accounts and permission sets. A change to it is a pull request, and sessions end by themselves: administrator ones after an hour.',
-    access: {
-      caption: 'Permission sets by group and account',
-      accounts: ['log-archive', 'audit', 'network', 'dev', 'staging', 'prod'],
-      rows: [
-        {
-          group: 'platform',
-          sets: [null, null, 'Administrator', 'Administrator', 'Administrator', 'PowerUser'],
-        },
-        { group: 'developers', sets: [null, null, null, 'PowerUser', 'ReadOnly', null] },
-        { group: 'security', sets: ['ReadOnly', 'Administrator', null, null, null, 'SecurityAudit'] },
-      ] satisfies AccessRow[],
-      note: 'As in iam-identity-center/terraform.tfvars.example: nobody has standing administrator access to prod.',
-    },
+    caption: 'Permission sets by group and account',
+    note: 'As in iam-identity-center/terraform.tfvars.example. Nobody has standing administrator access to prod: the group prod-emergency stays empty until somebody needs it.',
   },
   compact: [
     {

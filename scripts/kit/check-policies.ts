@@ -31,8 +31,11 @@ const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
-/** Names of policies by target, as `local.attachments` says. */
-export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
+/**
+ * Names of policies by target, as `local.attachments` says.
+ * @param always without those that a condition attaches
+ */
+export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
   const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
   const expression = found.find((attribute) => attribute)?.expression ?? '{}'
@@ -40,7 +43,7 @@ export function attachmentsOf(files: KitFile[]): Record<string, string[]> {
   return Object.fromEntries(
     entries.map(({ name, expression: names }) => [
       name,
-      [...names.matchAll(/"([\w-]+)"/g)].map((m) => m[1] ?? ''),
+      [...(always ? names.replace(/\? .*$/gm, '') : names).matchAll(/"([\w-]+)"/g)].map((m) => m[1] ?? ''),
     ]),
   )
 }

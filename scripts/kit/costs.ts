@@ -2,6 +2,7 @@
 // `node scripts/kit/costs.ts` writes it; the check compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { KitCosts } from 'virtual:kit'
 import type { KitFile, Problem } from './read-kit.ts'
 
 const prices = JSON.parse(readFileSync(path.join(import.meta.dirname, 'prices.json'), 'utf8'))
@@ -24,6 +25,17 @@ export const egressCosts = {
 
 const core = prices.keyMonth + prices.advancedParameterMonth * environments + prices.zoneMonth * environments
 
+const team = balancer + prices.zoneMonth + prices.alarmMonth * zones
+
+/** What the page says of the costs. */
+export const kitCosts: KitCosts = {
+  core,
+  total: core + egressCosts.per_vpc,
+  egress: egressCosts,
+  team,
+  date: prices.date,
+}
+
 const rows: [what: string, cost: number][] = [
   ['key of the trail, three shared parameters, three zones', core],
   ['`egress = "per_vpc"`: a NAT gateway in each VPC (**the default**)', egressCosts.per_vpc],
@@ -38,10 +50,7 @@ const rows: [what: string, cost: number][] = [
     'an entry of `interface_endpoints`, in three VPCs',
     prices.endpointInZone * prices.hours * zones * environments,
   ],
-  [
-    'a team, in one environment: load balancer with three addresses, zone, three alarms',
-    balancer + prices.zoneMonth + prices.alarmMonth * zones,
-  ],
+  ['a team, in one environment: load balancer with three addresses, zone, three alarms', team],
   ['a task of the size in `dev.tfvars`', task(0.25, 0.5)],
   ['a task of the size in `prod.tfvars`', task(1, 2)],
 ]
@@ -50,7 +59,7 @@ const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 export function costsTable(): string {
   const lines = rows.map(([what, cost]) => `| ${what} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(core + egressCosts.per_vpc)} a month**, and what is billed by use.`
+  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, and what is billed by use.`
   return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
 }
 

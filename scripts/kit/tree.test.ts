@@ -1,15 +1,17 @@
 import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
+import { kitFacts } from './facts.ts'
 import { type KitFile, kitFolder, readKit } from './read-kit.ts'
-import { kitFacts, kitTree, type TreeNode } from './tree.ts'
+import { kitTree } from './tree.ts'
 
 let kit: KitFile[]
 beforeAll(async () => {
   kit = await readKit()
 })
 
-const filesIn = (nodes: TreeNode[]): TreeNode[] =>
+const filesIn = (nodes: FileNode[]): FileNode[] =>
   nodes.flatMap((node) => (node.children ? filesIn(node.children) : [node]))
 
 test('the tree has every file of the folder once, and no other', () => {

@@ -1,16 +1,23 @@
-import type { features } from '../../../content/home/features.ts'
+import type { Kit } from 'virtual:kit'
 
-/** Groups against accounts, with the permission set where they meet: its initials in the cell, its name in the key. */
-export function AccessMatrix({ access }: { access: typeof features.identity.access }) {
-  const sets = [...new Set(access.rows.flatMap((row) => row.sets))].filter((set) => set !== null)
+/**
+ * Groups against accounts, with the permission sets where they meet: their initials in the cell, their names in the key.
+ * @param kit whose examples say who may do what where; accounts that nobody may enter are left out
+ */
+export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'accounts'>; caption: string }) {
+  const groups = Object.entries(kit.access)
+  const accounts = kit.accounts
+    .map(({ name }) => name)
+    .filter((name) => groups.some(([, sets]) => sets[name]))
+  const sets = new Set(groups.flatMap(([, byAccount]) => Object.values(byAccount).flat()))
   return (
     <div className="access">
       <table>
-        <caption>{access.caption}</caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Group</th>
-            {access.accounts.map((account) => (
+            {accounts.map((account) => (
               <th key={account} scope="col">
                 <span>{account}</span>
               </th>
@@ -18,12 +25,12 @@ export function AccessMatrix({ access }: { access: typeof features.identity.acce
           </tr>
         </thead>
         <tbody>
-          {access.rows.map(({ group, sets }) => (
+          {groups.map(([group, byAccount]) => (
             <tr key={group}>
               <th scope="row">{group}</th>
-              {access.accounts.map((account, column) => (
+              {accounts.map((account) => (
                 <td key={account}>
-                  <Cell set={sets[column] ?? null} />
+                  <Cell sets={byAccount[account] ?? []} />
                 </td>
               ))}
             </tr>
@@ -31,9 +38,9 @@ export function AccessMatrix({ access }: { access: typeof features.identity.acce
         </tbody>
       </table>
       <ul aria-hidden="true" className="access-key">
-        {sets.map((set) => (
+        {[...sets].map((set) => (
           <li key={set}>
-            <Cell set={set} /> {set}
+            <Cell sets={[set]} /> {set}
           </li>
         ))}
       </ul>
@@ -42,15 +49,19 @@ export function AccessMatrix({ access }: { access: typeof features.identity.acce
 }
 
 /** `PowerUser` is drawn as PU; who listens hears the whole name. */
-function Cell({ set }: { set: string | null }) {
-  if (set === null) return <span className="sr-only">no access</span>
-  const initials = set.replace(/[^A-Z]/g, '')
+function Cell({ sets }: { sets: string[] }) {
+  if (sets.length === 0) return <span className="sr-only">no access</span>
+  return sets.map((set) => <PermissionSet key={set} name={set} />)
+}
+
+function PermissionSet({ name }: { name: string }) {
+  const initials = name.replace(/[^A-Z]/g, '')
   return (
     <>
       <span aria-hidden="true" className={`access-set access-set-${initials.toLowerCase()}`}>
         {initials}
       </span>
-      <span className="sr-only">{set}</span>
+      <span className="sr-only">{name}</span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { kit } from 'virtual:kit'
 import { features } from '../../../content/home/features.ts'
 import type { Colored } from '../../markdown/highlight.ts'
 import { Code } from '../../ui/code.tsx'
@@ -24,9 +25,9 @@ export function Features({ policy }: { policy: Colored }) {
           <h3>{identity.title}</h3>
           <p>{identity.text}</p>
           <Sheet grid className="features-artefact">
-            <AccessMatrix access={identity.access} />
+            <AccessMatrix kit={kit} caption={identity.caption} />
           </Sheet>
-          <p className="features-caption">{identity.access.note}</p>
+          <p className="features-caption">{identity.note}</p>
         </article>
       </div>
       <div className="features-compact">

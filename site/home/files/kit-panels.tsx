@@ -1,6 +1,6 @@
+import type { FileNode } from 'virtual:kit'
 import { Fragment } from 'react'
 import { included } from '../../../content/home/included.ts'
-import type { FileNode } from '../../../content/home/kit-file.ts'
 import { panelId } from './outline.ts'
 
 /** The content of the pane: the initial text, and a panel for every node in the order of the tree. CSS shows one. */

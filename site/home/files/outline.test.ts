@@ -1,5 +1,5 @@
+import type { FileNode } from 'virtual:kit'
 import { expect, test } from 'vitest'
-import type { FileNode } from '../../../content/home/kit-file.ts'
 import { outline, outlineRows, panelId } from './outline.ts'
 
 const file = (path: string): FileNode => ({

@@ -1,4 +1,4 @@
-import type { FileNode } from '../../../content/home/kit-file.ts'
+import type { FileNode } from 'virtual:kit'
 
 /** What the browser needs of the kit to run the tree; the panels' text stays in the page's HTML. */
 export interface Outline {

@@ -1,22 +1,21 @@
+import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '../../../content/home/included.ts'
-import { countFiles } from '../../../content/home/kit-count.ts'
 import { Section } from '../../ui/section.tsx'
-import type { Outline } from '../files/outline.ts'
 
-/** @throws when there is no such folder at the top of the kit: the page must not count the files of one that was renamed */
-function folderOf(kit: Outline[], folder: string): Outline {
-  const found = kit.find(({ name, children }) => name === folder && children)
-  if (!found)
-    throw new Error(`content/home/included.ts names ${folder}, which is no folder at the top of the kit.`)
-  return found
+/** @throws Error when there is no such folder at the top of the kit */
+function countIn(files: Kit['filesByFolder'], folder: string): number {
+  const count = files[folder]
+  if (!count)
+    throw new Error(`content/home/included.ts names ${folder}, which is no folder at the top of kit/.`)
+  return count
 }
 
 /**
- * @param kit the outline of the kit, from which every count is taken
- * @param children the files themselves
+ * @param files how many there are in each folder at the top of the kit, and at the top itself under ''
+ * @param children the file tree
  */
-export function Included({ kit, children }: { kit: Outline[]; children?: ReactNode }) {
+export function Included({ files, children }: { files: Kit['filesByFolder']; children?: ReactNode }) {
   return (
     <Section id="included" heading={included.heading} lead={included.lead} className="included-section">
       <div className="included">
@@ -32,7 +31,7 @@ export function Included({ kit, children }: { kit: Outline[]; children?: ReactNo
               ))}
             </ul>
             <p className="included-count">
-              <strong>{countFiles(folders.map((folder) => folderOf(kit, folder)))}</strong> files in{' '}
+              <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong> files in{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}

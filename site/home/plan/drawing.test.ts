@@ -1,9 +1,13 @@
+import { kit } from 'virtual:kit'
 import { describe, expect, test } from 'vitest'
-import { example, organization } from '../../../content/home/organization.ts'
+import { drawing as words } from '../../../content/home/drawing.ts'
 import { type Drawing, outline, type Shape } from './drawing.ts'
+import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
 import { twinRules } from './twins.ts'
 import { drawWide } from './wide.ts'
+
+const organization = resourcesOf(kit, words)
 
 const drawings: [string, Drawing][] = [
   ['wide', drawWide(outline(organization))],
@@ -14,9 +18,10 @@ const overlap = (a: Shape, b: Shape) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 describe.each(drawings)('the %s drawing', (_, { shapes, width, height }) => {
-  test('shows every resource once', () => {
+  test('shows every resource once in each place that it belongs to', () => {
     const drawn = shapes.flatMap(({ of }) => of ?? [])
-    expect(drawn.toSorted()).toEqual(organization.map(({ id }) => id).toSorted())
+    const belongs = organization.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
+    expect(drawn.toSorted()).toEqual(belongs.toSorted())
   })
 
   test('stays on its sheet', () => {
@@ -45,6 +50,7 @@ test('an outline needs an organization', () => {
 })
 
 test('each resource washes its twin, the example while none is chosen', () => {
+  const { example } = words
   expect(organization.map(({ id }) => id)).toContain(example)
   const rules = twinRules(organization, example)
   for (const { id } of organization)
@@ -52,4 +58,33 @@ test('each resource washes its twin, the example while none is chosen', () => {
   expect(rules).toContain(
     `.plan:not(:is(:hover,:focus-within):has([data-of]:is(:hover,:focus))) [data-of=${example}]`,
   )
+})
+
+test('the words of the drawing name what the kit makes', () => {
+  const without = { ...words, permissionSets: ['Root'] }
+  expect(() => resourcesOf(kit, without)).toThrow('content/home/drawing.ts names Root')
+})
+
+test('a policy of two units hangs under both, and what no account is under is not drawn', () => {
+  const made = resourcesOf(
+    {
+      accounts: [
+        { name: 'a', unit: 'one' },
+        { name: 'b', unit: 'two' },
+      ],
+      units: ['one', 'two', 'empty'],
+      attachments: { root: ['all'], one: ['both'], two: ['both'], empty: ['none'] },
+      permissionSets: [],
+    },
+    { example: 'a', notes: { b: 'second' }, permissionSets: [] },
+  )
+  expect(made.map(({ id, parents, note }) => [id, parents, note])).toEqual([
+    ['this', [], undefined],
+    ['all', ['this'], undefined],
+    ['both', ['one', 'two'], undefined],
+    ['one', ['this'], undefined],
+    ['a', ['one'], undefined],
+    ['two', ['this'], undefined],
+    ['b', ['two'], 'second'],
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../content/home/organization.ts'
+import type { Resource } from './resources.ts'
 
 /** A shape on the sheet. Lengths are user units of its drawing, one CSS pixel at its natural size. */
 export interface Shape {
@@ -24,8 +24,8 @@ export interface Drawing {
 
 /** The organization as the drawings need it: what hangs under what, by kind. */
 export function outline(resources: readonly Resource[]) {
-  const under = (parent: string | null, resource: Resource['resource']) =>
-    resources.filter((one) => one.parent === parent && one.resource === resource)
+  const under = (parent: string, resource: Resource['resource']) =>
+    resources.filter((one) => one.parents.includes(parent) && one.resource === resource)
   const root = resources.find((one) => one.resource === 'aws_organizations_organization')
   if (!root) throw new Error('The organization to draw has no aws_organizations_organization.')
   return {
@@ -44,18 +44,29 @@ export type Outline = ReturnType<typeof outline>
 /** The monospaced face's advance at the drawings' 13 units. */
 const advance = 7.8
 
-/** Boxes as wide as their names, side by side. */
-export function inRow(
+/** The space between two boxes, beside and below each other. */
+const gap = 8
+
+/** Boxes as wide as their names, side by side, and below each other where they are wider than `at.width` together. */
+export function inRows(
   kind: Shape['kind'],
   resources: readonly Resource[],
-  at: { x: number; y: number; height: number },
+  at: { x: number; y: number; width: number; height: number },
 ): Shape[] {
-  let x = at.x
+  let { x, y } = at
   return resources.map(({ id }) => {
     const name = kind === 'policy' ? `SCP ${id}` : id
     const width = Math.ceil(name.length * advance) + (kind === 'policy' ? 22 : 16)
-    const shape: Shape = { kind, of: id, x, y: at.y, width, height: at.height, name }
-    x += width + 8
+    if (x > at.x && x + width > at.x + at.width) {
+      x = at.x
+      y += at.height + gap
+    }
+    const shape: Shape = { kind, of: id, x, y, width, height: at.height, name }
+    x += width + gap
     return shape
   })
 }
+
+/** The height of what `inRows` returned, with a gap below each row. */
+export const heightOf = (shapes: Shape[]) =>
+  new Set(shapes.map(({ y }) => y)).size * ((shapes[0]?.height ?? 0) + gap)

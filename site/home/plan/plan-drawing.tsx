@@ -1,6 +1,8 @@
 import type { Drawing, Shape } from './drawing.ts'
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
+/** A policy is drawn in each unit that it is attached to. */
+const keyOf = ({ name, x, y }: Shape) => `${name} ${x} ${y}`
 const radiusOf = ({ kind }: Shape) => (kind === 'center' ? 10 : 3)
 
 /** Where a box's name begins. */
@@ -135,9 +137,9 @@ export function PlanDrawing({
         ? shapes
             .filter(isFramed)
             .map((shape) => <path key={shape.name} className={`plan-${shape.kind}`} d={outline(shape)} />)
-        : shapes.map((shape) => <Area key={`${shape.kind} ${shape.name}`} shape={shape} />)}
+        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} />)}
       <Strokes shapes={shapes} />
-      {!bare && shapes.map((shape) => <Name key={`${shape.kind} ${shape.name}`} shape={shape} />)}
+      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} />)}
     </svg>
   )
 }

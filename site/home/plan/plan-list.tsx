@@ -8,12 +8,12 @@ export function PlanList({ outline: { root, policies, sets, units } }: { outline
         Management account, organization {root.id}
         <ul>
           <li>IAM Identity Center with the permission sets {sets.map(({ id }) => id).join(', ')}</li>
-          <li>Service control policies for every unit: {policies.map(({ id }) => id).join(', ')}</li>
+          <li>Service control policies for all units: {policies.map(({ id }) => id).join(', ')}</li>
           {units.map((unit) => (
             <li key={unit.id}>
               Organizational unit {unit.id}
               {unit.policies.length > 0 &&
-                `, with the policy ${unit.policies.map(({ id }) => id).join(', ')}`}
+                `, with the service control policies ${unit.policies.map(({ id }) => id).join(', ')}`}
               <ul>
                 {unit.accounts.map(({ id, note }) => (
                   <li key={id}>

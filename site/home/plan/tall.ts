@@ -1,4 +1,4 @@
-import { type Drawing, inRow, type Outline, type Shape } from './drawing.ts'
+import { type Drawing, heightOf, inRows, type Outline, type Shape } from './drawing.ts'
 
 const width = 280
 const trunk = 14
@@ -35,17 +35,24 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     height: centerHeight,
     name: 'IAM Identity Center',
   })
-  shapes.push(...inRow('set', sets, { x: branch + inset, y: y + 18, height: row }))
+  shapes.push(...inRows('set', sets, { x: branch + inset, y: y + 18, width: inner - 2 * inset, height: row }))
   branches.push(y + centerHeight / 2)
   y += centerHeight + between
 
-  shapes.push(...inRow('policy', policies, { x: branch, y: y - 4, height: row }))
-  branches.push(y - 4 + row / 2)
-  y += row + between - 4
+  const rootPolicies = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: row })
+  shapes.push(...rootPolicies)
+  branches.push(...new Set(rootPolicies.map((shape) => shape.y + row / 2)))
+  y += heightOf(rootPolicies) + between - 12
 
   for (const unit of units) {
     const rows = Math.ceil(unit.accounts.length / 2)
-    const height = 18 + rows * (row + 8) + (unit.policies.length ? row + 8 : 0) + 2
+    const unitPolicies = inRows('policy', unit.policies, {
+      x: branch + inset,
+      y: y + 18 + rows * (row + 8),
+      width: inner - 2 * inset,
+      height: row,
+    })
+    const height = 18 + rows * (row + 8) + heightOf(unitPolicies) + 2
     const half = (inner - 2 * inset - 8) / 2
     shapes.push({ kind: 'frame', of: unit.id, x: branch, y, width: inner, height, name: `OU ${unit.id}` })
     unit.accounts.forEach(({ id }, index) => {
@@ -59,9 +66,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
         name: id,
       })
     })
-    shapes.push(
-      ...inRow('policy', unit.policies, { x: branch + inset, y: y + 18 + rows * (row + 8), height: row }),
-    )
+    shapes.push(...unitPolicies)
     branches.push(y + height / 2)
     y += height + between
   }

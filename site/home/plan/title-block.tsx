@@ -1,13 +1,12 @@
 import { byHandHours, byHandWeeks, effort } from '../../../content/home/effort.ts'
 import { hero } from '../../../content/home/hero.ts'
-import { site } from '../../../content/site.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
 /** Pixels per working hour, for both bars alike. */
 const scale = 2
 
 /** The block in a drawing's corner: what it says is counted or kept elsewhere, never typed here. */
-export function TitleBlock({ files }: { files: number }) {
+export function TitleBlock({ files, version }: { files: number; version: string }) {
   return (
     <dl className="title-block">
       <div className="title-time">
@@ -25,7 +24,7 @@ export function TitleBlock({ files }: { files: number }) {
       </div>
       <div>
         <dt>Revision</dt>
-        <dd>v{site.kitVersion}</dd>
+        <dd>v{version}</dd>
       </div>
       <div>
         <dt>License</dt>

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../content/home/organization.ts'
+import type { Resource } from './resources.ts'
 
 const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
 

@@ -1,4 +1,4 @@
-import { type Drawing, inRow, type Outline, type Shape } from './drawing.ts'
+import { type Drawing, heightOf, inRows, type Outline, type Shape } from './drawing.ts'
 
 const width = 760
 const gap = 20
@@ -16,16 +16,30 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const level = top.y + top.height / 2
   const accountHeight = (note: string | undefined) => (note ? 62 : 50)
 
+  const policiesIn = (index: number, y: number) =>
+    inRows('policy', list[index]?.policies ?? [], {
+      x: left(index) + inset,
+      y,
+      width: column - 2 * inset,
+      height: 28,
+    })
   const unitHeight = Math.max(
     ...list.map(
-      ({ accounts, policies }) =>
+      ({ accounts }, index) =>
         units.head +
         accounts.reduce((sum, { note }) => sum + accountHeight(note) + 12, 0) +
-        (policies.length ? 42 : 6),
+        heightOf(policiesIn(index, 0)) +
+        6,
     ),
   )
   const bottom = units.y + unitHeight
 
+  const rootPolicies = inRows('policy', policies, {
+    x: left(list.length - 1),
+    y: 0,
+    width: column,
+    height: 24,
+  })
   const shapes: Shape[] = [
     {
       kind: 'organization',
@@ -37,8 +51,8 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
       note: `organization ${root.id}`,
     },
     { kind: 'center', of: null, x: 0, ...top, width: column, name: 'IAM Identity Center' },
-    ...inRow('set', sets, { x: inset, y: top.y + 22, height: 28 }),
-    ...inRow('policy', policies, { x: left(list.length - 1), y: level - 14, height: 28 }),
+    ...inRows('set', sets, { x: inset, y: top.y + 22, width: column - 2 * inset, height: 28 }),
+    ...rootPolicies.map((shape) => ({ ...shape, y: level - heightOf(rootPolicies) / 2 + 4 + shape.y })),
   ]
   const lines = [
     `M${column} ${level}H${middle}`,
@@ -73,7 +87,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
       })
       y += height + 12
     }
-    shapes.push(...inRow('policy', unit.policies, { x: x + inset, y: bottom - 42, height: 28 }))
+    shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
   })
   return { width, height: bottom + 2, shapes, lines: lines.join('') }
 }

@@ -20,10 +20,10 @@ const contents = [
 ]
 
 /** The pricing section, drawn as a title block: the price, the contents, the seats left. */
-export const Pricing = island(({ files }: { files: number }) => {
+export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const facts = [
-    { label: 'Revision', value: `v${site.kitVersion}` },
+    { label: 'Revision', value: `v${version}` },
     { label: 'Files', value: String(files) },
     ...pricing.facts,
   ]

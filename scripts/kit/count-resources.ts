@@ -1,0 +1,90 @@
+// How many resources the first apply of a folder adds with its example. Terraform counts instances, and how many there are
+// depends on `for_each`. Evaluating it would take Terraform itself, so the sizes of the collections are here by name. A
+// collection that has no size here stops the build.
+import { attributeOf, attributesIn, type Block, blocksIn, readHcl } from './hcl.ts'
+import type { KitFile } from './read-kit.ts'
+
+/** The values of the example, and the defaults of variables that it leaves out, as `@cdktn/hcl2json` gives them. */
+export interface Inputs {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the files hold
+  [name: string]: any
+}
+
+const size = (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value as object).length)
+
+interface Folder {
+  inputs: Inputs
+  /** Names of service control policies by target. */
+  attachments: Record<string, string[]>
+  /** The expression of a local value. */
+  local: (name: string) => string
+}
+
+const entries = (expression: string) => attributesIn(readHcl(expression.trim().replace(/^\{|\}$/g, '')))
+const strings = (expression: string) => [...expression.matchAll(/"[^"]+"/g)].length
+
+/** Sizes of the local values that `for_each` goes over. */
+const sizes: Record<string, (folder: Folder) => number> = {
+  contacts: ({ inputs }) => size(inputs.accounts) * size(inputs.contacts),
+  baseline_targets: ({ inputs, local }) =>
+    (local('units').match(/baseline = true/g) ?? []).length * size(inputs.regions),
+  guardduty_features: ({ inputs }) => size(inputs.regions) * size(inputs.guardduty_features),
+  documents: ({ attachments }) => new Set(Object.values(attachments).flat()).size,
+  pairs: ({ attachments }) => Object.values(attachments).flat().length,
+  units: ({ local }) => entries(local('units')).length,
+  delegations: ({ local }) => entries(local('delegations')).length,
+  organization_policies: ({ local }) => entries(local('organization_policies')).length,
+  log_buckets: ({ local }) => strings(local('log_buckets')),
+  assignments: ({ inputs }) =>
+    Object.values<Record<string, string[]>>(inputs.access).flatMap((accounts) =>
+      Object.values(accounts).flat(),
+    ).length,
+  memberships: ({ inputs }) =>
+    Object.values<{ groups: string[] }>(inputs.users).flatMap((user) => user.groups).length,
+  managed_policies: ({ inputs }) =>
+    Object.values<{ managed: string[] }>(inputs.permission_sets).flatMap((set) => set.managed).length,
+  inline_policies: ({ inputs }) =>
+    Object.values<{ inline?: string }>(inputs.permission_sets).filter((set) => set.inline).length,
+  bounded_sets: ({ inputs }) =>
+    Object.values<{ bounded?: boolean }>(inputs.permission_sets).filter((set) => set.bounded).length,
+}
+
+/**
+ * @param folder of the kit, such as `organization`
+ * @throws Error when `for_each` goes over something whose size is not known here
+ */
+export function countResources(
+  files: KitFile[],
+  folder: string,
+  { inputs, attachments }: Omit<Folder, 'local'>,
+): number {
+  const bodies = files
+    .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.tf'))
+    .map(({ hcl }) => hcl ?? [])
+  const resources = bodies.flatMap((body) => blocksIn(body, 'resource'))
+  const locals = bodies.flatMap((body) =>
+    blocksIn(body, 'locals').flatMap((block) => attributesIn(block.body)),
+  )
+  const local = (name: string) => locals.find((one) => one.name === name)?.expression ?? ''
+
+  const count = (resource: Block): number => {
+    const collection = attributeOf(resource.body, 'for_each')?.expression.trim()
+    if (collection === undefined) return 1
+    if (collection.startsWith('toset([')) return strings(collection)
+    const [, condition, otherwise] = /^(var\.\w+) \? \{\} : (\S+)$/.exec(collection) ?? []
+    if (condition && otherwise) return inputs[condition.slice(4)] ? 0 : sizeOf(otherwise, collection)
+    return sizeOf(collection, collection)
+  }
+  const sizeOf = (name: string, collection: string): number => {
+    const [kind = '', second = ''] = name.split('.')
+    if (kind === 'var' && inputs[second] !== undefined) return size(inputs[second])
+    const known = kind === 'local' && sizes[second]
+    if (known) return known({ inputs, attachments, local })
+    const other = resources.find(({ labels }) => labels.join('.') === name)
+    if (other) return count(other)
+    throw new Error(
+      `${folder}: how many resources does "for_each = ${collection}" make? Say so in count-resources.ts.`,
+    )
+  }
+  return resources.reduce((sum, resource) => sum + count(resource), 0)
+}

@@ -1,0 +1,64 @@
+// What the pages say of the kit, apart from its file tree: counts, what its examples set up, what it costs. Everything is read
+// from the files, so a page cannot say anything else than the kit does.
+
+import type { Kit } from 'virtual:kit'
+import { parse } from '@cdktn/hcl2json'
+import { attachmentsOf } from './check-policies.ts'
+import { kitCosts } from './costs.ts'
+import { countResources, type Inputs } from './count-resources.ts'
+import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
+import type { KitFile } from './read-kit.ts'
+
+const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
+
+/** The names in a map of an example or of a variable's default, in the order in which they are written. */
+function namesIn(expression: string | undefined): string[] {
+  return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
+}
+
+/** The defaults of a folder's variables, and what its example sets instead. */
+async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
+  const inputs: Inputs = {}
+  for (const variable of blocksIn(find(files, `${folder}/variables.tf`)?.hcl ?? [], 'variable')) {
+    const value = attributeOf(variable.body, 'default')?.expression
+    if (value) Object.assign(inputs, await parse('default.tfvars', `${variable.labels[0]} = ${value}\n`))
+  }
+  const example = find(files, `${folder}/terraform.tfvars.example`)?.text ?? ''
+  return Object.assign(inputs, await parse('example.tfvars', example))
+}
+
+export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree'>> {
+  const organization = await inputsOf(files, 'organization')
+  const identity = await inputsOf(files, 'iam-identity-center')
+  const inExample = (folder: string, name: string) =>
+    namesIn(attributeOf(find(files, `${folder}/terraform.tfvars.example`)?.hcl ?? [], name)?.expression)
+  const filesByFolder: Record<string, number> = {}
+  for (const { path } of files) {
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : ''
+    filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
+  }
+  const attachments = attachmentsOf(files, { always: true })
+  const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
+    ({ labels }) => labels[0] === 'permission_sets',
+  )
+  return {
+    version: find(files, 'VERSION')?.text.trim() ?? '',
+    files: files.length,
+    filesByFolder,
+    accounts: inExample('organization', 'accounts').map((name) => ({
+      name,
+      unit: organization.accounts[name].unit,
+    })),
+    units: Object.keys(attachments).filter((target) => target !== 'root'),
+    attachments,
+    access: Object.fromEntries(
+      inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
+    ),
+    permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
+    added: {
+      organization: countResources(files, 'organization', { inputs: organization, attachments }),
+      'iam-identity-center': countResources(files, 'iam-identity-center', { inputs: identity, attachments }),
+    },
+    costs: kitCosts,
+  }
+}

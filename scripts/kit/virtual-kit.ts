@@ -1,0 +1,33 @@
+import path from 'node:path'
+import type { Kit } from 'virtual:kit'
+import type { Plugin } from 'vite'
+import { kitFacts } from './facts.ts'
+import { checkIndex } from './kit-index.ts'
+import { kitFolder, readKit } from './read-kit.ts'
+import { kitTree } from './tree.ts'
+
+/**
+ * The kit for the pages.
+ * @throws Error when a file has no text, a text has no file, or the block of an excerpt is not there
+ */
+export async function readKitForPages(): Promise<Kit> {
+  const files = await readKit()
+  const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
+  if (problems.length > 0)
+    throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
+  return { ...(await kitFacts(files)), tree: kitTree(files) }
+}
+
+/** `import { kit } from 'virtual:kit'`: what the pages show of kit/, as a module (site/virtual-kit.d.ts). */
+export const virtualKit = (): Plugin => ({
+  name: 'virtual-kit',
+  resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
+  async load(id) {
+    if (id !== '\0virtual:kit') return null
+    // All texts of the kit would be in the script of a page.
+    if (this.environment.name === 'client')
+      throw new Error('An island imports virtual:kit. Give it what it needs as a property.')
+    for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))
+    return `export const kit = ${JSON.stringify(await readKitForPages())}`
+  },
+})

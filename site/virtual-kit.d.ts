@@ -1,0 +1,55 @@
+/**
+ * The kit as the pages show it, read from kit/ at build (scripts/kit/virtual-kit.ts). Only what is rendered at build may import it:
+ * an island gets the few values that it needs as properties.
+ */
+declare module 'virtual:kit' {
+  /** A node of the file tree. `path` is from the archive's root and unique. */
+  export interface FileNode {
+    name: string
+    type: 'folder' | 'file'
+    path: string
+    /** One sentence: what it is. */
+    description: string
+    /** A short paragraph: what it does in the kit, and what you would change. */
+    details: string
+    /** A part of the file, cut from it. */
+    excerpt?: { language: string; code: string }
+    /** Folders only. */
+    children?: FileNode[]
+  }
+
+  /** US dollars a month in us-east-1, without traffic. */
+  export interface KitCosts {
+    /** What the core layers cost without a way to the internet. */
+    core: number
+    /** As shipped: `core` and a NAT gateway in each VPC. */
+    total: number
+    /** By the mode of `egress`; `_zones`: with a gateway in each of three zones. */
+    egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
+    /** A team's load balancer in one environment. */
+    team: number
+    /** When the prices were read, such as `November 2026`. */
+    date: string
+  }
+
+  export interface Kit {
+    version: string
+    tree: FileNode[]
+    /** How many files there are, in all and by top-level folder; those at the top are under ''. */
+    files: number
+    filesByFolder: Record<string, number>
+    /** What the example of the organization folder sets up, in the order of its file. */
+    accounts: { name: string; unit: string }[]
+    units: string[]
+    /** Names of service control policies by target: `root` or a unit. */
+    attachments: Record<string, string[]>
+    /** Names of permission sets by group and account, in the order of the example. */
+    access: Record<string, Record<string, string[]>>
+    permissionSets: string[]
+    /** How many resources the first apply of a folder adds, with its example as it is. */
+    added: Record<'organization' | 'iam-identity-center', number>
+    costs: KitCosts
+  }
+
+  export const kit: Kit
+}
