@@ -3,7 +3,6 @@ interface Site {
   tagline: string
   description: string
   summary: string
-  kitVersion: string
   seller: { legalName: string; governingLaw: string }
   /** `security`: where somebody who has found a hole writes to (/.well-known/security.txt). */
   emails: { privacy: string; legal: string; support: string; security: string }
@@ -22,7 +21,6 @@ export const site: Site = {
     'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
   /** What the hosted checkout says below the name. */
   summary: 'The complete kit and a 1-hour implementation consultation',
-  kitVersion: '2.4.0',
   seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
   emails: {
     privacy: 'privacy@example.com',

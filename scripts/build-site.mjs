@@ -22,7 +22,6 @@ const buildInputs = [
   'content',
   'contract',
   'kit',
-  'kit',
   'scripts',
   'site',
   'package-lock.json',

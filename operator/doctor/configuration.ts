@@ -29,14 +29,14 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
   if (stripe === null) {
     yield errorIf(isPublic)(
       'Payments go to the sandbox: nobody is charged, and a sample is delivered.',
-      'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and KIT_FILE.',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
     )
     return
   }
   if (/^.k_test_/.test(stripe.secretKey)) {
     yield errorIf(isPublic)(
       'STRIPE_SECRET_KEY is a test key: nobody is charged, and a sample is delivered.',
-      'Use the live key, whose name begins with sk_live_ or rk_live_, and set KIT_FILE.',
+      'Use the live key, whose name begins with sk_live_ or rk_live_.',
     )
   }
   if (stripe.apiUrl !== null && !/^.k_test_/.test(stripe.secretKey)) {

@@ -6,7 +6,9 @@ import { checkWrites } from '../../server/database/check-writes.ts'
 import { databaseRemedy, openDatabase } from '../../server/database/open.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
+import { readKitFolder } from '../../server/downloads/kit-folder.ts'
 import { linkSecretProblem, readLinkSecret } from '../../server/downloads/link-secret.ts'
+import { packKit } from '../../server/downloads/pack-kit.ts'
 import { reasonOf, ShopError } from '../../server/errors.ts'
 import { clockRemedy, oddClock } from '../../server/health/readiness.ts'
 import { silentLog } from '../../server/log/log.ts'
@@ -43,7 +45,11 @@ async function mailFindings(config: Config): Promise<Finding[]> {
 
 async function kitFindings(config: Config): Promise<Finding[]> {
   // In test mode nobody gets it yet. A rehearsal tells all the same whether it could be delivered.
-  if (config.payments === 'sandbox' || config.kitFile === null) return []
+  if (config.payments === 'sandbox') return []
+  if (config.kitFile === null) {
+    const problem = await attempt((async () => packKit(readKitFolder()))())
+    return problem === null ? [] : [error(problem, 'Restore the folder kit, or set KIT_FILE.')]
+  }
   const problem = await attempt(loadKit({ ...config, livemode: true }))
   return problem === null ? [] : [error(problem, 'Put the archive there, or correct KIT_FILE.')]
 }

@@ -2,8 +2,9 @@ import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
+import { countResources } from './count-resources.ts'
 import { kitFacts } from './facts.ts'
-import { type KitFile, kitFolder, readKit } from './read-kit.ts'
+import { type KitFile, kitFolder, parseFile, readKit } from './read-kit.ts'
 import { kitTree } from './tree.ts'
 
 let kit: KitFile[]
@@ -48,10 +49,40 @@ test('the figures and examples are those of the files', async () => {
   const facts = await kitFacts(kit)
   expect(facts.files).toBe(filesIn(kitTree(kit)).length)
   expect(Object.values(facts.filesByFolder).reduce((sum, count) => sum + count)).toBe(facts.files)
-  expect(facts.accounts.prod?.unit).toBe('workloads')
+  expect(facts.accounts).toContainEqual({ name: 'prod', unit: 'workloads' })
   expect(facts.access.developers?.dev).toEqual(['PowerUser'])
   expect(facts.attachments.suspended).toEqual(['deny-all'])
-  for (const { unit } of Object.values(facts.accounts)) expect(facts.units).toContain(unit)
+  for (const { unit } of facts.accounts) expect(facts.units).toContain(unit)
+  const names = facts.accounts.map(({ name }) => name)
   for (const accounts of Object.values(facts.access))
-    for (const account of Object.keys(accounts)) expect(Object.keys(facts.accounts)).toContain(account)
+    for (const [account, sets] of Object.entries(accounts)) {
+      expect(names).toContain(account)
+      for (const set of sets) expect(facts.permissionSets).toContain(set)
+    }
+})
+
+test('a policy that only a condition attaches is not said to be attached', async () => {
+  const { attachments } = await kitFacts(kit)
+  expect(attachments.root).toContain('deny-leave')
+  expect(attachments.root).not.toContain('deny-departed-user')
+})
+
+test('the first apply is counted, and what cannot be counted stops the build', async () => {
+  const small = async (accounts: string, resources: string) => {
+    const files = await Promise.all([
+      parseFile('organization/terraform.tfvars.example', `accounts = ${accounts}\nregions = ["a", "b"]\n`),
+      parseFile('organization/main.tf', resources),
+    ])
+    const inputs = { accounts: JSON.parse(accounts), regions: ['a', 'b'] }
+    return countResources(files, 'organization', { inputs, attachments: {} })
+  }
+  const resource = (name: string, collection: string) =>
+    `resource "aws_thing" "${name}" {\n  for_each = ${collection}\n}\n`
+  const one = 'resource "aws_thing" "one" {\n}\n'
+  const many = resource('many', 'var.regions') + resource('same', 'aws_thing.many')
+  expect(await small('{"x":1,"y":2,"z":3}', one + many + resource('all', 'var.accounts'))).toBe(1 + 2 + 2 + 3)
+  await expect(small('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
+  // Counted by hand in the files of version 1.0.0, with seven accounts and three regions.
+  if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
+    expect((await kitFacts(kit)).added).toEqual({ organization: 140, 'iam-identity-center': 52 })
 })

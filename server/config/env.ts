@@ -22,7 +22,7 @@ export interface Config {
   mailFrom: string
   /** Where notices to the seller go; null: none are sent, and doctor says so. */
   sellerEmail: string | null
-  /** The seller's archive. Never null in live mode, and never delivered without it. */
+  /** An archive to deliver in place of the folder kit. Only used in live mode. */
   kitFile: string | null
   /** The key of the download links, or two with a comma between them (`linkKeys`). Null: made once and kept in `dataDir`. */
   linkSecret: string | null
@@ -174,14 +174,7 @@ function readPayments(
     env.reject(
       'KIT_FILE',
       `${kitFile} is not there, is empty or may not be read`,
-      'Set it to the archive that buyers get.',
-    )
-  }
-  if (livemode && !kitFile) {
-    env.reject(
-      'KIT_FILE',
-      'it is not set, and a buyer who pays real money must get your kit, not the sample archive',
-      'Set it to the path of the archive that you sell.',
+      'Set it to the archive that buyers get, or leave it out: then they get the folder kit, packed.',
     )
   }
   return {

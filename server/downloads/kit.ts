@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, type Stats } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config/env.ts'
-import { writeSampleArchive } from './sample-archive.ts'
+import { makeFolder, replaceDurably } from '../files/durable-file.ts'
+import { readKitFolder, versionOf } from './kit-folder.ts'
+import { type Archive, packKit, packSample } from './pack-kit.ts'
 
 /** The archive that is delivered. Its digest is computed once, when the server starts. */
 export interface Kit {
@@ -11,12 +13,14 @@ export interface Kit {
   path: string
   /** The name that the buyer's browser saves. */
   fileName: string
+  /** From kit/VERSION. */
+  version: string
   bytes: number
   /** When the file was last changed, ms since 1970 with a fraction. */
   mtimeMs: number
   /** Lower-case hex. */
   sha256: string
-  /** The sample archive, not the seller's kit: no real money moves. */
+  /** The sample that everybody may have, not the kit: no real money moves. */
   sample: boolean
 }
 
@@ -29,14 +33,24 @@ export function checkUnchanged(kit: Kit, found: Stats): void {
   throw new Error(`${kit.path} has changed since the server started; restart it`)
 }
 
+/** Writes an archive into `dataDir`, unless the same bytes are there. @returns its path */
+function writeArchive(dataDir: string, { name, bytes }: Archive): string {
+  const file = path.join(dataDir, name)
+  makeFolder(dataDir)
+  if (!existsSync(file) || !readFileSync(file).equals(bytes)) replaceDurably(file, bytes)
+  return file
+}
+
 /**
- * The seller's archive in live mode. In the sandbox and in Stripe's test mode anybody can pay with money that is not real,
- * so both deliver the sample archive, which is made in `dataDir`.
- * @throws Error with its remedy, when KIT_FILE is missing, empty or no file
+ * In live mode the archive that KIT_FILE names, or else the folder kit, packed into `dataDir`. In the sandbox and in
+ * Stripe's test mode anybody can pay with money that is not real, so both deliver the sample.
+ * @throws Error with its remedy, when KIT_FILE is missing, empty or no file, or the folder kit lacks what an archive needs
  */
 export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
-  const file = config.livemode ? config.kitFile : writeSampleArchive(config.dataDir)
-  if (file === null) throw new Error('KIT_FILE is not set. Set it to the archive that buyers get.')
+  const entries = readKitFolder()
+  const file =
+    (config.livemode && config.kitFile) ||
+    writeArchive(config.dataDir, config.livemode ? packKit(entries) : packSample(entries))
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size === 0) {
     const problem = found ? 'is empty or not a file' : 'is not there'
@@ -51,6 +65,7 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
   return {
     path: file,
     fileName: path.basename(file),
+    version: versionOf(entries),
     bytes,
     mtimeMs: found.mtimeMs,
     sha256: hash.digest('hex'),

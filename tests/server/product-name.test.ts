@@ -5,10 +5,12 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { site } from '../../content/site.ts'
 import { functions } from '../../contract/paths.ts'
+import { readKitFolder, versionOf } from '../../server/downloads/kit-folder.ts'
 import { copyProject } from '../support/project-copy.ts'
 import { freePort, startScript } from '../support/server-process.ts'
 
 const name = 'Übersicht Kit™'
+const version = versionOf(readKitFolder())
 const project = copyProject()
 const data = path.join(project.path, 'data')
 let server: ReturnType<typeof startScript>
@@ -74,5 +76,5 @@ test(`"${name}" is sold: hosted page, mail, download page and file carry its nam
   const disposition = file.headers.get('content-disposition') ?? ''
   expect(disposition).toMatch(/^[\x20-\x7e]+$/)
   const [, encoded = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
-  expect(decodeURIComponent(encoded)).toBe(`übersicht-kit-${site.kitVersion}-sample.zip`)
+  expect(decodeURIComponent(encoded)).toBe(`übersicht-kit-${version}-sample.zip`)
 })

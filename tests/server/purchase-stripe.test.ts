@@ -170,7 +170,7 @@ test('money that is not real buys the sample, in mail and download, also where a
   const link = linkIn(receipt)
   expect(await (await fetch(link)).text()).toContain('the file is a sample archive')
   const file = Buffer.from(await (await fetch(link, { method: 'POST' })).arrayBuffer())
-  expect(Object.keys(unzipSync(file)).join()).toContain('-sample/README.txt')
+  expect(Object.keys(unzipSync(file)).join()).toContain('-sample/SAMPLE.txt')
   expect(shop.output()).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
   shop.child.kill('SIGTERM')
   await shop.ended

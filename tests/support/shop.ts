@@ -17,6 +17,7 @@ export function testConfig(overrides: Partial<Config>): Config {
 export const testKit: Kit = {
   path: '/kit.zip',
   fileName: 'kit.zip',
+  version: '1.2.3',
   bytes: 1,
   mtimeMs: 0,
   sha256: '0'.repeat(64),

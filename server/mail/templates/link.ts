@@ -15,7 +15,7 @@ export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): Mai
       {
         kind: 'text',
         content: [
-          `${greeting(order)} here is a new link for your order of the ${site.name}. It downloads version ${site.kitVersion}. If you didn't request this, you can ignore it. Nobody else received it.`,
+          `${greeting(order)} here is a new link for your order of the ${site.name}. It downloads version ${kit.version}. If you didn't request this, you can ignore it. Nobody else received it.`,
         ],
       },
       ...testOrderNote(order),

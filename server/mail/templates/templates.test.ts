@@ -42,6 +42,7 @@ const testOrder: Order = { ...order, livemode: 0 }
 const kit: Kit = {
   path: '',
   fileName: 'kit.zip',
+  version: '1.2.3',
   bytes: 1_400_000,
   mtimeMs: 0,
   sha256: 'ab'.repeat(32),

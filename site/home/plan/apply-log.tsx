@@ -1,38 +1,40 @@
-import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
+import type { Kit } from 'virtual:kit'
 import type { Resource } from './resources.ts'
 
-/** Terraform's types without what all of these share. */
-function shortType(resource: Resource['resource']): string {
-  return resource.replace(/^aws_(organizations_|ssoadmin_)?/, '')
-}
+/** The folders of the kit that make what is drawn, and the types of resources that each of them makes, as they are logged. */
+const folders = {
+  organization: [
+    'aws_organizations_organization',
+    'aws_organizations_policy',
+    'aws_organizations_organizational_unit',
+    'aws_organizations_account',
+  ],
+  'iam-identity-center': ['aws_ssoadmin_permission_set'],
+} as const satisfies Record<keyof Kit['added'], Resource['resource'][]>
 
-/** The folder of the kit that makes a resource. */
-function folderOf({ resource }: Resource): keyof Kit['added'] {
-  return resource === 'aws_ssoadmin_permission_set' ? 'iam-identity-center' : 'organization'
-}
+/** Terraform's types without what all of these share. */
+const shortType = (resource: string) => resource.replace(/^aws_(organizations_|ssoadmin_)?/, '')
 
 /**
- * What the first applies of two folders print, cut to the resources that are drawn. Each of their lines is a button that
- * shows where the resource is drawn.
+ * What the first applies of two folders add, cut to the resources that are drawn: a line for each type, a button for each
+ * resource. A button shows where its resource is drawn.
  * @param added how many resources each of the folders adds in all
  */
 export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {
   return (
     <div className="log">
       {(['organization', 'iam-identity-center'] as const).map((folder) => {
-        const drawn = resources.filter((one) => folderOf(one) === folder)
+        const types = folders[folder].map((type) => resources.filter(({ resource }) => resource === type))
         return (
           <Fragment key={folder}>
             <p>{folder}$ terraform apply</p>
-            <ol>
-              {drawn.map((one) => (
-                <li key={one.id}>
-                  <Line {...one} />
-                </li>
+            <ul>
+              {types.map((group) => (
+                <Line key={group[0]?.resource} group={group} />
               ))}
-            </ol>
-            <p>… and {added[folder] - drawn.length} more</p>
+            </ul>
+            <p>… and {added[folder] - types.flat().length} more</p>
             <p>Apply complete! Resources: {added[folder]} added, 0 changed, 0 destroyed.</p>
           </Fragment>
         )
@@ -41,14 +43,24 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
   )
 }
 
-function Line({ resource, id, parents }: Resource) {
-  const places = parents.filter((parent) => parent !== 'this').join(' and ')
+function Line({ group }: { group: Resource[] }) {
   return (
-    <button type="button" data-of={id} aria-label={`${resource} ${id}${places && `, in ${places}`}`}>
+    <li>
       <span className="log-add" aria-hidden="true">
         +
       </span>{' '}
-      {shortType(resource)} <b>{id}</b>
-    </button>
+      {shortType(group[0]?.resource ?? '')}
+      {group.map(({ resource, id, parents }) => {
+        const places = parents.filter((parent) => parent !== 'this').join(' and ')
+        return (
+          <Fragment key={id}>
+            {' '}
+            <button type="button" data-of={id} aria-label={`${resource} ${id}${places && `, in ${places}`}`}>
+              {id}
+            </button>
+          </Fragment>
+        )
+      })}
+    </li>
   )
 }

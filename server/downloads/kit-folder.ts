@@ -1,0 +1,31 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** Where the kit is in this project. */
+export const kitFolder = path.resolve(import.meta.dirname, '../../kit')
+
+export interface KitEntry {
+  /** Relative to the kit's folder, with forward slashes. */
+  path: string
+  bytes: Uint8Array
+}
+
+/**
+ * Every file of the kit, sorted by path.
+ * @param folder absolute path
+ */
+export function readKitFolder(folder = kitFolder): KitEntry[] {
+  const paths = globSync(['**/*', '**/.*'], { cwd: folder })
+    .filter((found) => statSync(path.join(folder, found)).isFile())
+    .map((found) => found.replaceAll(path.sep, '/'))
+  return [...new Set(paths)]
+    .sort()
+    .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }))
+}
+
+/** @throws Error when there is none */
+export function versionOf(entries: KitEntry[]): string {
+  const found = entries.find((entry) => entry.path === 'VERSION')
+  if (!found) throw new Error('kit/VERSION is missing. Without it, nobody knows what was sold.')
+  return Buffer.from(found.bytes).toString().trim()
+}

@@ -1,0 +1,77 @@
+import { globSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { sample } from '../../content/sample.ts'
+import { kitFolder, readKitFolder } from './kit-folder.ts'
+import { packKit, packSample } from './pack-kit.ts'
+
+const kit = readKitFolder()
+const textIn = (bytes: Uint8Array, name: string) => new TextDecoder().decode(unzipSync(bytes)[name])
+const version = textOf('VERSION').trim()
+
+function textOf(name: string): string {
+  return Buffer.from(kit.find((entry) => entry.path === name)?.bytes ?? []).toString()
+}
+
+test('the archive holds every file of the kit as it is, in one folder of its version', () => {
+  const { name, bytes } = packKit(kit)
+  const root = name.replace(/\.zip$/, '')
+  expect(name.endsWith(`-${version}.zip`)).toBe(true)
+  const found = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((one) =>
+    statSync(path.join(kitFolder, one)).isFile(),
+  )
+  expect(Object.keys(unzipSync(bytes))).toEqual([...new Set(found)].sort().map((one) => `${root}/${one}`))
+  for (const entry of kit)
+    expect(
+      Buffer.from(entry.bytes).equals(unzipSync(bytes)[`${root}/${entry.path}`] ?? Buffer.alloc(0)),
+    ).toBe(true)
+  expect(textIn(bytes, `${root}/LICENSE.md`)).toContain('You may not')
+})
+
+test.each([
+  ['kit', packKit],
+  ['sample', packSample],
+])('the same %s is the same bytes, in every order and time zone', (_, pack) => {
+  const zone = process.env.TZ
+  try {
+    process.env.TZ = 'Asia/Tokyo'
+    const first = pack(kit).bytes
+    process.env.TZ = 'America/Los_Angeles'
+    expect(Buffer.from(pack(kit.toReversed()).bytes).equals(Buffer.from(first))).toBe(true)
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
+test('another word in one file is another archive', () => {
+  const changed = kit.map((entry) =>
+    entry.path === 'README.md' ? { ...entry, bytes: Buffer.from(`${textOf('README.md')} `) } : entry,
+  )
+  for (const pack of [packKit, packSample])
+    expect(Buffer.from(pack(changed).bytes).equals(Buffer.from(pack(kit).bytes))).toBe(false)
+})
+
+test.each(['VERSION', 'CHANGELOG.md', 'LICENSE.md'])('without %s there is no archive', (name) => {
+  expect(() => packKit(kit.filter((entry) => entry.path !== name))).toThrow(`kit/${name} is missing`)
+})
+
+test('the sample is ten whole files and a text that says what they are', () => {
+  const { name, bytes } = packSample(kit)
+  const root = `${packKit(kit).name.replace(/\.zip$/, '')}-sample`
+  expect(name).toBe(`${root}.zip`)
+  expect(sample.files).toHaveLength(10)
+  expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual(
+    ['SAMPLE.txt', ...sample.files].map((one) => `${root}/${one}`).toSorted(),
+  )
+  for (const one of sample.files) expect(textIn(bytes, `${root}/${one}`)).toBe(textOf(one))
+  expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(`10 of the kit's ${kit.length} files`)
+})
+
+test('a sample of a file that is not in the kit is refused by its name', () => {
+  const [first = ''] = sample.files
+  expect(() => packSample(kit.filter((entry) => entry.path !== first))).toThrow(
+    `content/sample.ts names ${first}, which kit/ does not have`,
+  )
+})

@@ -1,0 +1,68 @@
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { sample } from '../../content/sample.ts'
+import { site } from '../../content/site.ts'
+import { type KitEntry, versionOf } from './kit-folder.ts'
+
+export interface Archive {
+  /** The file's name, such as `aws-multi-account-kit-1.0.0.zip`. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** An archive without one of these would not be the product. */
+const needed = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
+
+/** The product's name in lower case with hyphens, as files and folders have it. */
+const slug = () => (site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
+
+/** One folder with all entries. The same entries are the same bytes on every machine, so a digest tells whether two archives are equal. */
+function pack(root: string, entries: KitEntry[]): Archive {
+  const files: Zippable = {}
+  for (const entry of entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+    files[`${root}/${entry.path}`] = entry.bytes
+  // Zip stores local time without a zone. A date of local parts is the same bytes on every machine.
+  return { name: `${root}.zip`, bytes: zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) }) }
+}
+
+/**
+ * What a buyer downloads.
+ * @throws Error when the version, the changelog, the license or the readme is missing
+ */
+export function packKit(entries: KitEntry[]): Archive {
+  for (const name of needed)
+    if (!entries.some((entry) => entry.path === name))
+      throw new Error(
+        `kit/${name} is missing: the archive needs it. Restore the folder kit, or set KIT_FILE.`,
+      )
+  return pack(`${slug()}-${versionOf(entries)}`, entries)
+}
+
+function aboutSample(version: string, count: number): string {
+  return `${site.name} ${version}: sample
+
+These are ${sample.files.length} of the kit's ${count} files, whole and unchanged:
+
+${sample.files.map((name) => `  ${name}`).join('\n')}
+
+Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what
+a buyer may do with the kit. The sample is not for use in your accounts.
+
+If you got this archive for an order, no real money was paid for it: the order was placed in the shop's sandbox or in
+the payment provider's test mode.
+`
+}
+
+/**
+ * The files that everybody may have (content/sample.ts), and SAMPLE.txt, which says what they are.
+ * @throws Error when the kit does not have one of them
+ */
+export function packSample(entries: KitEntry[]): Archive {
+  const version = versionOf(entries)
+  const files = sample.files.map((name) => {
+    const found = entries.find((entry) => entry.path === name)
+    if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
+    return found
+  })
+  const about = { path: 'SAMPLE.txt', bytes: strToU8(aboutSample(version, entries.length)) }
+  return pack(`${slug()}-${version}-sample`, [about, ...files])
+}
