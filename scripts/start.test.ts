@@ -23,7 +23,7 @@ beforeEach(() => {
     'server/main.ts',
     `import { site } from '../content/site.ts'
      console.log('served')
-     console.log(site.kitVersion)`,
+     console.log(site.termsVersion)`,
   )
 })
 afterEach(() => folder.remove())
@@ -78,15 +78,15 @@ test.each([
     const port = String(await freePort())
     const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
     const words = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
-    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'old'"))
+    write('content/site.ts', words.replace(/termsVersion: '.*'/, "termsVersion: 'old'"))
     expect(start({ PORT: port }).stdout).toContain('served\nold')
-    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'new'"))
+    write('content/site.ts', words.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
     write(file, text)
     write('broken', '')
     const kept = start({ PORT: port })
     expect(kept).toMatchObject({ status: 0, stdout: expect.stringContaining('served\nold') })
     expect(kept.stderr).toContain('THE SHOP NOW SERVES ITS LAST GOOD BUILD')
-    write('content/site.ts', words.replace(/kitVersion: '.*'/, "kitVersion: 'new'"))
+    write('content/site.ts', words.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
     rmSync(path.join(folder.path, 'broken'))
     expect(start({ PORT: port }).stdout).toContain('served\nnew')
   },

@@ -6,9 +6,9 @@ export const features = {
     title: 'Organizations setup',
     text: 'An empty management account becomes an organization: units for security, shared services and workloads, accounts from one map, and service control policies attached to units, so that the next account has them from its first minute.',
     /** The path of the kit file whose excerpt is shown; the file tree has the same text. */
-    policy: 'organization/scp-region-allowlist.json',
+    policy: 'organization/scp-deny-root.json',
     caption:
-      'The region policy on the shared and workloads OUs: requests to any other region are denied, even for administrators.',
+      'Attached to the root, so it holds in every member account: a root user can do nothing, except in the short sessions of central root access.',
   },
   identity: {
     title: 'Identity Center SSO',

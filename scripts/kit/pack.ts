@@ -1,20 +1,25 @@
-// Writes the archive that a buyer downloads, or the sample that everybody may have. The server makes both by itself; this is for
-// a look at them, and for a place where there is no server.
-//
-//   node scripts/kit/pack.ts build/kit.zip
-//   node scripts/kit/pack.ts --sample build/sample.zip
+// `npm run kit:pack`: writes the archive that a buyer downloads, or the sample that everybody may have. The server packs both by
+// itself when it starts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readKitFolder } from '../../server/downloads/kit-folder.ts'
 import { packKit, packSample } from '../../server/downloads/pack-kit.ts'
 
-const [first, second] = process.argv.slice(2)
-const target = first === '--sample' ? second : first
-if (!target || target.startsWith('-')) {
-  console.error('Say where to: node scripts/kit/pack.ts [--sample] build/kit.zip')
+const help = `npm run kit:pack -- <file>    writes the archive that a buyer downloads, such as build/kit.zip
+
+  --sample    the sample of ten files that everybody may have (content/sample.ts)`
+
+const given = process.argv.slice(2)
+if (given.includes('--help') || given.includes('-h')) {
+  console.log(help)
+  process.exit(0)
+}
+const [target, ...others] = given.filter((word) => word !== '--sample')
+if (!target || target.startsWith('-') || others.length > 0) {
+  console.error(`Name one file to write.\n\n${help}`)
   process.exit(2)
 }
-const { name, bytes } = (first === '--sample' ? packSample : packKit)(readKitFolder())
+const { name, bytes } = (given.includes('--sample') ? packSample : packKit)(readKitFolder())
 mkdirSync(path.dirname(path.resolve(target)), { recursive: true })
 writeFileSync(target, bytes)
 console.log(`${target}: ${name}, ${bytes.length} bytes`)

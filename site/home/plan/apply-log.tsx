@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import type { Kit } from 'virtual:kit'
+import { Fragment } from 'react'
 import type { Resource } from './resources.ts'
 
 /** The folders of the kit that make what is drawn, and the types of resources that each of them makes, as they are logged. */

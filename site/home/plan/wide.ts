@@ -14,14 +14,14 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const middle = left(Math.floor((list.length - 1) / 2))
   const axis = middle + column / 2
   const level = top.y + top.height / 2
-  const accountHeight = (note: string | undefined) => (note ? 62 : 50)
+  const accountHeight = (note: string | undefined) => (note ? 62 : 46)
 
   const policiesIn = (index: number, y: number) =>
     inRows('policy', list[index]?.policies ?? [], {
       x: left(index) + inset,
       y,
       width: column - 2 * inset,
-      height: 28,
+      height: 24,
     })
   const unitHeight = Math.max(
     ...list.map(
