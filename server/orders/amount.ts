@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { queueMail } from '../outbox/queue.ts'
-import { type Effect, type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
+import type { Effect } from '../payments/effect.ts'
+import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import type { EventDependencies } from './events.ts'
 
 /** Whether an amount, in cents, differs from the order's price without a reason that the seller has switched on. */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Order, Schema, StoredEvent } from '../database/schema.ts'
-import type { Effect } from '../payments/provider.ts'
+import { type Effect, parseEffect } from '../payments/effect.ts'
 import { isStaleDispute } from './state.ts'
 
 /** The effect of a stored event. @throws for an event without one */
 export function effectOf(event: Pick<StoredEvent, 'effect'>): Effect {
   if (event.effect === null) throw new Error('The event has no effect.')
-  return JSON.parse(event.effect)
+  return parseEffect(event.effect)
 }
 
 /** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/env.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { type QueuedMail, queueMail } from '../outbox/queue.ts'
 import { sendReceiptAgain } from '../outbox/send-again.ts'
-import type { Effect } from '../payments/provider.ts'
+import type { Effect } from '../payments/effect.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
 /**

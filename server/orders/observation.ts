@@ -1,5 +1,6 @@
 import type { Order } from '../database/schema.ts'
-import type { Effect, Session } from '../payments/provider.ts'
+import type { Effect } from '../payments/effect.ts'
+import type { Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
 
 /** What the state of a session means to its order, and the provider's word for it; null while it is open. */

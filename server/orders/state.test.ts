@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '../database/schema.ts'
-import type { Effect } from '../payments/provider.ts'
+import type { Effect } from '../payments/effect.ts'
 import { applyEffect, type Facts, isEarned, mayDownload, statusOf } from './state.ts'
 
 const amountCents = 34800

@@ -1,5 +1,5 @@
 import type { DisputeState, Order, OrderStatus } from '../database/schema.ts'
-import type { Effect } from '../payments/provider.ts'
+import type { Effect } from '../payments/effect.ts'
 
 /** What has been told about an order. The status is computed from these alone, never from the one before. */
 export type Facts = Pick<

@@ -1,3 +1,5 @@
+import type { Effect } from './effect.ts'
+
 /** What a checkout asks of a provider: everything that its hosted page shows and its events carry back. */
 export interface SessionInput {
   orderId: string
@@ -26,25 +28,6 @@ export interface Session {
   paymentId: string | null
   payerEmail: string | null
 }
-
-/** What an event means to an order, in the shop's own words. */
-export type Effect =
-  /** `totalCents`: what the provider charges, with taxes and reductions. */
-  | { kind: 'completed'; paid: boolean; totalCents: number | null }
-  | { kind: 'payment_succeeded' }
-  | { kind: 'payment_failed' }
-  | { kind: 'expired' }
-  /** `refundedCents` is the total given back so far, not this refund's part; the counts only ever grow. */
-  | {
-      kind: 'refunded'
-      refundedCents: number
-      amountCents: number
-      refunds: number
-      failedRefunds: number
-    }
-  /** `dueAt`: when the seller's answer is due at the latest, in ms since 1970. */
-  | { kind: 'dispute'; disputeId: string; state: 'open' | 'won' | 'lost'; dueAt?: number | null }
-  | { kind: 'fraud_warning' }
 
 export interface ProviderEvent {
   id: string

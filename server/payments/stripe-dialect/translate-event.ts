@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { Effect, ListedEvent, ProviderEvent } from '../provider.ts'
+import type { Effect } from '../effect.ts'
+import type { ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
 /** What a provider says of one payment now, whatever its events said before. Amounts in cents. */

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+
+const cents = v.pipe(v.number(), v.integer())
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const effectSchema = v.variant('kind', [
+  /** `totalCents`: what the provider charges, with taxes and reductions. */
+  v.object({ kind: v.literal('completed'), paid: v.boolean(), totalCents: v.nullable(cents) }),
+  v.object({ kind: v.literal('payment_succeeded') }),
+  v.object({ kind: v.literal('payment_failed') }),
+  v.object({ kind: v.literal('expired') }),
+  /** `refundedCents` is the total of all refunds so far, without those that failed. Both counts only grow. */
+  v.object({
+    kind: v.literal('refunded'),
+    refundedCents: cents,
+    amountCents: cents,
+    refunds: count,
+    failedRefunds: count,
+  }),
+  /** `dueAt`: the deadline of the seller's answer, in ms since 1970. */
+  v.object({
+    kind: v.literal('dispute'),
+    disputeId: v.string(),
+    state: v.picklist(['open', 'won', 'lost']),
+    dueAt: v.optional(v.nullable(v.number())),
+  }),
+  v.object({ kind: v.literal('fraud_warning') }),
+])
+
+/** What an event means to an order, in the shop's own words. */
+export type Effect = v.InferOutput<typeof effectSchema>
+
+/** @param json an effect as it is stored with its event @throws for anything else */
+export const parseEffect = (json: string): Effect => v.parse(effectSchema, JSON.parse(json))
