@@ -1,15 +1,7 @@
-interface Catalog {
-  priceCents: number
-  listPriceCents: number
-  /** How many are sold at `priceCents`; all others, and with 0 all, at `listPriceCents`. */
-  earlyBirdSeats: number
-  /** Most kits that are ever sold; null: as many as are asked for. */
-  saleLimit: number | null
-  consultationValueCents: number
-}
+import type { PriceList } from '../contract/prices.ts'
 
-/** The one price list. Amounts are integer US cents. */
-export const catalog: Catalog = {
+/** The one price list. Amounts are integer US cents; contract/prices.ts explains each figure. */
+export const catalog: PriceList = {
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,

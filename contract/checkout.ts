@@ -13,6 +13,12 @@ export interface Buyer {
 
 type BuyerField = keyof Buyer
 
+/** The attributes that the fields of a buyer have in every form. */
+export const buyerFields = {
+  name: { name: 'name', autoComplete: 'name' },
+  email: { name: 'email', type: 'email', autoComplete: 'email' },
+} as const
+
 /** What is wrong with a form, in the words of both the toast and the text beside the field. */
 export interface BuyerProblem {
   field: BuyerField
@@ -57,34 +63,47 @@ function cleanEmail(text: string): string {
   return email.slice(0, at) + email.slice(at).normalize('NFKC').replaceAll('。', '.')
 }
 
-/**
- * Both rules and both limits of the checkout form, for the browser and the server alike.
- * The name is reduced to one line; both values come back trimmed.
- */
-export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
-  const buyer = { name: clean(input.name), email: cleanEmail(input.email) }
-  const fail = (field: BuyerField, title: string, message: string) =>
-    ({ ok: false, problem: { field, title, message } }) as const
+interface Refusal {
+  title: string
+  message: string
+}
 
-  if (!buyer.name) return fail('name', 'Information required', required)
-  if (!buyer.email) return fail('email', 'Information required', required)
-  if (buyer.name.length > limits.name) {
-    return fail('name', 'Name too long', `Please shorten your name to ${limits.name} characters.`)
-  }
-  if (buyer.email.length > limits.email) {
-    return fail(
-      'email',
-      'Email too long',
-      `Please enter an email address of at most ${limits.email} characters.`,
-    )
-  }
-  if (!emailPattern.test(buyer.email)) {
-    return fail('email', 'Invalid email', invalidEmail)
-  }
-  const localPart = buyer.email.slice(0, buyer.email.indexOf('@'))
+/**
+ * Checks one email address by the rules of the checkout form. The address comes back trimmed, without invisible characters
+ * around it.
+ */
+export function checkEmail(text: string): { ok: true; email: string } | ({ ok: false } & Refusal) {
+  const email = cleanEmail(text)
+  const refuse = (title: string, message: string) => ({ ok: false, title, message }) as const
+
+  if (!email) return refuse('Information required', required)
+  if (email.length > limits.email)
+    return refuse('Email too long', `Please enter an email address of at most ${limits.email} characters.`)
+  if (!emailPattern.test(email)) return refuse('Invalid email', invalidEmail)
+  const localPart = email.slice(0, email.indexOf('@'))
   if (new TextEncoder().encode(localPart).length > longestLocalPart) {
     const most = `at most ${longestLocalPart} characters before the @`
-    return fail('email', 'Email too long', `Please enter an email address with ${most}.`)
+    return refuse('Email too long', `Please enter an email address with ${most}.`)
   }
-  return { ok: true, buyer }
+  return { ok: true, email }
+}
+
+/**
+ * Checks the checkout form, for the browser and the server alike. The name comes back as one line, and both values
+ * trimmed.
+ */
+export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
+  const name = clean(input.name)
+  const checked = checkEmail(input.email)
+  const fail = (field: BuyerField, { title, message }: Refusal) =>
+    ({ ok: false, problem: { field, title, message } }) as const
+
+  if (!name) return fail('name', { title: 'Information required', message: required })
+  // An empty address is reported before a name that is too long.
+  if (!checked.ok && !cleanEmail(input.email)) return fail('email', checked)
+  if (name.length > limits.name) {
+    const message = `Please shorten your name to ${limits.name} characters.`
+    return fail('name', { title: 'Name too long', message })
+  }
+  return checked.ok ? { ok: true, buyer: { name, email: checked.email } } : fail('email', checked)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatUsd, formatUsdExact, percentOff } from './money.ts'
+import { formatUsd, formatUsdExact } from './money.ts'
 
 test('whole dollars lose their cents, others keep two', () => {
   expect(formatUsd(34800)).toBe('$348')
@@ -9,8 +9,4 @@ test('whole dollars lose their cents, others keep two', () => {
 
 test('a bill always says its cents', () => {
   expect(formatUsdExact(34800)).toBe('$348.00')
-})
-
-test('the badge is 30 percent', () => {
-  expect(percentOff(34800, 49700)).toBe(30)
 })

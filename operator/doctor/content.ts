@@ -2,7 +2,7 @@ import { catalog } from '../../content/catalog.ts'
 import { pricing } from '../../content/home/pricing.ts'
 import { testimonials } from '../../content/home/testimonials.ts'
 import { site } from '../../content/site.ts'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
 
 /** What content/site.ts names until the seller says otherwise; it may be theirs by chance. */
@@ -35,8 +35,7 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
   if (seller.governingLaw === shippedLaw)
     yield warning(`The terms name the law of ${shippedLaw}, as they came.`, `${inSite} Right if it is yours.`)
   for (const [use, address] of Object.entries(emails)) {
-    if (!checkBuyer({ name: 'x', email: address }).ok)
-      yield error(`The ${use} address "${address}" is no email address.`, inSite)
+    if (!checkEmail(address).ok) yield error(`The ${use} address "${address}" is no email address.`, inSite)
     else if (isReserved(new URL(`mailto:${address}`)))
       yield error(`The ${use} address ${address} is a placeholder.`, inSite)
   }

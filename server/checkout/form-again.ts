@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 import { purchase } from '../../content/purchase.ts'
-import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
+import { type Buyer, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'
 import { type Fields, isJson, readFields } from '../http/read-fields.ts'
@@ -17,9 +17,9 @@ function checkoutFormAgain(fields: Fields): Markup {
   const mark = (field: keyof Buyer) => (!checked.ok && checked.problem.field === field ? failedField : '')
   return html`<form method="post" action="${functions.createCheckout}">
 <label for="name">${form.name}</label>
-<input id="name" name="name" type="text" autocomplete="name" required value="${typed.name}"${mark('name')}>
+<input id="name" name="${buyerFields.name.name}" type="text" autocomplete="${buyerFields.name.autoComplete}" required value="${typed.name}"${mark('name')}>
 <label for="email">${form.email}</label>
-<input id="email" name="email" type="email" autocomplete="email" required value="${typed.email}"${mark('email')}>
+<input id="email" name="${buyerFields.email.name}" type="${buyerFields.email.type}" autocomplete="${buyerFields.email.autoComplete}" required value="${typed.email}"${mark('email')}>
 <button type="submit">${form.submit}</button>
 </form>`
 }

@@ -1,4 +1,4 @@
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import { withoutSecrets } from '../log/redact.ts'
 
 /** What is wrong with one variable, and what to do about it. */
@@ -61,8 +61,8 @@ export class EnvReader {
     return this.parse(
       variable,
       (text) => {
-        const checked = checkBuyer({ name: 'x', email: text })
-        return checked.ok ? checked.buyer.email : null
+        const checked = checkEmail(text)
+        return checked.ok ? checked.email : null
       },
       `"${this.text(variable)}" is not one plain email address`,
       'Write a single address without a name, such as shop@yourdomain.com.',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { site } from '../../content/site.ts'
-import { checkBuyer, limits } from '../../contract/checkout.ts'
+import { buyerFields, checkEmail, limits } from '../../contract/checkout.ts'
 import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Order } from '../database/schema.ts'
@@ -9,10 +9,11 @@ import type { Kit } from './kit.ts'
 
 /** @param typed the address that was entered before, marked where it is none */
 export function emailForm(typed?: string): Markup {
-  const failed = typed !== undefined && !checkBuyer({ name: 'buyer', email: typed }).ok
+  const failed = typed !== undefined && !checkEmail(typed).ok
+  const field = buyerFields.email
   return html`<form method="post" action="${functions.resendLink}">
 <label for="email">Email address of your order</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
+<input id="email" name="${field.name}" type="${field.type}" autocomplete="${field.autoComplete}" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
 <button type="submit">Mail me a fresh link</button>
 </form>`
 }

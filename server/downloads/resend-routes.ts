@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -20,9 +20,9 @@ function readRequest(fields: Fields): LinkRequest {
   const token = textField(fields, 'token')
   if (token) return { token }
   const email = textField(fields, 'email')
-  const checked = checkBuyer({ name: 'buyer', email })
-  if (checked.ok) return { email: checked.buyer.email }
-  const message = email.trim() ? checked.problem.message : 'Please enter the email address of your order.'
+  const checked = checkEmail(email)
+  if (checked.ok) return { email: checked.email }
+  const message = email.trim() ? checked.message : 'Please enter the email address of your order.'
   throw new ShopError('bad_input', message)
 }
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import { MailError, type Message } from './mailer.ts'
 
 /**
@@ -8,8 +8,8 @@ import { MailError, type Message } from './mailer.ts'
  * @throws MailError, permanent, for anything but one plain address
  */
 export function compose(message: Message): SendMailOptions {
-  const recipient = checkBuyer({ name: 'recipient', email: message.to })
-  if (!recipient.ok || recipient.buyer.email !== message.to) {
+  const recipient = checkEmail(message.to)
+  if (!recipient.ok || recipient.email !== message.to) {
     throw new MailError('The recipient is not one plain address. Correct it with change-address.', {
       permanent: true,
     })

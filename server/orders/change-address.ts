@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -18,20 +18,20 @@ export async function changeAddress(
   email: string,
   actor: Actor,
 ): Promise<Order> {
-  const checked = checkBuyer({ name: 'x', email })
-  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
+  const checked = checkEmail(email)
+  if (!checked.ok) throw new ShopError('bad_input', checked.message)
   return transaction(database, async (trx) => {
     const before = await findOrder(trx, id)
     if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
     await trx
       .updateTable('outbox')
-      .set({ recipient: checked.buyer.email, claimed_by: null, claimed_until: null })
+      .set({ recipient: checked.email, claimed_by: null, claimed_until: null })
       .where('order_id', '=', id)
       .where('recipient', '=', before.email)
-      .where('recipient', '!=', checked.buyer.email)
+      .where('recipient', '!=', checked.email)
       .where('status', '=', 'queued')
       .execute()
-    await recordAction(trx, id, 'change-address', actor, { from: before.email, to: checked.buyer.email })
-    return updateOrder(trx, id, { email: checked.buyer.email, contact_key: emailKey(checked.buyer.email) })
+    await recordAction(trx, id, 'change-address', actor, { from: before.email, to: checked.email })
+    return updateOrder(trx, id, { email: checked.email, contact_key: emailKey(checked.email) })
   })
 }

@@ -1,15 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-
-/** The price list, as far as it decides what a buyer pays. Amounts in cents. */
-export interface PriceList {
-  priceCents: number
-  listPriceCents: number
-  earlyBirdSeats: number
-  /** Most kits that are ever sold; null: as many as are asked for. */
-  saleLimit: number | null
-}
 
 /** The provider and its mode, live or test. Orders in the sandbox or in Stripe's test mode are not sales. */
 export type PaymentMode = Pick<PaymentProvider, 'name' | 'livemode'>
@@ -96,7 +88,7 @@ export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSe
 /** What the next buyer pays, in cents; null when nothing is left to sell. */
 export function nextPrice(
   seats: Seats,
-  prices: PriceList,
+  prices: Omit<PriceList, 'consultationValueCents'>,
 ): { tier: Order['tier']; amountCents: number } | null {
   if (prices.saleLimit !== null && (seats.all ?? 0) >= prices.saleLimit) return null
   return earlyBirdLeft(seats, prices) > 0

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { checkEmail } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { redactDownloads } from '../downloads/download-log.ts'
@@ -40,9 +40,9 @@ const mayBePaid = (order: Order, now: number) =>
  */
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
   // Above all not an empty one, such as of a variable that is not set.
-  const checked = checkBuyer({ name: 'x', email })
+  const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
-  const orders = await listOrders(database, { email: checked.buyer.email })
+  const orders = await listOrders(database, { email: checked.email })
   if (orders.length === 0) {
     throw new ShopError('not_found', `There is no order of ${email}.`, {
       remedy: 'List the orders to see their addresses.',

@@ -1,6 +1,6 @@
 import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
 import { purchase } from '../../content/purchase.ts'
-import { type BuyerProblem, checkBuyer } from '../../contract/checkout.ts'
+import { type BuyerProblem, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
@@ -66,12 +66,10 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       onInput={clearFixedProblem}
       rel="noopener"
     >
-      <Field label={words.name} name="name" type="text" autoComplete="name" problem={problemOf('name')} />
+      <Field label={words.name} {...buyerFields.name} type="text" problem={problemOf('name')} />
       <Field
         label={words.email}
-        name="email"
-        type="email"
-        autoComplete="email"
+        {...buyerFields.email}
         autoCapitalize="none"
         spellCheck={false}
         problem={problemOf('email')}

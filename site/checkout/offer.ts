@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { catalog } from '../../content/catalog.ts'
 import { offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
+import { openingPrices } from '../../contract/prices.ts'
 import { useHydrated } from '../hydrated.ts'
 import { queries } from '../queries.ts'
 import { functionsBase } from './functions-base.ts'
@@ -21,3 +23,6 @@ export function useOffer(enabled = true) {
   // Another island may have fetched the data. Hydration must match the built HTML, so show it only afterwards.
   return useHydrated() ? data : undefined
 }
+
+/** The prices to show: the price list's until the current offer is known. @param enabled as for `useOffer` */
+export const useShownPrices = (enabled = true) => useOffer(enabled) ?? openingPrices(catalog)

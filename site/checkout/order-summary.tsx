@@ -1,14 +1,13 @@
-import { catalog } from '../../content/catalog.ts'
 import { purchase } from '../../content/purchase.ts'
-import { formatUsd, openingPrices } from '../../contract/money.ts'
-import { useOffer } from './offer.ts'
+import { formatUsd } from '../../contract/money.ts'
+import { useShownPrices } from './offer.ts'
 
 /**
- * The product and its price: the catalog's price until the current one is known.
+ * The product and its price: the price list's until the current offer is known.
  * @param opened whether the dialog was ever open; before that, no page asks for the current price
  */
 export function OrderSummary({ opened }: { opened: boolean }) {
-  const { priceCents, listPriceCents } = useOffer(opened) ?? openingPrices(catalog)
+  const { priceCents, listPriceCents } = useShownPrices(opened)
   return (
     <div className="order">
       <p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { faq } from '../../content/home/questions.ts'
 import { site } from '../../content/site.ts'
-import { openingPrices } from '../../contract/money.ts'
+import { openingPrices } from '../../contract/prices.ts'
 import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
 
 const shop = { base: new URL('https://shop.example'), site }

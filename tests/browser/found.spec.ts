@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
-import { openingPrices } from '../../contract/money.ts'
+import { openingPrices } from '../../contract/prices.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 
 const built = path.resolve('build/client')

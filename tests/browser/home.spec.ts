@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
-import { formatUsd, percentOff } from '../../contract/money.ts'
+import { formatUsd } from '../../contract/money.ts'
+import { percentOff } from '../../contract/prices.ts'
 import { hydrate } from './hydrate.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))

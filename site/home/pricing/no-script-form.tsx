@@ -1,4 +1,5 @@
 import { purchase } from '../../../content/purchase.ts'
+import { buyerFields } from '../../../contract/checkout.ts'
 import { functions } from '../../../contract/paths.ts'
 import { functionsBase } from '../../checkout/functions-base.ts'
 import { Acceptance } from '../../checkout/terms.tsx'
@@ -17,11 +18,11 @@ export function NoScriptForm() {
         <h3 id="no-script-heading">{form.heading}</h3>
         <label>
           {form.name}
-          <input name="name" autoComplete="name" required />
+          <input {...buyerFields.name} required />
         </label>
         <label>
           {form.email}
-          <input name="email" type="email" autoComplete="email" required />
+          <input {...buyerFields.email} required />
         </label>
         <p className="buyer-terms">
           <Acceptance />

@@ -1,6 +1,7 @@
 import type { catalog as Catalog } from '../../../content/catalog.ts'
-import { formatUsd, openingPrices, percentOff } from '../../../contract/money.ts'
+import { formatUsd } from '../../../contract/money.ts'
 import type { Offer } from '../../../contract/offer.ts'
+import { openingPrices, percentOff } from '../../../contract/prices.ts'
 
 export interface PriceDisplay {
   price: string

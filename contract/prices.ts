@@ -1,0 +1,26 @@
+/** The price list. Amounts are integer US cents. */
+export interface PriceList {
+  priceCents: number
+  listPriceCents: number
+  /** How many are sold at `priceCents`. All others are sold at `listPriceCents`, and with 0 here all are. */
+  earlyBirdSeats: number
+  /** The most kits that are ever sold; null: no limit. */
+  saleLimit: number | null
+  consultationValueCents: number
+}
+
+/** Whole percent saved when `price` replaces `list`, both in cents: 34800 of 49700 is 30. */
+export function percentOff(price: number, list: number): number {
+  return Math.round((1 - price / list) * 100)
+}
+
+/** All that a page says of the price list, as one text. Doctor compares what was built with what is charged. */
+export const priceStamp = (prices: PriceList): string =>
+  [prices.priceCents, prices.listPriceCents, prices.earlyBirdSeats, prices.consultationValueCents].join(' ')
+
+/** The price list for the first buyer. Without early-bird seats nobody pays their price, and no page shows it. */
+export function openingPrices<T extends Pick<PriceList, 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>>(
+  prices: T,
+): T {
+  return prices.earlyBirdSeats > 0 ? prices : { ...prices, priceCents: prices.listPriceCents }
+}
