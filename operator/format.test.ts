@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv, facts, printableJson, table, time } from './format.ts'
+import { csv, facts, jsonArray, printableJson, table, tableOf, time } from './format.ts'
 
 test('a table is aligned, and says so when it is empty', () => {
   expect(
@@ -13,6 +13,27 @@ test('a table is aligned, and says so when it is empty', () => {
   ).toBe('ID   NAME\n1    Ada\n100  Grace')
   expect(table(['ID'], [], 'No orders.')).toBe('No orders.')
 })
+
+async function* upTo(count: number) {
+  for (let row = 1; row <= count; row++) yield row
+}
+const joined = async (texts: AsyncIterable<string>) => (await Array.fromAsync(texts)).join('\n')
+
+test.each([0, 1, 200, 1001])(
+  'a list of %i rows is printed in parts as it would be at once',
+  async (count) => {
+    const rows = await Array.fromAsync(upTo(count))
+    const cells = (row: number) => [row % 7, `${row} Ada`]
+    const headings = ['ID', 'A LONG HEADING']
+    const list = { rows: upTo(count), headings, cells, none: 'No orders.' }
+    expect(await joined(tableOf(list))).toBe(table(headings, rows.map(cells), 'No orders.'))
+    const people = rows.map((id) => ({ id, name: `Ada\n${id}` }))
+    async function* values() {
+      yield* people
+    }
+    expect(await joined(jsonArray(values()))).toBe(printableJson(people))
+  },
+)
 
 test('control characters do not reach the terminal', () => {
   expect(table(['NAME'], [['\u001b[31mred']])).toBe('NAME\n [31mred')
@@ -47,14 +68,16 @@ test('times are UTC', () => {
   expect(time(null)).toBe('')
 })
 
-test('CSV quotes what must be quoted, and runs no formula', () => {
-  const rows = [
-    ['O"Hara, Ada', -5],
-    ['=HYPERLINK("x")', 'two\nlines\u202e\u009b'],
-    ['x;=1+1;-y', '＝1'],
-    ['\n=1+1', '\t=1'],
-  ]
-  expect(csv(['name', 'n'], rows)).toBe(
+test('CSV quotes what must be quoted, and runs no formula', async () => {
+  async function* rows() {
+    yield* [
+      ['O"Hara, Ada', -5],
+      ['=HYPERLINK("x")', 'two\nlines\u202e\u009b'],
+      ['x;=1+1;-y', '＝1'],
+      ['\n=1+1', '\t=1'],
+    ]
+  }
+  expect(`${await joined(csv(['name', 'n'], rows(), (row) => row))}\n`).toBe(
     'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")",two lines \r\nx;\'=1+1;\'-y,\'＝1\r\n \'=1+1,\t\'=1\r\n',
   )
 })

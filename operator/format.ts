@@ -16,12 +16,18 @@ export const printableJson = (value: unknown): string =>
     character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 
-/** Columns as wide as their widest cell, two spaces apart; `none` when there are no rows. */
-export function table(headings: string[], rows: unknown[][], none = 'None.'): string {
-  if (rows.length === 0) return none
-  const lines = [headings, ...rows].map((row) => row.map(printable))
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines
+type Lines = string[][]
+
+const linesOf = (rows: unknown[][]): Lines => rows.map((row) => row.map(printable))
+
+const widthsOf = (lines: Lines): number[] =>
+  (lines[0] ?? []).map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
+  )
+
+/** Cells two spaces apart. A cell that is wider than its column moves those behind it. */
+const align = (lines: Lines, widths: number[]): string =>
+  lines
     .map((line) =>
       line
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -29,6 +35,57 @@ export function table(headings: string[], rows: unknown[][], none = 'None.'): st
         .trimEnd(),
     )
     .join('\n')
+
+/** Columns as wide as their widest cell, two spaces apart; `none` when there are no rows. */
+export function table(headings: string[], rows: unknown[][], none = 'None.'): string {
+  if (rows.length === 0) return none
+  const lines = [headings, ...linesOf(rows)]
+  return align(lines, widthsOf(lines))
+}
+
+/** Rows that are put into one text. The first ones decide how wide the columns of a long table are. */
+const rowsOfText = 200
+
+async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < rowsOfText) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** A table of any length as texts of some lines, so that it need not be in memory. */
+export async function* tableOf<Row>(list: {
+  rows: AsyncIterable<Row>
+  headings: string[]
+  cells: (row: Row) => unknown[]
+  none: string
+}): AsyncGenerator<string> {
+  let widths: number[] | undefined
+  for await (const rows of batchesOf(list.rows)) {
+    const lines = linesOf(rows.map(list.cells))
+    if (!widths) {
+      lines.unshift(list.headings)
+      widths = widthsOf(lines)
+    }
+    yield align(lines, widths)
+  }
+  if (!widths) yield list.none
+}
+
+/** An array of any length as texts of some elements, with the layout of `printableJson`. */
+export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = ''
+  for await (const batch of batchesOf(values)) {
+    const elements = batch.map((value) => printableJson(value).replace(/^/gm, '  '))
+    if (before) yield `${before},`
+    else yield '['
+    before = elements.join(',\n')
+  }
+  yield before ? `${before}\n]` : '[]'
 }
 
 /** One fact a line, its name in front. Facts without a value are left out. */
@@ -46,13 +103,24 @@ export const time = (ms: number | null): string =>
  * Comma-separated values with CRLF, quoted where needed (RFC 4180). A cell that a spreadsheet would run as a
  * formula gets an apostrophe in front, as does what would be a cell where the list separator is a semicolon or a tab:
  * names come from strangers (OWASP, "CSV Injection"). Control and direction characters become a space.
+ *
+ * Texts of some lines, so that a long export need not be in memory. The last line feed of each text is left out.
  */
-export function csv(headings: string[], rows: unknown[][]): string {
-  const cell = (value: unknown) => {
-    const text = String(value ?? '').replace(/(?:(?!\t)[\p{Cc}\p{Cf}\u2028\u2029])+/gu, ' ')
-    const safe =
-      typeof value === 'string' ? text.replace(/(^ *|[;\t] *)(?=[=+\-@＝＋－＠])|^(?=\t)/g, "$1'") : text
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  return [headings, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export async function* csv<Row>(
+  headings: string[],
+  rows: AsyncIterable<Row>,
+  cells: (row: Row) => unknown[],
+): AsyncGenerator<string> {
+  yield csvLine(headings)
+  for await (const batch of batchesOf(rows)) yield batch.map((row) => csvLine(cells(row))).join('\n')
+}
+
+/** Without the line feed at its end. */
+const csvLine = (row: unknown[]): string => `${row.map(csvCell).join(',')}\r`
+
+function csvCell(value: unknown): string {
+  const text = String(value ?? '').replace(/(?:(?!\t)[\p{Cc}\p{Cf}\u2028\u2029])+/gu, ' ')
+  const safe =
+    typeof value === 'string' ? text.replace(/(^ *|[;\t] *)(?=[=+\-@＝＋－＠])|^(?=\t)/g, "$1'") : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

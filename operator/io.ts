@@ -8,6 +8,8 @@ export interface Io {
   env(): EnvResult
   /** Writes text and a line end. */
   out(text: string): void
+  /** Whether nobody reads the output any more, as when `head` has enough. */
+  isClosed?(): boolean
   /** The same, to where errors go. */
   error(text: string): void
   /** Asks the person at the terminal; null when there is none. */
@@ -31,6 +33,7 @@ async function ask(question: string): Promise<string> {
 export const terminal: Io = {
   env: readEnv,
   out: (text) => process.stdout.write(`${text}\n`),
+  isClosed: () => process.stdout.errored !== null,
   error: (text) => process.stderr.write(`${text}\n`),
   ask: process.stdin.isTTY ? ask : null,
 }

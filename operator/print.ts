@@ -1,9 +1,32 @@
 import type { Command } from 'commander'
-import { printableJson } from './format.ts'
+import { jsonArray, printableJson, tableOf } from './format.ts'
 import type { Io } from './io.ts'
 
 /** Text for people, or the same as JSON where `--json` was asked for. */
 export function print(io: Io, command: Command, data: unknown, text: () => string): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>()
   io.out(json ? printableJson(data) : text())
+}
+
+/** A list of any length, for the terminal. */
+export interface List<Row> {
+  rows: AsyncIterable<Row>
+  headings: string[]
+  cells: (row: Row) => unknown[]
+  /** What to say without rows. */
+  none: string
+}
+
+/** Prints a list while it is read: a table for people, or a JSON array where `--json` was asked for. */
+export async function printList<Row>(io: Io, command: Command, list: List<Row>): Promise<void> {
+  const { json } = command.optsWithGlobals<{ json?: boolean }>()
+  await printTexts(io, json ? jsonArray(list.rows) : tableOf(list))
+}
+
+/** Prints texts as they come, and stops when nobody reads them any more. */
+export async function printTexts(io: Io, texts: AsyncIterable<string>): Promise<void> {
+  for await (const text of texts) {
+    if (io.isClosed?.()) return
+    io.out(text)
+  }
 }

@@ -3,8 +3,8 @@ import { consultationDone, consultationsOwed } from '../../server/orders/consult
 import { actor } from '../actor.ts'
 import type { Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
-import { ordersTable } from '../orders-table.ts'
-import { print } from '../print.ts'
+import { ordersList } from '../orders-table.ts'
+import { print, printList } from '../print.ts'
 
 export function addConsultationsCommands(program: Command, io: Io): void {
   const consultations = program.command('consultations').description('the consultations that you owe buyers')
@@ -12,8 +12,10 @@ export function addConsultationsCommands(program: Command, io: Io): void {
     .command('owed')
     .description('orders whose consultation has not been held, the longest waiting first')
     .action(async (_: unknown, command: Command) => {
-      const owed = await withShop(io, (shop) => consultationsOwed(shop.database, shop.payments))
-      print(io, command, owed, () => (owed.length === 0 ? 'No consultation is owed.' : ordersTable(owed)))
+      await withShop(io, (shop) => {
+        const owed = consultationsOwed(shop.database, shop.payments)
+        return printList(io, command, ordersList(owed, 'No consultation is owed.'))
+      })
     })
   consultations
     .command('done')

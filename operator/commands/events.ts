@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { replayEvent } from '../../server/orders/events.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
-import { table, time } from '../format.ts'
+import { time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
-import { print } from '../print.ts'
+import { print, printList } from '../print.ts'
 
 const outcomes: StoredEvent['outcome'][] = ['applied', 'repeated', 'ignored', 'unmatched']
 
@@ -25,16 +25,13 @@ export function addEventsCommands(program: Command, io: Io): void {
     .addOption(new Option('--outcome <outcome>', 'only events with this outcome').choices(outcomes))
     .addHelpText('after', '\nExample:\n  npm run shop -- events list --outcome unmatched')
     .action(async (filter: { outcome?: StoredEvent['outcome'] }, command: Command) => {
-      const found = await withShop(io, (shop) => listEvents(shop.database, filter))
-      const rows = found.map((event) => [
-        time(event.created_at),
-        event.type,
-        event.outcome,
-        event.order_id,
-        event.id,
-      ])
-      print(io, command, found, () =>
-        table(['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID'], rows, 'No events.'),
+      await withShop(io, (shop) =>
+        printList(io, command, {
+          rows: listEvents(shop.database, filter),
+          headings: ['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID'],
+          cells: (event) => [time(event.created_at), event.type, event.outcome, event.order_id, event.id],
+          none: 'No events.',
+        }),
       )
     })
   events

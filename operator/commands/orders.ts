@@ -1,18 +1,17 @@
-import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
-import { reasonOf } from '../../server/errors.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { type OrderHistory, readHistory } from '../../server/orders/order-history.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
-import { csv, facts, printableJson, table, time } from '../format.ts'
-import { type Io, UsageError } from '../io.ts'
+import { csv, facts, jsonArray, table, time } from '../format.ts'
+import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
-import { ordersTable } from '../orders-table.ts'
-import { print } from '../print.ts'
+import { ordersList } from '../orders-table.ts'
+import { print, printList, printTexts } from '../print.ts'
+import { writePrivately } from '../write-privately.ts'
 
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
@@ -45,16 +44,20 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ],
 ]
 
-const exportedCsv = (orders: Order[]): string =>
+const exportedCsv = (orders: AsyncIterable<Order>): AsyncIterable<string> =>
   csv(
     exported.map(([heading]) => heading),
-    orders.map((order) => exported.map(([, value]) => value(order))),
+    orders,
+    (order) => exported.map(([, value]) => value(order)),
   )
 
-const exportedJson = (orders: Order[]): string =>
-  `${printableJson(
-    orders.map((order) => Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))),
-  )}\n`
+async function* exportedJson(orders: AsyncIterable<Order>): AsyncGenerator<string> {
+  async function* objects() {
+    for await (const order of orders)
+      yield Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))
+  }
+  yield* jsonArray(objects())
+}
 
 /** Why the provider made no checkout for an order, in its own words (`failOrder` in server/orders/session.ts). */
 function refusalOf(events: OrderHistory['events']): string | null {
@@ -132,17 +135,6 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
   return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
-/** For its owner alone, since names and addresses are in it. @throws UsageError when it cannot be written */
-function writePrivately(file: string, text: string): void {
-  try {
-    // The mode below is for a new file; one that is there already is closed to others before anything is in it.
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) chmodSync(file, 0o600)
-    writeFileSync(file, text, { mode: 0o600 })
-  } catch (error) {
-    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)
-  }
-}
-
 export function addOrdersCommands(program: Command, io: Io): void {
   const orders = program.command('orders').description('list, show and export orders')
   orders
@@ -152,8 +144,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .option('--email <address>', "only orders of this buyer's address")
     .addHelpText('after', '\nExample:\n  npm run shop -- orders list --status paid')
     .action(async (filter: { status?: ShownStatus; email?: string }, command: Command) => {
-      const found = await withShop(io, (shop) => listOrders(shop.database, filter))
-      print(io, command, found, () => ordersTable(found))
+      await withShop(io, (shop) => printList(io, command, ordersList(listOrders(shop.database, filter))))
     })
   orders
     .command('show')
@@ -172,11 +163,19 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .addOption(byStatus())
     .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
     .action(async (options: { output?: string; status?: ShownStatus }, command: Command) => {
-      const found = await withShop(io, (shop) => listOrders(shop.database, { status: options.status }))
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
-      const text = json ? exportedJson(found) : exportedCsv(found)
-      if (!options.output) return io.out(text.trimEnd())
-      writePrivately(options.output, text)
-      io.error(`${found.length} orders written to ${options.output}`)
+      await withShop(io, async (shop) => {
+        let count = 0
+        async function* counted() {
+          for await (const order of listOrders(shop.database, { status: options.status })) {
+            count++
+            yield order
+          }
+        }
+        const texts = json ? exportedJson(counted()) : exportedCsv(counted())
+        if (!options.output) return printTexts(io, texts)
+        await writePrivately(options.output, texts)
+        io.error(`${count} orders written to ${options.output}`)
+      })
     })
 }

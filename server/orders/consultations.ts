@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { inPages } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -7,17 +8,28 @@ import { inMode, type PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 import { isEarned } from './state.ts'
 
-/** Orders in one payment mode whose consultation has not been held, the longest waiting first. */
-export async function consultationsOwed(database: Kysely<Schema>, mode: PaymentMode): Promise<Order[]> {
-  const orders = await database
+/** In the words of the partial index `orders_owed`, which a database uses only for the same condition. */
+const mayBeOwed = sql<SqlBool>`(status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null)`
+
+/** Orders in one payment mode whose consultation has not been held, the longest waiting first, read page by page. */
+export async function* consultationsOwed(database: Kysely<Schema>, mode: PaymentMode): AsyncGenerator<Order> {
+  const oldestFirst = database
     .selectFrom('orders')
     .selectAll()
     .where(inMode(mode))
-    .where('status', 'in', ['paid', 'disputed'])
-    .where('consultation_done_at', 'is', null)
+    .where(mayBeOwed)
     .orderBy('created_at')
-    .execute()
-  return orders.filter((order) => isEarned(order) && order.erased_at === null)
+    .orderBy('id')
+  const orders = inPages<Order>((last, limit) => {
+    const page = oldestFirst.limit(limit)
+    if (!last) return page.execute()
+    return page
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(last.created_at, last.id)),
+      )
+      .execute()
+  })
+  for await (const order of orders) if (isEarned(order)) yield order
 }
 
 /**

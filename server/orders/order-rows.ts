@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { inPages } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from './address.ts'
@@ -6,18 +7,29 @@ import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
 
-/** Orders, newest first. @param filter `email`: any address that a person has used with an order */
-export function listOrders(
-  database: Database,
-  filter: { status?: ShownStatus | undefined; email?: string | undefined } = {},
-): Promise<Order[]> {
+export interface OrderFilter {
+  status?: ShownStatus | undefined
+  /** Any address that a person has used with an order. */
+  email?: string | undefined
+}
+
+/** Orders, newest first, read page by page. */
+export function listOrders(database: Database, { status, email }: OrderFilter = {}): AsyncGenerator<Order> {
   let orders = database.selectFrom('orders').selectAll()
-  const { status, email } = filter
   if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
   if (status === 'open') orders = orders.where('completed_at', 'is', null)
   if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
-  return orders.orderBy('created_at', 'desc').orderBy('id').execute()
+  const newestFirst = orders.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return inPages((last, limit) => {
+    const page = newestFirst.limit(limit)
+    if (!last) return page.execute()
+    return page
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
+      )
+      .execute()
+  })
 }
 
 /** @throws ShopError `not_found` */

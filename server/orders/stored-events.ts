@@ -1,11 +1,22 @@
 import type { Kysely } from 'kysely'
+import { inPages } from '../database/pages.ts'
 import type { Schema, StoredEvent } from '../database/schema.ts'
 
-/** Stored events, newest first. */
+/** Stored events, newest first, read page by page. */
 export function listEvents(
   database: Kysely<Schema>,
   filter: { outcome?: StoredEvent['outcome'] | undefined } = {},
-): Promise<StoredEvent[]> {
-  const events = database.selectFrom('events').selectAll().orderBy('created_at', 'desc').orderBy('id')
-  return (filter.outcome ? events.where('outcome', '=', filter.outcome) : events).execute()
+): AsyncGenerator<StoredEvent> {
+  let events = database.selectFrom('events').selectAll()
+  if (filter.outcome) events = events.where('outcome', '=', filter.outcome)
+  const newestFirst = events.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return inPages((last, limit) => {
+    const page = newestFirst.limit(limit)
+    if (!last) return page.execute()
+    return page
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
+      )
+      .execute()
+  })
 }

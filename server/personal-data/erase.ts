@@ -42,7 +42,7 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
   // Above all not an empty one, such as of a variable that is not set.
   const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
-  const orders = await listOrders(database, { email: checked.email })
+  const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))
   if (orders.length === 0) {
     throw new ShopError('not_found', `There is no order of ${email}.`, {
       remedy: 'List the orders to see their addresses.',

@@ -50,7 +50,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect((await mails()).sort()).toEqual(
       ['dispute-notice', 'fraud-notice', 'refund-notice', 'receipt', 'sale'].sort(),
     )
-    expect(JSON.stringify(await listEvents(shop.database))).not.toContain('ada@')
+    expect(JSON.stringify(await Array.fromAsync(listEvents(shop.database)))).not.toContain('ada@')
     expect(await catchUp(shop)).toBe(0)
   })
 
@@ -67,7 +67,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     await applyEvent(shop, known, '{}')
     tell({ orderId: null, effect: refunded })
     expect(await catchUp(shop)).toBe(0)
-    expect((await listEvents(shop.database)).map((event) => event.id)).toEqual([known.id])
+    expect((await Array.fromAsync(listEvents(shop.database))).map((event) => event.id)).toEqual([known.id])
   })
 
   test('an event that came while the shop ran in the other mode is applied once it runs in its own', async () => {

@@ -104,7 +104,7 @@ test('a refund closes the link', async () => {
 
 test('a bad form is answered with a page, bad JSON with {error}, and neither makes an order', async () => {
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
-  const before = await listOrders(database)
+  const before = await Array.fromAsync(listOrders(database))
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -116,6 +116,6 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither mak
   })
   expect(json.status).toBe(400)
   expect(await json.json()).toEqual({ error: expect.any(String) })
-  expect(await listOrders(database)).toEqual(before)
+  expect(await Array.fromAsync(listOrders(database))).toEqual(before)
   await database.destroy()
 })

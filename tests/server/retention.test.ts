@@ -91,7 +91,7 @@ onBothDatabases('retention', (newDatabase) => {
     await applyEvent(shop, eventOf(null, { id: 'own', orderId: order }), '{}')
     shop.clock.now += retention.unmatchedEventDays * day + 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, events: 1 })
-    expect((await listEvents(shop.database)).map(({ id }) => id)).toEqual(['own'])
+    expect((await Array.fromAsync(listEvents(shop.database))).map(({ id }) => id)).toEqual(['own'])
   })
 
   test('the server applies it by itself', async () => {

@@ -1,0 +1,29 @@
+import { realpathSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { reasonOf } from '../server/errors.ts'
+import { UsageError } from './io.ts'
+
+/**
+ * Writes texts to a file that only its owner may read, since names and addresses are in it, each with a line feed. A file
+ * gets its name when it is whole: until then, and after a failure, a former file of this name stays.
+ * @throws UsageError when it cannot be written
+ */
+export async function writePrivately(file: string, texts: AsyncIterable<string>): Promise<void> {
+  const existing = statSync(file, { throwIfNoEntry: false })
+  // A device or a pipe cannot be replaced.
+  const replaced = existing && !existing.isFile() ? null : existing ? realpathSync(file) : file
+  const target = replaced === null ? file : `${replaced}.${process.pid}.tmp`
+  try {
+    const handle = await open(target, 'w', 0o600)
+    try {
+      for await (const text of texts) await handle.write(`${text}\n`)
+    } finally {
+      await handle.close()
+    }
+    if (replaced !== null) await rename(target, replaced)
+  } catch (error) {
+    if (replaced !== null) await rm(target, { force: true })
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+    throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)
+  }
+}
