@@ -4,6 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields } from '../http/read-fields.ts'
+import { createAdmission } from './admission.ts'
 import { currentOffer } from './offer.ts'
 import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
@@ -18,13 +19,17 @@ function unavailable(cause: unknown): ShopError {
 
 /** POST create-checkout and GET offer. Methods, sizes, origins and the shape of failures are the app's part. */
 export function checkoutRoutes(deps: CheckoutDependencies): Hono {
+  const admit = createAdmission()
   return new Hono()
     .post(functions.createCheckout, async (c) => {
       const type = c.req.header('content-type')
       const fields = readFields(type, await c.req.arrayBuffer())
       const buyer = readBuyer(fields)
       const ip = clientIp(c, deps.config.trustProxy)
-      const url = await startCheckout(deps, buyer, ip).catch((error) => {
+      const gone = c.req.raw.signal
+      const url = await admit(() => startCheckout(deps, buyer, ip, gone), gone).catch((error) => {
+        // Nobody reads the answer.
+        if (gone.aborted) throw new ShopError('bad_input', 'The request ended too early.')
         throw unavailable(error)
       })
       c.header('cache-control', 'no-store')

@@ -23,11 +23,17 @@ function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
  * Asks the provider for the session of an order, with the request and the key that are stored with it, so that
  * asking again after any failure gives the same session, and stores what it answers. When the provider says
  * that there is none and never will be, the order fails and its seat is free again.
+ * @param onAnswer called when the provider has answered, before the answer is stored
  * @throws ProviderError
  */
-export async function requestSession(deps: EventDependencies, order: Order): Promise<Session> {
+export async function requestSession(
+  deps: EventDependencies,
+  order: Order,
+  onAnswer: () => void = () => {},
+): Promise<Session> {
   try {
     const session = await createOnce(deps.payments, order)
+    onAnswer()
     await checkAsked(deps, order, session)
     if (await storeSession(deps, order.id, session)) return session
     await deps.payments.expireSession(session.id)
