@@ -20,7 +20,8 @@ import { type Io, UsageError } from './io.ts'
 /** What `$?` says afterwards. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 
-function createProgram(io: Io): Command {
+/** @param failed called by a command that has printed its result, which is a failure */
+function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
     .description("The seller's side of the shop. Safe to use while the server runs.")
     .option('--json', 'print JSON, for programs')
@@ -49,7 +50,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addReconcileCommand(program, io)
   addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
-  addDoctorCommand(program, io)
+  addDoctorCommand(program, io, failed)
   addCopyCommand(program, io)
   addLinkSecretCommand(program, io)
   return program
@@ -72,9 +73,13 @@ function tell(io: Io, error: unknown): number {
 
 /** Runs one command. @param args as typed behind the program's name @returns the exit code */
 export async function run(args: string[], io: Io): Promise<number> {
+  let code: number = exitCodes.ok
+  const failed = () => {
+    code = exitCodes.failed
+  }
   try {
-    await createProgram(io).parseAsync(args, { from: 'user' })
-    return exitCodes.ok
+    await createProgram(io, failed).parseAsync(args, { from: 'user' })
+    return code
   } catch (error) {
     return tell(io, error)
   }

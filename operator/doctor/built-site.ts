@@ -4,15 +4,18 @@ import { formatUsd } from '../../contract/money.ts'
 import { isComputed } from '../../contract/paths.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import type { Config } from '../../server/config/env.ts'
+import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
+import { changedContent } from '../../server/http/changed-content.ts'
 import type { Content } from './content.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
+import { pageTextFindings } from './page-texts.ts'
 
 /** Stands for wherever the pages are served. */
 const origin = 'http://shop'
 
-const rebuild = 'Build the site again with the same variables: npm start does.'
+const rebuild =
+  'Build the site again with the same variables: npm run build. Then start the shop again: npm start'
 
 /** What the page offers in its structured data. @throws if that is no JSON */
 function offersIn(html: string): Record<string, unknown>[] {
@@ -53,11 +56,11 @@ function* priceFindings(home: string, { catalog }: Content): Generator<Finding> 
   for (const expected of shown) {
     // Not the beginning of a longer amount.
     if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(text))
-      yield error(`The built home page does not say "${expected}", as the catalogue does.`, rebuild)
+      yield error(`The built home page does not say "${expected}", as the catalog does.`, rebuild)
   }
   const built = / data-catalog="([^"]*)"/.exec(home)?.[1]
   if (built !== priceStamp(catalog))
-    yield error('The site was built with another catalogue: prices, seats or values differ.', rebuild)
+    yield error('The site was built with another catalog: prices, seats or values differ.', rebuild)
 }
 
 /** What a part of an address may mean: as it is, and decoded unless a % in it is no escape. */
@@ -124,27 +127,60 @@ function* linkFindings(root: string, pages: Map<string, string>): Generator<Find
   }
 }
 
+/** Amounts that a page may name, in cents: the catalog's own, and what one price saves over the other. */
+function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalog']): number[] {
+  return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
+}
+
+/** Files of content/ that visitors do not see yet, as the site was built before they changed. */
+function* outdatedFindings(root: string): Generator<Finding> {
+  const changed = changedContent(root)
+  if (changed.length === 0) return
+  const more = changed.length > 3 ? ` and ${changed.length - 3} more files` : ''
+  yield error(
+    `Visitors see older pages: ${changed.slice(0, 3).join(', ')}${more} changed after the site was built.`,
+    rebuild,
+  )
+}
+
+function* canonicalFindings(home: string, { publicUrl }: Config): Generator<Finding> {
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1]
+  if (canonical === `${publicUrl}/`) return
+  yield warning(
+    `The built pages name ${canonical} as their address, not ${publicUrl}/.`,
+    `Right if visitors come there (VITE_SITE_URL). Otherwise: ${rebuild}`,
+  )
+}
+
 /**
  * What is wrong with the pages as they were built.
- * @param root directory of the built site
+ * @param root the folder of the project, with build/client
+ * @returns the findings by what is fine if there are none
  */
-export function builtSiteFindings(root: string, config: Config, content: Content): Finding[] {
-  const pages = new Map([...builtPages(root)].map(([address, file]) => [address, readFileSync(file, 'utf8')]))
+export function builtSiteGroups(
+  root: string,
+  config: Config,
+  content: Content,
+): [fine: string, findings: Finding[]][] {
+  const client = path.join(root, 'build/client')
+  const pages = new Map(
+    [...builtPages(client)].map(([address, file]) => [address, readFileSync(file, 'utf8')]),
+  )
   const home = pages.get('/')
-  if (home === undefined) return [warning('The site is not built.', 'Run npm start, which builds it.')]
-  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1]
-  const findings = [
-    ...priceFindings(home, content),
-    ...offerFindings(home, content),
-    ...linkFindings(root, pages),
+  if (home === undefined)
+    return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
+  return [
+    ['The pages show the present content.', [...outdatedFindings(root)]],
+    [
+      'The pages and their structured data have the prices of the catalog.',
+      [...priceFindings(home, content), ...offerFindings(home, content)],
+    ],
+    ['Every link and picture of the pages leads somewhere.', [...linkFindings(client, pages)]],
+    ['The texts of the pages are finished.', [...pageTextFindings(pages, catalogAmounts(content.catalog))]],
+    ['The pages name the public address.', [...canonicalFindings(home, config)]],
   ]
-  if (canonical !== `${config.publicUrl}/`) {
-    findings.push(
-      warning(
-        `The built pages name ${canonical} as their address, not ${config.publicUrl}/.`,
-        `Right if visitors come there (VITE_SITE_URL). Otherwise: ${rebuild}`,
-      ),
-    )
-  }
-  return findings
 }
+
+/** The findings of all pages. */
+export const builtSiteFindings = (...of: Parameters<typeof builtSiteGroups>): Finding[] =>
+  builtSiteGroups(...of).flatMap(([, findings]) => findings)

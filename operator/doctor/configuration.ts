@@ -1,7 +1,8 @@
+import { site } from '../../content/site.ts'
 import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { proxyWarnings } from '../../server/config/start-warnings.ts'
-import { error, type Finding, warning } from './finding.ts'
+import { error, type Finding, isReserved, warning } from './finding.ts'
 import { transportFindings } from './transport.ts'
 
 /** Fine while trying the shop out; not where customers come. */
@@ -15,6 +16,12 @@ function* addressFindings(config: Config, isPublic: boolean): Generator<Finding>
       'Set it to the address that customers type, such as https://kit.example.com.',
     )
     return
+  }
+  if (isReserved(new URL(publicUrl))) {
+    yield error(
+      `PUBLIC_URL is ${publicUrl}, and nobody can register that name: it is reserved for examples.`,
+      'Set it to the address that customers type.',
+    )
   }
   if (!publicUrl.startsWith('https:')) {
     yield error(
@@ -39,9 +46,10 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
       'Use the live key, whose name begins with sk_live_ or rk_live_.',
     )
   }
-  if (stripe.apiUrl !== null && !/^.k_test_/.test(stripe.secretKey)) {
+  const isLive = !/^.k_test_/.test(stripe.secretKey)
+  if (stripe.apiUrl !== null && (isLive || isPublic)) {
     yield error(
-      `STRIPE_API_URL sends the live key to ${stripe.apiUrl}.`,
+      `STRIPE_API_URL sends ${isLive ? 'the live key' : 'payments'} to ${stripe.apiUrl} instead of Stripe.`,
       'Leave STRIPE_API_URL out: it exists for tests against a stand-in of Stripe.',
     )
   }
@@ -53,7 +61,20 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
   }
 }
 
-function* mailFindings({ smtpUrl, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
+/** Without MAIL_FROM the sender is the support address, which is checked with the content. */
+const isShipped = (address: string) => address === site.emails.support
+
+function* mailFindings({ smtpUrl, mailFrom, sellerEmail }: Config, isPublic: boolean): Generator<Finding> {
+  for (const [variable, address] of Object.entries({
+    MAIL_FROM: mailFrom,
+    SELLER_EMAIL: sellerEmail ?? '',
+  })) {
+    if (address === '' || isShipped(address) || !isReserved(new URL(`mailto:${address}`))) continue
+    yield errorIf(isPublic)(
+      `${variable} is ${address}, in a domain that is reserved for examples.`,
+      `Set ${variable} to an address of your own domain.`,
+    )
+  }
   if (smtpUrl === null) {
     yield errorIf(isPublic)('Mail is written to files: no buyer gets any.', 'Set SMTP_URL and MAIL_FROM.')
   }

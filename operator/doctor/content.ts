@@ -4,6 +4,7 @@ import { testimonials } from '../../content/home/testimonials.ts'
 import { site } from '../../content/site.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
+import { isShippedSample } from './sample-quotes.ts'
 
 /** What content/site.ts names until the seller says otherwise; it may be theirs by chance. */
 const shippedLaw = 'the State of Delaware, United States'
@@ -11,7 +12,7 @@ const shippedLaw = 'the State of Delaware, United States'
 export interface Content {
   site: Pick<typeof site, 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
-  testimonials: { sample?: boolean }[]
+  testimonials: { quote: string; sample?: boolean }[]
   /** What the price includes, as the page lists it. */
   promises: string[]
   /** The text of the terms. */
@@ -62,13 +63,13 @@ function* priceFindings({ priceCents, listPriceCents, earlyBirdSeats, saleLimit 
 
 /** What the seller has still to fill in, or has said twice in different ways. */
 export function contentFindings(content: Content): Finding[] {
-  const samples = content.testimonials.filter((testimonial) => testimonial.sample).length
+  const samples = content.testimonials.filter(({ quote, sample }) => sample || isShippedSample(quote)).length
   const findings = [...sellerFindings(content.site), ...priceFindings(content.catalog)]
   if (samples > 0) {
     findings.push(
       error(
         `${samples} of ${content.testimonials.length} testimonials are samples that no customer said.`,
-        'Replace them in content/home/testimonials.ts with words that you may quote, and remove `sample: true`.',
+        'Replace them in content/home/testimonials.ts with words that you may quote, or remove them.',
       ),
     )
   }

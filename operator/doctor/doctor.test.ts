@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
+import { testimonials } from '../../content/home/testimonials.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
 import { builtSiteFindings } from './built-site.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings } from './content.ts'
-import type { Finding } from './finding.ts'
+import { error, type Finding, warning } from './finding.ts'
+import { kitVersionFindings } from './kit-version.ts'
+import { describeReport, reportOf } from './report.ts'
+import { isShippedSample } from './sample-quotes.ts'
 import { serviceFindings } from './services.ts'
 import { transportFindings } from './transport.ts'
 
@@ -28,7 +34,7 @@ const ready: Content = {
     saleLimit: null,
     consultationValueCents: 20000,
   },
-  testimonials: [{ sample: false }],
+  testimonials: [{ quote: 'It works.' }],
   promises: ['Email support during setup'],
   terms: 'there are no refunds once access is granted',
 }
@@ -102,7 +108,21 @@ describe('content', () => {
       'error: The contact link mailto:hello@example.com is a placeholder',
       { site: { ...ready.site, links: { ...ready.site.links, contact: 'mailto:hello@example.com' } } },
     ],
-    ['error: 1 of 2 testimonials are samples', { testimonials: [{ sample: true }, { sample: false }] }],
+    [
+      'error: 1 of 2 testimonials are samples',
+      { testimonials: [{ quote: 'Made up.', sample: true }, { quote: 'It works.' }] },
+    ],
+    [
+      'error: 1 of 1 testimonials are samples',
+      {
+        testimonials: [
+          {
+            quote:
+              'A new team used to cost us two weeks of tickets; now it is a pull request, a plan, and a coffee.',
+          },
+        ],
+      },
+    ],
     [
       'warning: The pricing section promises a "30-day money-back',
       { promises: ['30-day money-back guarantee'] },
@@ -113,6 +133,11 @@ describe('content', () => {
   ])('%s', (expected, change) => {
     expect(said(contentFindings({ ...ready, ...change }))).toContain(expected)
   })
+})
+
+test('every testimonial that ships as a sample is known without its mark', () => {
+  const samples = testimonials.people.filter(({ sample }) => sample)
+  expect(samples.filter(({ quote }) => !isShippedSample(quote))).toEqual([])
 })
 
 describe('configuration', () => {
@@ -129,7 +154,9 @@ describe('configuration', () => {
   test('a live key that goes to another address than Stripe', () => {
     const other = { ...live, STRIPE_API_URL: 'https://stripe.kit.works' }
     expect(said(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
-    const tried = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
+    const rehearsed = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
+    expect(said(configurationFindings(configOf(rehearsed)))).toContain('error: STRIPE_API_URL sends payments')
+    const tried = { ...rehearsed, PUBLIC_URL: 'http://localhost:3000' }
     expect(said(configurationFindings(configOf(tried)))).not.toContain('STRIPE_API_URL')
   })
   test.each([
@@ -166,6 +193,9 @@ describe('configuration', () => {
     ['error: STRIPE_SECRET_KEY is a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['error: STRIPE_WEBHOOK_SECRET is not set', { STRIPE_WEBHOOK_SECRET: '' }],
     ['error: PUBLIC_URL is http://kit.works', { PUBLIC_URL: 'http://kit.works' }],
+    ['error: PUBLIC_URL is https://kit.example.com', { PUBLIC_URL: 'https://kit.example.com' }],
+    ['error: MAIL_FROM is shop@mail.example.org', { MAIL_FROM: 'shop@mail.example.org' }],
+    ['error: SELLER_EMAIL is me@kit.test', { SELLER_EMAIL: 'me@kit.test' }],
     ['error: Mail is written to files', { SMTP_URL: '' }],
     ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox', SMTP_URL: '' }],
     ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
@@ -179,6 +209,8 @@ describe('configuration', () => {
 
 describe('the built site', () => {
   const config = configOf({})
+  const site = (files: Record<string, string>) =>
+    folder(Object.fromEntries(Object.entries(files).map(([file, text]) => [`build/client/${file}`, text])))
   const offer = { price: '348.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' }
   const offering = (json: string) => `<script type="application/ld+json">${json}</script>`
   const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
@@ -186,6 +218,15 @@ describe('the built site', () => {
   test.each([
     ['', { 'index.html': home() }],
     ['warning: The site is not built', {}],
+    ['error: / says "TODO: the price", which', { 'index.html': home('<p>TODO: the price</p>') }],
+    [
+      'error: /blog/a says "Lorem ipsum dolor',
+      { 'index.html': home(), 'blog/a/index.html': 'Lorem ipsum dolor' },
+    ],
+    [
+      'warning: / says "All of it for $399 today", and the catalog has no amount of $399',
+      { 'index.html': home('<p>All of it for <b>$399</b> today</p>') },
+    ],
     ['error: The built home page does not say "$348"', { 'index.html': home().replace('$348', '$300') }],
     ['does not say "first 50 customers"', { 'index.html': home().replace('50', '40') }],
     ['warning: The built pages name undefined', { 'index.html': home('', '') }],
@@ -209,7 +250,7 @@ describe('the built site', () => {
     ],
     ['error: / shows the picture /a.png', { 'index.html': home('<img alt="" src="/a.png"/>') }],
     ['does not say "$348"', { 'index.html': home().replace('$348', '$348.50') }],
-    ['built with another catalogue', { 'index.html': home().replace('20000', '30000') }],
+    ['built with another catalog', { 'index.html': home().replace('20000', '30000') }],
     ['error: / links to http://[', { 'index.html': home('<a href="http://[">x</a>') }],
     ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
     [
@@ -217,9 +258,33 @@ describe('the built site', () => {
       { 'index.html': home('<a href="/terms#law">x</a>'), 'terms/index.html': '<h2 id="laws">' },
     ],
   ])('%s', (expected, files) => {
-    const findings = builtSiteFindings(folder(files), config, ready)
+    const findings = builtSiteFindings(site(files), config, ready)
     if (expected === '') expect(findings).toEqual([])
     else expect(said(findings)).toContain(expected)
+  })
+  test('amounts of the catalog, amounts in posts, and notes in code are fine', () => {
+    const files = {
+      'index.html': home('<p>You save $149. The hour is worth $200.</p><code># TODO $1</code>'),
+      'blog/a/index.html': 'NAT gateways cost $32.40 a month',
+    }
+    expect(builtSiteFindings(site(files), config, ready)).toEqual([])
+  })
+  test('content that changed after the build is named', () => {
+    const root = site({ 'index.html': home() })
+    const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
+    mkdirSync(path.join(root, 'content'))
+    write('content/site.ts', 'old')
+    const sha256 = createHash('sha256').update('old').digest('hex')
+    write('build/sources.json', JSON.stringify({ settings: {}, files: { 'content/site.ts': sha256 } }))
+    expect(builtSiteFindings(root, config, ready)).toEqual([])
+    write('content/site.ts', 'new')
+    expect(said(builtSiteFindings(root, config, ready))).toBe(
+      'error: Visitors see older pages: content/site.ts changed after the site was built.',
+    )
+  })
+  test('a site that is not built is an error at a public address', () => {
+    const live = configOf({ PUBLIC_URL: 'https://kit.works', PAYMENTS: 'sandbox' })
+    expect(said(builtSiteFindings(folder(), live, ready))).toBe('error: The site is not built.')
   })
   test('without early-bird seats it says the list price alone', () => {
     const content = { ...ready, catalog: { ...ready.catalog, earlyBirdSeats: 0 } }
@@ -227,7 +292,7 @@ describe('the built site', () => {
       .replace(/<p>.*<\/p>/, '<p>$497</p>')
       .replace(' 50 ', ' 0 ')
       .replace('348.00', '497.00')
-    expect(builtSiteFindings(folder({ 'index.html': page }), config, content)).toEqual([])
+    expect(builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
   })
   test('links that lead somewhere are fine', () => {
     const links = [
@@ -259,7 +324,7 @@ describe('the built site', () => {
       'blog/My%20Post/index.html': '<h2 id="caf&#233;">',
       "blog/What's%20caf%C3%A9%20&%20100%/index.html": '',
     }
-    expect(builtSiteFindings(folder(files), config, ready)).toEqual([])
+    expect(builtSiteFindings(site(files), config, ready)).toEqual([])
   })
 })
 
@@ -281,5 +346,54 @@ describe('services', () => {
     expect(text).toContain('error: The mail server does not take mail')
     expect(text).toContain('error: Stripe does not answer')
     expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip is not there')
+  })
+})
+
+describe('the kit file', () => {
+  const zip = (version: string) =>
+    zipSync({ [`kit-${version}/VERSION`]: strToU8(`${version}\n`), [`kit-${version}/a.tf`]: strToU8('') })
+  test.each([
+    ['', 'kit.zip', '2.4.0'],
+    ['', 'aws-kit-2.4.0.zip', '2.4.0'],
+    [
+      'error: The kit file is named aws-kit-2.5.0.zip, and kit/VERSION is 2.4.0',
+      'aws-kit-2.5.0.zip',
+      '2.4.0',
+    ],
+    ['error: The archive says that it is version 2.5.0, and kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
+  ])('%s of %s with %s inside', async (expected, name, version) => {
+    const file = path.join(folder(), name)
+    writeFileSync(file, zip(version))
+    expect(said(await kitVersionFindings(file, '2.4.0'))).toContain(expected)
+    expect(await kitVersionFindings(file, '2.4.0')).toHaveLength(expected ? 1 : 0)
+  })
+  test('another kind of archive, or a damaged one, is known by its name', async () => {
+    for (const name of ['kit-2.5.0.tar.gz', 'kit-2.5.0.zip']) {
+      const file = path.join(folder(), name)
+      writeFileSync(file, 'no archive')
+      expect(said(await kitVersionFindings(file, '2.4.0'))).toBe(
+        `error: The kit file is named ${name}, and kit/VERSION is 2.4.0.`,
+      )
+    }
+  })
+})
+
+describe('the report', () => {
+  const fine: Finding = { severity: 'ok', what: 'All is well.', remedy: '' }
+  test.each<[string, Finding[]]>([
+    ['Ready to sell.', [fine]],
+    ['Ready, with 1 warning.', [warning('Odd.', 'Look.'), fine]],
+    ['Not ready: 2 errors.', [error('Bad.', 'Mend.'), error('Worse.', 'Mend.')]],
+    ['Not ready: 1 error, 2 warnings.', [warning('Odd.', ''), error('Bad.', ''), warning('Odder.', '')]],
+  ])('ends in the verdict: %s', (verdict, findings) => {
+    expect(describeReport(reportOf(findings, false)).split('\n').at(-1)).toBe(verdict)
+    expect(reportOf(findings, false).ready).toBe(!verdict.startsWith('Not'))
+  })
+  test('has errors first, and what is fine only if it is asked for', () => {
+    const findings = [fine, warning('Odd.', 'Look.'), error('Bad.', 'Mend.')]
+    expect(describeReport(reportOf(findings, true))).toBe(
+      'error    Bad.\n         Mend.\nwarning  Odd.\n         Look.\nok       All is well.\n\nNot ready: 1 error, 1 warning.',
+    )
+    expect(describeReport(reportOf(findings, false))).not.toContain('All is well')
   })
 })

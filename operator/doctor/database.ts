@@ -1,0 +1,123 @@
+import { catalog } from '../../content/catalog.ts'
+import { halfOfEarly } from '../../server/checkout/held-seats.ts'
+import type { Config } from '../../server/config/env.ts'
+import { checkWrites } from '../../server/database/check-writes.ts'
+import { lastBackup } from '../../server/database/last-backup.ts'
+import { databaseRemedy } from '../../server/database/open.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { linkSecretProblem, readLinkSecret } from '../../server/downloads/link-secret.ts'
+import { reasonOf, ShopError } from '../../server/errors.ts'
+import { silentLog } from '../../server/log/log.ts'
+import { missedMails } from '../../server/orders/missed-mails.ts'
+import { countHeldEarly } from '../../server/orders/seats.ts'
+import { lateMails } from '../../server/outbox/late-mails.ts'
+import { openPayments } from '../../server/start/build-dependencies.ts'
+import { pendingIn } from '../open-shop.ts'
+import { attempt } from './attempt.ts'
+import { error, type Finding, warning } from './finding.ts'
+
+type Database = Dependencies['database']
+
+/** What would keep the server from starting: a key of the download links that is lost, changed or damaged. */
+async function linkSecretFindings(config: Config, database: Database): Promise<Finding[]> {
+  try {
+    const problem = await linkSecretProblem(config, database, readLinkSecret(config))
+    return problem ? [error(problem.message, problem.remedy ?? '')] : []
+  } catch (failure) {
+    const remedy = failure instanceof ShopError ? failure.remedy : undefined
+    const what = `The key of the download links cannot be read: ${reasonOf(failure)}`
+    return [error(what, remedy ?? 'Set LINK_SECRET, or let this user read the file.')]
+  }
+}
+
+/** How many orders a finding names. */
+const mostNamed = 5
+
+function nameOrders(mails: { order_id: string | null }[]): string {
+  const ids = [...new Set(mails.map((mail) => mail.order_id))]
+  const rest = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more orders` : ''
+  return `${ids.slice(0, mostNamed).join(', ')}${rest}`
+}
+
+async function mailFindings(database: Database): Promise<Finding[]> {
+  const missed = await Array.fromAsync(missedMails(database))
+  const late = await lateMails(database, Date.now())
+  const findings: Finding[] = []
+  if (missed.length > 0) {
+    findings.push(
+      error(
+        `${missed.length} mails could not be delivered, about ${nameOrders(missed)}.`,
+        `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries once more; if the address was wrong, use change-address first.`,
+      ),
+    )
+  }
+  if (late.length > 0) {
+    findings.push(
+      warning(
+        `${late.length} mails have waited for more than a quarter of an hour, about ${nameOrders(late)}.`,
+        `npm run shop -- orders show <order> says why. The shop tries again by itself, at most six hours later; npm run shop -- resend <order> tries at once.`,
+      ),
+    )
+  }
+  return findings
+}
+
+async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
+  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const held = await countHeldEarly(database, payments)
+  if (catalog.earlyBirdSeats === 0 || held < halfOfEarly()) return []
+  return [
+    warning(
+      `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
+      'Normal on a busy day. Otherwise somebody may hold them on purpose: see docs/operations.md, "Seats in unpaid orders".',
+    ),
+  ]
+}
+
+async function eventFindings(database: Database): Promise<Finding[]> {
+  const { count } = await database
+    .selectFrom('events')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('outcome', '=', 'unmatched')
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return []
+  return [
+    warning(
+      `${count} events of the payment provider belong to no order.`,
+      `npm run shop -- events list --outcome unmatched shows them. Another shop on the same account is a harmless cause.`,
+    ),
+  ]
+}
+
+/** The timer of deploy/ makes one every hour. After a missed night somebody should look. */
+const oldBackup = 26 * 3_600_000
+
+async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
+  // There is nothing to lose while no real money has moved.
+  if (!config.livemode) return []
+  const at = await lastBackup(database)
+  const remedy = `Run npm run shop -- backup create, and set up the timer: docs/operations.md, "Back up".`
+  if (at === null) return [warning('No backup was made with this shop yet.', remedy)]
+  const hours = Math.floor((Date.now() - at) / 3_600_000)
+  return Date.now() - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
+}
+
+/** What the database says: its schema, whether it can be written, and what waits for the seller. */
+export async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
+  const remedy = databaseRemedy(config)
+  const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
+  if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
+  if (pending.length > 0) {
+    const what = `The database's schema is behind this version (${pending.join(', ')}).`
+    return [error(what, `Start the server once, which brings it up to date: npm start`)]
+  }
+  const problem = await attempt(checkWrites(database, Date.now()))
+  return [
+    ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
+    ...(await linkSecretFindings(config, database)),
+    ...(await mailFindings(database)),
+    ...(await heldSeatFindings(config, database)),
+    ...(await eventFindings(database)),
+    ...(await backupFindings(config, database)),
+  ]
+}

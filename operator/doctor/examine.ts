@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Config, type EnvResult, isThisMachine } from '../../server/config/env.ts'
+import { builtPages } from '../../server/http/built-pages.ts'
+import { builtSiteGroups } from './built-site.ts'
+import { configurationFindings } from './configuration.ts'
+import { type Content, contentFindings, shippedContent } from './content.ts'
+import { error, type Finding, isReserved, orOk } from './finding.ts'
+import { mailDomainFindings } from './mail-domain.ts'
+import { publicAddressFindings, type Route } from './public-address.ts'
+import { serviceGroups } from './services.ts'
+import { asTyped } from './typed.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Examination {
+  /** The name of the DKIM key of the sender's domain; without it, the names that providers use are tried. */
+  dkimSelector?: string
+  /** What a test puts in the place of the rest of the world, and of what ships. */
+  stead?: {
+    content?: Content
+    /** The folder of the project, with its content/ and build/. */
+    root?: string
+    route?: Route
+    dnsServers?: string[]
+    /** Reached in place of Stripe, without being part of the configuration. */
+    stripeApiUrl?: string
+  }
+}
+
+/** What only a shop at a public address has: the name, its certificate, and the DNS of the sender's domain. */
+async function publicGroups(
+  { publicUrl, smtpUrl, mailFrom }: Config,
+  home: string | null,
+  { dkimSelector, stead = {} }: Examination,
+): Promise<[fine: string, findings: Finding[]][]> {
+  const { route, dnsServers } = stead
+  if (isThisMachine(publicUrl)) return []
+  // Other checks report a name that is reserved, or an address without encryption. Nobody can be asked about those.
+  const isReachable = publicUrl.startsWith('https:') && !isReserved(new URL(publicUrl))
+  const sendsMail = smtpUrl !== null && !isReserved(new URL(`mailto:${mailFrom}`))
+  const [address, domain] = await Promise.all([
+    isReachable ? publicAddressFindings(publicUrl, home, route && { route }) : null,
+    sendsMail
+      ? mailDomainFindings(mailFrom, {
+          ...(dkimSelector && { selector: dkimSelector }),
+          ...(dnsServers && { servers: dnsServers }),
+        })
+      : null,
+  ])
+  return [
+    ...(address ? [[`Visitors reach ${publicUrl}, and its certificate is trusted.`, address] as const] : []),
+    ...(domain ? [[`The DNS of ${mailFrom} has SPF, DKIM and DMARC.`, domain] as const] : []),
+  ].map(([fine, findings]) => [fine, findings])
+}
+
+async function configuredGroups(
+  config: Config,
+  content: Content,
+  examination: Examination,
+): Promise<[fine: string, findings: Finding[]][]> {
+  const { stead = {} } = examination
+  const homeFile = builtPages(path.join(stead.root ?? root, 'build/client')).get('/')
+  const home = homeFile ? readFileSync(homeFile, 'utf8') : null
+  const services =
+    stead.stripeApiUrl && config.stripe
+      ? { ...config, stripe: { ...config.stripe, apiUrl: stead.stripeApiUrl } }
+      : config
+  const [asked, reached] = await Promise.all([
+    serviceGroups(services),
+    publicGroups(config, home, examination),
+  ])
+  return [
+    ...asked,
+    ['The variables fit each other.', configurationFindings(config)],
+    ...reached,
+    ...builtSiteGroups(stead.root ?? root, config, content),
+  ]
+}
+
+/** Everything that the launch check can find out. Changes nothing. Takes up to 20 s if something does not answer. */
+export async function examine(env: EnvResult, examination: Examination = {}): Promise<Finding[]> {
+  const terms = readFileSync(path.join(root, 'content/legal/terms.md'), 'utf8')
+  const content = examination.stead?.content ?? shippedContent(terms)
+  const groups: [fine: string, findings: Finding[]][] = env.ok
+    ? await configuredGroups(env.config, content, examination)
+    : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
+  groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
+  const findings = groups.flatMap(([fine, found]) => orOk(found, fine))
+  return env.ok ? findings.map((finding) => asTyped(finding, env.config.publicUrl)) : findings
+}

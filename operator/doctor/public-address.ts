@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import { type RequestOptions, request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { TLSSocket } from 'node:tls'
+import { reasonOf } from '../../server/errors.ts'
+import { error, type Finding, warning } from './finding.ts'
+
+/** How the check reaches the public address. Tests name other ways; nobody else does. */
+export interface Route {
+  /** Instead of the system's look-up of names. */
+  lookup?: LookupFunction
+  /** PEM: an authority to trust besides the system's. */
+  ca?: string
+}
+
+/** ms without an answer after which a visitor would have left. */
+const patience = 10_000
+/** Certificates are renewed about 30 days before they end. With fewer days left than this, the renewal does not work. */
+const renewalDays = 14
+
+const day = 86_400_000
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+  /** Why the certificate is not trusted, such as CERT_HAS_EXPIRED; null: it is, or there is none. */
+  distrust: string | null
+  /** ms since 1970 */
+  certificateEnds: number | null
+}
+
+/** @throws when nobody answers */
+function ask(url: URL, route: Route): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const options: RequestOptions = {
+    agent: false,
+    timeout: patience,
+    // A bad certificate is reported as such, with the answer behind it.
+    rejectUnauthorized: false,
+    headers: { 'user-agent': 'shop-doctor' },
+    ...(route.lookup && { lookup: route.lookup }),
+    ...(route.ca && { ca: route.ca }),
+  }
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  const request = send(url, options, (response) => {
+    const socket = response.socket as TLSSocket
+    const isTls = url.protocol === 'https:'
+    const certificate = isTls ? socket.getPeerCertificate() : null
+    const distrust = isTls && !socket.authorized ? String(socket.authorizationError) : null
+    text(response).then(
+      (body) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body,
+          distrust,
+          certificateEnds: certificate?.valid_to ? Date.parse(certificate.valid_to) : null,
+        }),
+      reject,
+    )
+  })
+  request.on('timeout', () => request.destroy(new Error(`no answer within ${patience / 1000} s`)))
+  request.on('error', reject)
+  request.end()
+  return promise
+}
+
+function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
+  if (answer.distrust) {
+    yield error(
+      `The certificate of ${host} is not trusted: ${answer.distrust}.`,
+      'Let the proxy get a certificate for this name, such as from Let’s Encrypt, and send its whole chain.',
+    )
+  } else if (answer.certificateEnds !== null && answer.certificateEnds - now < renewalDays * day) {
+    const days = Math.floor((answer.certificateEnds - now) / day)
+    yield warning(
+      `The certificate of ${host} ends in ${days} days.`,
+      'Look at why the proxy has not renewed it: the log of Caddy, or certbot renew --dry-run.',
+    )
+  }
+}
+
+/**
+ * Whether plain HTTP leads to the encrypted pages. Nobody answering there is fine, too.
+ * @param plainUrl the same place with http://
+ */
+export async function redirectFindings(
+  plainUrl: string,
+  publicUrl: string,
+  route: Route,
+): Promise<Finding[]> {
+  const answer = await ask(new URL(plainUrl), route).catch(() => null)
+  if (!answer || answer.headers.location?.startsWith('https://')) return []
+  return [
+    warning(
+      `${plainUrl} does not lead to ${publicUrl}: it answers ${answer.status} without encryption.`,
+      'Let the proxy redirect http:// to https://; the files in deploy/ do.',
+    ),
+  ]
+}
+
+/**
+ * Whether visitors reach this shop at its public address, over a connection that their browser trusts.
+ * @param publicUrl with https://
+ * @param home the built home page, or null if there is none to compare with
+ * @param now ms since 1970
+ */
+export async function publicAddressFindings(
+  publicUrl: string,
+  home: string | null,
+  { route = {}, now = Date.now() }: { route?: Route; now?: number } = {},
+): Promise<Finding[]> {
+  const { host } = new URL(publicUrl)
+  let answer: Answer
+  try {
+    answer = await ask(new URL('/', publicUrl), route)
+  } catch (failure) {
+    return [
+      error(
+        `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
+        'Check the DNS entry of the name, the proxy and the firewall. Some networks cannot reach their own public address: then try it from elsewhere.',
+      ),
+    ]
+  }
+  const findings = [...certificateFindings(host, answer, now)]
+  // With a port that somebody chose, the one of plain HTTP is unknown.
+  if (new URL(publicUrl).port === '')
+    findings.push(...(await redirectFindings(`http://${host}`, publicUrl, route)))
+  if (answer.status !== 200) {
+    findings.push(
+      error(
+        `${publicUrl} answers ${answer.status} instead of the home page.`,
+        'Check that the shop runs, and that the proxy passes requests on to HOST and PORT.',
+      ),
+    )
+  } else if (home !== null && answer.body !== home) {
+    findings.push(
+      warning(
+        `${publicUrl} shows another home page than the one that was built last.`,
+        'Restart the shop: it reads the pages when it starts. If the site is on a CDN, upload build/client again.',
+      ),
+    )
+  }
+  return findings
+}

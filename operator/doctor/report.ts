@@ -1,0 +1,39 @@
+import type { Finding } from './finding.ts'
+
+export interface Report {
+  /** Whether no error is left. */
+  ready: boolean
+  /** The same in a sentence; see `verdictOf`. */
+  verdict: string
+  /** Errors first, then warnings, then what is fine if that was asked for. */
+  findings: Finding[]
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function verdictOf(errors: number, warnings: number): string {
+  if (errors > 0) {
+    const also = warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''
+    return `Not ready: ${counted(errors, 'error')}${also}.`
+  }
+  return warnings > 0 ? `Ready, with ${counted(warnings, 'warning')}.` : 'Ready to sell.'
+}
+
+/** @param all whether to list what is fine, too */
+export function reportOf(findings: Finding[], all: boolean): Report {
+  const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity)
+  const [errors, warnings] = [of('error'), of('warning')]
+  return {
+    ready: errors.length === 0,
+    verdict: verdictOf(errors.length, warnings.length),
+    findings: [...errors, ...warnings, ...(all ? of('ok') : [])],
+  }
+}
+
+/** The report for people. The verdict is the last line. */
+export function describeReport({ findings, verdict }: Report): string {
+  const lines = findings.map(({ severity, what, remedy }) =>
+    [`${severity.padEnd(8)} ${what}`, ...(remedy ? [`         ${remedy}`] : [])].join('\n'),
+  )
+  return [...lines, ...(lines.length > 0 ? [''] : []), verdict].join('\n')
+}

@@ -1,0 +1,60 @@
+import { functions } from '../../contract/paths.ts'
+import { type Config, isThisMachine } from '../../server/config/env.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { reasonOf } from '../../server/errors.ts'
+import { clockRemedy, oddClock } from '../../server/health/readiness.ts'
+import { silentLog } from '../../server/log/log.ts'
+import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
+import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
+import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { openPayments } from '../../server/start/build-dependencies.ts'
+import { attempt } from './attempt.ts'
+import { error, type Finding, warning } from './finding.ts'
+
+/** Without the right endpoint every order waits for the sweep. On this machine Stripe cannot reach the shop anyway. */
+async function endpointFindings(config: Config): Promise<Finding[]> {
+  if (config.stripe === null || isThisMachine(config.publicUrl)) return []
+  const { secretKey, apiUrl } = config.stripe
+  const url = `${config.publicUrl}${functions.paymentWebhook}`
+  try {
+    const problems = await stripeEndpointProblems({ secretKey, apiUrl, url })
+    return problems.map((what) =>
+      error(what, `Correct it in Stripe's dashboard, under Webhooks: README.md names the events for ${url}.`),
+    )
+  } catch (failure) {
+    const remedy = 'Look at it in the dashboard, or let the key read Webhook Endpoints.'
+    return [warning(`The webhook endpoint could not be checked: ${reasonOf(failure)}`, remedy)]
+  }
+}
+
+/** @param aheadMs how far Stripe's clock is ahead of this machine's */
+function clockFindings(aheadMs: number): Finding[] {
+  if (Math.abs(aheadMs) <= oddClock) return []
+  const seconds = Math.abs(Math.round(aheadMs / 1000))
+  const where = aheadMs > 0 ? 'behind' : 'ahead of'
+  return [warning(`This machine's clock is ${seconds} s ${where} Stripe's.`, clockRemedy)]
+}
+
+/** What Stripe says about the key, the webhook endpoint, the prices and the clock. */
+export async function stripeFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
+  if (config.stripe === null) return []
+  const { secretKey, apiUrl } = config.stripe
+  const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
+  const problem = await attempt(payments.check())
+  if (problem !== null)
+    return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
+  const prices = await stripePriceProblems({ secretKey, apiUrl }).catch((failure) => [
+    `The prices kept at Stripe could not be read: ${reasonOf(failure)}`,
+  ])
+  const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
+    `The permissions of the key could not be read: ${reasonOf(failure)}`,
+  ])
+  return [
+    ...clockFindings(payments.clockAheadMs()),
+    ...(await endpointFindings(config)),
+    ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
+    ...permissions.map((what) =>
+      error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),
+    ),
+  ]
+}

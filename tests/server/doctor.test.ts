@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formatUsd, priceStamp } from '../../contract/money.ts'
+import { functions } from '../../contract/paths.ts'
+import { structuredOffer } from '../../contract/structured-offer.ts'
+import type { Content } from '../../operator/doctor/content.ts'
+import { examine } from '../../operator/doctor/examine.ts'
+import { reportOf } from '../../operator/doctor/report.ts'
+import { run } from '../../operator/program.ts'
+import { parseEnv } from '../../server/config/env.ts'
+import { noteBackup } from '../../server/database/last-backup.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { readKitFolder, versionOf } from '../../server/downloads/kit-folder.ts'
+import { makeCertificate } from '../support/certificate.ts'
+import { startDns } from '../support/dns.ts'
+import { storeOrder } from '../support/orders.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+import { startSmtp } from '../support/smtp.ts'
+import { startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+const hour = 3_600_000
+
+const content: Content = {
+  site: {
+    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany' },
+    emails: {
+      privacy: 'privacy@kit.works',
+      legal: 'legal@kit.works',
+      support: 'support@kit.works',
+      security: 'security@kit.works',
+    },
+    links: { documentation: 'https://docs.kit.works', contact: '/' },
+  },
+  catalog: {
+    priceCents: 34800,
+    listPriceCents: 49700,
+    earlyBirdSeats: 0,
+    saleLimit: null,
+    consultationValueCents: 20000,
+  },
+  testimonials: [{ quote: 'It works.' }],
+  promises: ['Email support'],
+  terms: 'there are no refunds',
+}
+
+/** The home page, as the build writes what doctor looks at. */
+const homeOf = (url: string) =>
+  `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatUsd(49700)}
+   <script type="application/ld+json">${JSON.stringify({ offers: structuredOffer(content.catalog) })}</script>`
+
+const lookup: LookupFunction = (_name, options, done) => {
+  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
+  else done(null, '127.0.0.1', 4)
+}
+
+/** A shop to which nothing is missing: TLS, DNS, a mail server and Stripe are real sockets on this machine. */
+async function startReadyShop() {
+  const folder = temporaryDirectory()
+  const at = (file: string) => path.join(folder.path, file)
+  const certificate = makeCertificate(folder.path, 'shop.kit.works', 60)
+  const page = { html: '' }
+  const web = createServer(certificate, (_, response) => response.end(page.html)).listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  const publicUrl = `https://shop.kit.works:${(web.address() as AddressInfo).port}`
+  page.html = homeOf(publicUrl)
+  mkdirSync(at('build/client'), { recursive: true })
+  writeFileSync(at('build/client/index.html'), page.html)
+  writeFileSync(at('kit.zip'), zipSync({ 'kit/VERSION': strToU8(versionOf(readKitFolder())) }))
+  const records: Record<string, string[]> = {
+    'kit.works': ['v=spf1 mx -all'],
+    's1._domainkey.kit.works': ['v=DKIM1; p=AAAA'],
+    '_dmarc.kit.works': ['v=DMARC1; p=none'],
+  }
+  const [dns, smtp, stripe] = await Promise.all([
+    startDns(records),
+    startSmtp(),
+    startStripeStandIn({ live: true }),
+  ])
+  stripe.account.endpoints.push({
+    id: 'we_1',
+    url: `${publicUrl}${functions.paymentWebhook}`,
+    status: 'enabled',
+    enabled_events: ['*'],
+    api_version: Stripe.API_VERSION,
+  })
+  const database = openDatabase({ dataDir: at('data'), databaseUrl: null })
+  await migrate(database)
+  await noteBackup(database, Date.now() - hour)
+  const env: Record<string, string> = {
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '1',
+    DATA_DIR: at('data'),
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    KIT_FILE: at('kit.zip'),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'shop@kit.works',
+    SELLER_EMAIL: 'seller@kit.works',
+  }
+  return {
+    at,
+    env,
+    records,
+    database,
+    stripe,
+    page,
+    async report(all = false) {
+      const stead = {
+        content,
+        root: folder.path,
+        route: { lookup, ca: certificate.cert },
+        dnsServers: [dns.address],
+        stripeApiUrl: stripe.url,
+      }
+      return reportOf(await examine(parseEnv(env), { stead }), all)
+    },
+    async stop() {
+      web.closeAllConnections()
+      await Promise.all([
+        new Promise((closed) => web.close(closed)),
+        dns.stop(),
+        smtp.stop(),
+        stripe.stop(),
+        database.destroy(),
+      ])
+      folder.remove()
+    },
+  }
+}
+
+describe('a shop that is ready', () => {
+  let shop: Awaited<ReturnType<typeof startReadyShop>>
+  beforeEach(async () => {
+    shop = await startReadyShop()
+  })
+  afterEach(() => shop.stop())
+
+  test('is called so, and what is fine can be listed', async () => {
+    expect(await shop.report()).toEqual({ ready: true, verdict: 'Ready to sell.', findings: [] })
+    const { findings } = await shop.report(true)
+    expect(findings.map(({ severity }) => severity)).toEqual(findings.map(() => 'ok'))
+    expect(findings.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'The mail server takes mail.',
+        expect.stringMatching(
+          /^Visitors reach https:\/\/shop\.kit\.works:\d+, and its certificate is trusted/,
+        ),
+        'The DNS of shop@kit.works has SPF, DKIM and DMARC.',
+        'The pages show the present content.',
+      ]),
+    )
+  })
+
+  test.each<[string, (planted: typeof shop) => unknown]>([
+    ['error: LINK_SECRET: it is no key', ({ env }) => (env.LINK_SECRET = 'a'.repeat(32))],
+    ['error: STRIPE_API_URL sends the live key', ({ env, stripe }) => (env.STRIPE_API_URL = stripe.url)],
+    ['error: MAIL_FROM is shop@example.com', ({ env }) => (env.MAIL_FROM = 'shop@example.com')],
+    ['error: PUBLIC_URL is https://shop.example', ({ env }) => (env.PUBLIC_URL = 'https://shop.example')],
+    ['error: No webhook endpoint sends events to', ({ stripe }) => stripe.account.endpoints.pop()],
+    [
+      'error: The webhook endpoint does not send checkout.session.completed',
+      ({ stripe }) =>
+        Object.assign(stripe.account.endpoints[0] ?? {}, { enabled_events: ['charge.refunded'] }),
+    ],
+    ['warning: https://shop.kit.works:', ({ page }) => (page.html = 'an older build')],
+    ['error: kit.works has no SPF record', ({ records }) => delete records['kit.works']],
+    ['warning: No DKIM key', ({ records }) => delete records['s1._domainkey.kit.works']],
+    [
+      'error: The archive says that it is version 0.0.1',
+      ({ at }) => writeFileSync(at('kit.zip'), zipSync({ 'kit/VERSION': strToU8('0.0.1') })),
+    ],
+    ['error: The site is not built', ({ at }) => rmSync(at('build'), { recursive: true })],
+    ['warning: The last backup is 30 hours', ({ database }) => noteBackup(database, Date.now() - 30 * hour)],
+    ['warning: No backup was made', ({ database }) => database.deleteFrom('progress').execute()],
+  ])('is not, with one mistake: %s', async (expected, plant) => {
+    await plant(shop)
+    const { findings, verdict } = await shop.report()
+    expect(findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')).toContain(expected)
+    expect(verdict).toMatch(expected.startsWith('error') ? /^Not ready: / : 'Ready, with 1 warning.')
+  })
+
+  test('reads remedies as they are typed on a server', async () => {
+    await storeOrder(shop.database)
+    await shop.database
+      .insertInto('events')
+      .values({
+        id: 'evt_1',
+        provider: 'stripe',
+        type: 'x',
+        outcome: 'unmatched',
+        payload: '{}',
+        created_at: 0,
+      })
+      .execute()
+    rmSync(shop.at('build'), { recursive: true })
+    const remedies = (await shop.report()).findings.map(({ remedy }) => remedy).join('\n')
+    expect(remedies).toContain('shop events list --outcome unmatched')
+    expect(remedies).toContain('systemctl restart shop')
+    expect(remedies).not.toMatch(/npm (start|run shop)/)
+  })
+})
+
+test('a fresh clone is not ready, says what is missing and ends in the verdict', async () => {
+  const folder = temporaryDirectory()
+  let out = ''
+  const io = {
+    env: () => parseEnv({ DATA_DIR: path.join(folder.path, 'data') }),
+    out: (text: string) => {
+      out += `${text}\n`
+    },
+    error: () => {},
+    ask: null,
+  }
+  expect(await run(['doctor'], io)).toBe(1)
+  expect(out).toContain('PUBLIC_URL is http://localhost:3000')
+  expect(out).toMatch(/\nNot ready: \d+ errors?, \d+ warnings?\.\n$/)
+  out = ''
+  expect(await run(['doctor', '--json', '--all'], io)).toBe(1)
+  const { ready, verdict, findings } = JSON.parse(out)
+  expect({ ready, verdict }).toEqual({ ready: false, verdict: expect.stringMatching(/^Not ready: /) })
+  expect(findings).toContainEqual({ severity: 'ok', what: 'The mail server takes mail.', remedy: '' })
+  folder.remove()
+})

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * A certificate that signs itself, made by OpenSSL.
+ * @param folder where its files are made
+ * @param days how long it is valid
+ * @returns PEM
+ */
+export function makeCertificate(folder: string, name: string, days: number): { key: string; cert: string } {
+  const [key, cert] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.pem`)]
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-noenc',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ].concat(['-days', String(days), '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]),
+    { stdio: 'pipe' },
+  )
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+}
