@@ -1,20 +1,10 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Preview,
-  render,
-  Section,
-  Text,
-} from '@react-email/components'
-import { createElement as h, type ReactNode } from 'react'
+import { html } from 'hono/html'
 import { site } from '../../content/site.ts'
 import type { Block, Fact, Inline, MailContent } from './content.ts'
-import { face, look, styleSheet } from './style.ts'
+import { face, look, plain, styleSheet } from './style.ts'
+
+/** A piece of markup that is escaped. */
+type Markup = ReturnType<typeof html>
 
 /** A name of 200 letters must not make the mail wider than its window. */
 const prose = {
@@ -24,158 +14,122 @@ const prose = {
   margin: '0 0 16px',
   overflowWrap: 'anywhere',
   wordBreak: 'break-word',
-} as const
+}
 const small = { fontFamily: face.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
 const mono = { fontFamily: face.mono, fontSize: '13px', lineHeight: '20px' }
-/** Addresses and digests have no spaces to break at, and a phone has 320px. */
-const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' } as const
+/** Addresses and digests have no spaces to break at, and a phone is 320px wide. */
+const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' }
 
-const sentence = (content: Inline[]): ReactNode[] =>
-  content.map((part, key) => {
-    if (typeof part === 'string') return part
-    if ('code' in part) return h('code', { key, style: { ...mono, overflowWrap: 'anywhere' } }, part.code)
-    const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
-    return h(Link, { key, href: part.href, ...look('link', style) }, part.text)
-  })
+/** Mail programs lay out tables alike, and other boxes each in its own way. `presentation` hides it from screen readers. */
+const table = (attributes: Markup | string, content: Markup): Markup =>
+  html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`
 
-function factRow(fact: Fact, key: number): ReactNode {
-  const cell = {
-    borderTopStyle: 'solid',
-    borderTopWidth: '1px',
-    padding: '8px 0',
-    verticalAlign: 'top',
-  } as const
+function inline(part: Inline): Markup | string {
+  if (typeof part === 'string') return part
+  if ('code' in part) return html`<code${plain({ ...mono, overflowWrap: 'anywhere' })}>${part.code}</code>`
+  const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
+  return html`<a href="${part.href}"${look('link', style)} target="_blank">${part.text}</a>`
+}
+const sentence = (content: Inline[]): Markup => html`${content.map(inline)}`
+
+function factRow(fact: Fact): Markup {
+  const cell = { borderTopStyle: 'solid', borderTopWidth: '1px', padding: '8px 0', verticalAlign: 'top' }
   const value = fact.code
     ? { ...mono, ...breakable, lineHeight: '22px' }
-    : { ...small, overflowWrap: 'anywhere' as const }
-  return h(
-    'tr',
-    { key },
-    h(
-      'th',
-      { scope: 'row', align: 'left', width: '96', ...look('line', { ...cell, paddingRight: '12px' }) },
-      h('span', look('ink-3', { ...small, fontWeight: 400 }), fact.label),
-    ),
-    h('td', look('line', cell), h('span', look('ink', value), fact.value)),
-  )
+    : { ...small, overflowWrap: 'anywhere' }
+  return html`<tr>
+<th scope="row" align="left" width="96"${look('line', { ...cell, paddingRight: '12px' })}><span${look('ink-3', { ...small, fontWeight: '400' })}>${fact.label}</span></th>
+<td${look('line', cell)}><span${look('ink', value)}>${fact.value}</span></td>
+</tr>`
 }
 
-function draw(block: Block, key: number): ReactNode {
+/** Outlook ignores the padding of a link. Inside its own comments, the letters of a stretched space stand in for it. */
+function button(label: string, href: string): Markup {
+  const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '6px', padding: '13px 24px' }
+  const type = { fontFamily: face.body, fontSize: '16px', lineHeight: '22px', fontWeight: '600' }
+  const box = { display: 'inline-block', maxWidth: '100%', textDecoration: 'none', msoPaddingAlt: '0px' }
+  const text = { display: 'inline-block', maxWidth: '100%', lineHeight: '120%', msoTextRaise: '9.75px' }
+  return html`<a href="${href}"${look('action', { ...box, ...edge, ...type })} target="_blank"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span${plain(text)}>${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`
+}
+
+function draw(block: Block): Markup {
   switch (block.kind) {
     case 'heading': {
-      const style = { fontFamily: face.heading, fontSize: '20px', lineHeight: '26px', margin: '32px 0 12px' }
-      return h(Heading, { key, as: 'h2', ...look('ink', { ...style, fontWeight: 600 }) }, block.text)
+      const type = { fontFamily: face.heading, fontSize: '20px', lineHeight: '26px', fontWeight: '600' }
+      return html`<h2${look('ink', { ...type, margin: '32px 0 12px' })}>${block.text}</h2>`
     }
     case 'text':
-      return h(Text, { key, ...look('ink-2', prose) }, ...sentence(block.content))
+      return html`<p${look('ink-2', prose)}>${sentence(block.content)}</p>`
     case 'note': {
-      const edge = { borderLeftStyle: 'solid', borderLeftWidth: '3px', paddingLeft: '14px' } as const
-      return h(Text, { key, ...look('note', { ...prose, ...edge }) }, ...sentence(block.content))
+      const edge = { borderLeftStyle: 'solid', borderLeftWidth: '3px', paddingLeft: '14px' }
+      return html`<p${look('note', { ...prose, ...edge })}>${sentence(block.content)}</p>`
     }
     case 'command': {
-      const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '3px' } as const
-      const place = { margin: '0 0 16px', padding: '10px 14px', overflowWrap: 'anywhere' } as const
-      return h(Text, { key, ...look('command', { ...mono, ...edge, ...place }) }, block.text)
+      const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '3px' }
+      const place = { margin: '0 0 16px', padding: '10px 14px', overflowWrap: 'anywhere' }
+      return html`<p${look('command', { ...mono, ...edge, ...place })}>${block.text}</p>`
     }
-    case 'button': {
-      const edge = {
-        borderStyle: 'solid',
-        borderWidth: '1px',
-        borderRadius: '6px',
-        padding: '13px 24px',
-      } as const
-      const type = { fontFamily: face.body, fontSize: '16px', lineHeight: '22px', fontWeight: 600 }
-      return h(
-        Section,
-        { key, style: { margin: '8px 0 24px' } },
-        h(Button, { href: block.href, ...look('action', { ...edge, ...type }) }, block.label),
-        h(
-          Text,
-          look('ink-3', { ...small, margin: '16px 0 0' }),
-          'If the button does not work, copy this address:',
-          h('br'),
-          ...sentence([{ text: block.href, href: block.href }]),
-        ),
+    case 'button':
+      return table(
+        plain({ margin: '8px 0 24px' }),
+        html`${button(block.label, block.href)}
+<p${look('ink-3', { ...small, margin: '16px 0 0' })}>If the button does not work, copy this address:<br>${inline({ text: block.href, href: block.href })}</p>`,
       )
-    }
     case 'facts':
-      return h(
-        'table',
-        { key, width: '100%', cellPadding: 0, cellSpacing: 0, style: { margin: '8px 0 16px' } },
-        h('tbody', null, block.rows.map(factRow)),
-      )
+      return html`<table width="100%" cellpadding="0" cellspacing="0"${plain({ margin: '8px 0 16px' })}><tbody>${block.rows.map(factRow)}</tbody></table>`
     case 'steps':
-      return h(
-        'ol',
-        { key, ...look('ink-2', { ...prose, paddingLeft: '22px' }) },
-        block.items.map((item, index) =>
-          h('li', { key: index, style: { marginBottom: '8px' } }, ...sentence(item)),
-        ),
-      )
+      return html`<ol${look('ink-2', { ...prose, paddingLeft: '22px' })}>${block.items.map((item) => html`<li${plain({ marginBottom: '8px' })}>${sentence(item)}</li>`)}</ol>`
   }
 }
 
-function foot(publicUrl: string): ReactNode {
-  const link = (text: string, href: string) => h(Link, { href, ...look('link', small) }, text)
-  return h(
-    Text,
-    look('ink-3', { ...small, margin: '20px 0 0' }),
-    site.seller.legalName,
-    h('br'),
-    link(site.name, publicUrl),
-    ' · ',
-    link(site.emails.support, `mailto:${site.emails.support}`),
-  )
+function foot(publicUrl: string): Markup {
+  const link = (text: string, href: string) =>
+    html`<a href="${href}"${look('link', { ...small, textDecoration: 'none' })} target="_blank">${text}</a>`
+  const mail = link(site.emails.support, `mailto:${site.emails.support}`)
+  return html`<p${look('ink-3', { ...small, margin: '20px 0 0' })}>${site.seller.legalName}<br>${link(site.name, publicUrl)} · ${mail}</p>`
 }
 
-/** A mail in the site's family, day and night, that reads without pictures and fits a phone. */
-export function htmlOf(content: MailContent, publicUrl: string): Promise<string> {
-  const title = { fontFamily: face.heading, fontSize: '30px', lineHeight: '34px', fontWeight: 600 }
-  const brand = { fontFamily: face.heading, fontSize: '16px', lineHeight: '22px', fontWeight: 600 }
-  const sheet = {
-    borderStyle: 'solid',
-    borderWidth: '1px',
-    borderRadius: '8px',
-    padding: '28px 24px 16px',
-  } as const
-  return render(
-    h(
-      Html,
-      { lang: 'en' },
-      h(
-        Head,
-        null,
-        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-        h('meta', { name: 'color-scheme', content: 'light dark' }),
-        h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-        h('title', null, content.subject),
-        h('style', null, styleSheet()),
-      ),
-      h(
-        Body,
-        look('paper', { margin: '0', padding: '24px 12px 32px' }),
-        h(Preview, null, content.preview),
-        h(
-          Container,
-          { style: { maxWidth: '600px' } },
-          h(
-            Text,
-            { style: { margin: '0 0 16px' } },
-            h(Link, { href: publicUrl, ...look('ink', { ...brand, textDecoration: 'none' }) }, site.name),
-          ),
-          h(
-            Section,
-            look('sheet', sheet),
-            h(
-              Heading,
-              { as: 'h1', ...look('ink', { ...title, letterSpacing: '-0.02em', margin: '0 0 16px' }) },
-              content.title,
-            ),
-            content.blocks.map(draw),
-          ),
-          foot(publicUrl),
-        ),
-      ),
-    ),
-  )
+/** Inboxes show the beginning of a mail beside its subject: the preview, then invisible characters, so that no more follows. */
+function preview(text: string): Markup {
+  const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: '0' }
+  const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, 150 - text.length))
+  return html`<div${plain({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
+}
+
+/** A mail in the site's look, light and dark. It can be read without pictures and fits a phone. */
+export function htmlOf(content: MailContent, publicUrl: string): string {
+  const heading = { fontFamily: face.heading, fontWeight: '600' }
+  const title = {
+    ...heading,
+    fontSize: '30px',
+    lineHeight: '34px',
+    letterSpacing: '-0.02em',
+    margin: '0 0 16px',
+  }
+  const brand = { ...heading, fontSize: '16px', lineHeight: '22px', textDecoration: 'none' }
+  const sheet = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '8px', padding: '28px 24px 16px' }
+  const inside = html`<h1${look('ink', title)}>${content.title}</h1>
+${content.blocks.map(draw)}`
+  const column = html`<p${plain({ fontSize: '14px', lineHeight: '24px', margin: '0 0 16px' })}><a href="${publicUrl}"${look('ink', brand)} target="_blank">${site.name}</a></p>
+${table(look('sheet', sheet), inside)}
+${foot(publicUrl)}`
+  const page = html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+<html dir="ltr" lang="en">
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${content.subject}</title>
+<style>${styleSheet()}</style>
+</head>
+<body${look('paper', { margin: '0', padding: '0' })}>
+<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr><td${look('paper', { margin: '0', padding: '24px 12px 32px' })}>
+${preview(content.preview)}
+${table(plain({ maxWidth: '600px' }), column)}
+</td></tr></tbody></table>
+</body>
+</html>`
+  return String(page)
 }

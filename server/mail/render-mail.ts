@@ -9,6 +9,7 @@ import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink } from '../outbox/kinds.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import type { MailContent } from './content.ts'
+import { htmlOf } from './html.ts'
 import { MailError, type Message, ObsoleteMail } from './mailer.ts'
 import { amountNotice } from './templates/amount-notice.ts'
 import { dispute } from './templates/dispute.ts'
@@ -107,9 +108,6 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
   }
 }
 
-/** Loads React Email, once. It takes longer than the rest of the server's start, so it waits for the first mail. */
-export const loadHtml = () => import('./html.ts')
-
 /**
  * A queued mail as it goes out.
  * @throws ObsoleteMail; MailError, permanent, when the order that it is about is gone, or its download closed
@@ -130,7 +128,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  const [content, { htmlOf }] = await Promise.all([contentOf(mail, order, deps), loadHtml()])
+  const content = await contentOf(mail, order, deps)
   return {
     messageId: mail.message_id,
     kind: mail.kind,
@@ -139,7 +137,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     to: mail.recipient,
     replyTo: mail.kind === 'sale' && order.erased_at === null ? order.email : site.emails.support,
     subject: content.subject,
-    html: await htmlOf(content, deps.config.publicUrl),
+    html: htmlOf(content, deps.config.publicUrl),
     text: textOf(content, deps.config.publicUrl),
   }
 }

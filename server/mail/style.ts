@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react'
+import { raw } from 'hono/html'
 import { shade } from './palette.ts'
 
-/** Which properties a class takes from the palette: inline for the day, in the style sheet for the night. */
-const colours = {
+/** Which properties a class takes from the palette: inline for the light theme, in the style sheet for the dark one. */
+const colors = {
   paper: { backgroundColor: 'paper' },
   sheet: { backgroundColor: 'paper-2', borderColor: 'line-strong' },
   line: { borderColor: 'line' },
@@ -13,34 +13,44 @@ const colours = {
   action: { backgroundColor: 'orange', borderColor: 'orange-ink', color: 'on-orange' },
   command: { backgroundColor: 'paper', borderColor: 'line', color: 'ink' },
   note: { borderColor: 'orange-ink', color: 'ink' },
-} as const satisfies Record<string, CSSProperties>
+} as const
 
-export type Colours = keyof typeof colours
+type Style = Record<string, string>
+type Markup = ReturnType<typeof raw>
 
-function values(name: Colours, theme: 'light' | 'dark'): [string, string][] {
-  return Object.entries(colours[name]).map(([property, token]) => [property, shade(token)[theme]])
+type Colors = keyof typeof colors
+
+function values(name: Colors, theme: 'light' | 'dark'): [string, string][] {
+  return Object.entries(colors[name]).map(([property, token]) => [property, shade(token)[theme]])
 }
 
-/** The class and the inline style of an element: its day colours and whatever else it needs. */
-export function look(name: Colours, style: CSSProperties = {}): { className: string; style: CSSProperties } {
-  return { className: name, style: { ...style, ...Object.fromEntries(values(name, 'light')) } }
-}
-
+/** `msoPaddingAlt` is Outlook's `mso-padding-alt`. */
 const kebab = (property: string) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-function night(): string {
-  const rules = (Object.keys(colours) as Colours[]).map((name) => {
+/** A `style` attribute of values that are written in this folder, quotes of typefaces among them. */
+export function plain(style: Style): Markup {
+  const rules = Object.entries(style).map(([property, value]) => `${kebab(property)}:${value}`)
+  return raw(` style="${rules.join(';')}"`)
+}
+
+/** The class and the `style` of an element: its light colors and whatever else it needs. */
+export function look(name: Colors, style: Style): Markup {
+  return raw(` class="${name}"${plain({ ...style, ...Object.fromEntries(values(name, 'light')) })}`)
+}
+
+function dark(): string {
+  const rules = (Object.keys(colors) as Colors[]).map((name) => {
     const body = values(name, 'dark').map(([property, hex]) => `${kebab(property)}:${hex}!important`)
-    // React Email repeats the body's style on a table cell inside it, which has no class.
-    const selector = name === 'paper' ? '.paper,.paper>table>tbody>tr>td' : `.${name}`
-    return `${selector}{${body.join(';')}}`
+    return `.${name}{${body.join(';')}}`
   })
   return rules.join('')
 }
 
-/** The style element: mail programs that have a dark theme use ours, the others keep the inline day colours. */
-export function styleSheet(): string {
-  return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${night()}}`
+/** The style element: mail programs with a dark theme use it, the others keep the inline light colors. */
+export function styleSheet(): Markup {
+  return raw(
+    `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark()}}`,
+  )
 }
 
 export const face = {

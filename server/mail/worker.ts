@@ -7,7 +7,7 @@ import { pauseAfter, renewMs } from '../outbox/backoff.ts'
 import { claimMail, dueMails, releaseMail, renewClaim } from '../outbox/claim.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { MailError, ObsoleteMail } from './mailer.ts'
-import { loadHtml, renderMail } from './render-mail.ts'
+import { renderMail } from './render-mail.ts'
 
 export type WorkerDependencies = Pick<
   Dependencies,
@@ -132,8 +132,6 @@ export async function runOnce(
 ): Promise<number> {
   const { inHand = new Set<string>() } = options
   const due = await dueMails(deps.database, deps.now(), lanes + inHand.size)
-  // Loading the renderer takes seconds on a busy machine. A process that dies meanwhile must not hold a claim.
-  if (due.length > 0) await loadHtml()
   for (const id of due) {
     if (inHand.has(id)) continue
     inHand.add(id)
