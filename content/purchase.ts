@@ -1,3 +1,5 @@
+import { consultation } from './consultation.ts'
+
 /** What the checkout says is bought, and what the page after the payment says comes next. */
 export const purchase = {
   /** At the end of each post, behind the name; the number of files stands before it. */
@@ -5,11 +7,10 @@ export const purchase = {
   /** The form, in the dialog and where JavaScript is off. Only the latter shows the heading. */
   form: { heading: 'Check out without JavaScript', name: 'Full Name', email: 'Email', submit: 'Continue' },
   ordered: 'The complete kit',
-  with: 'with a 1-hour implementation consultation',
   next: [
     'Download the kit from the link in your email.',
     'Review the implementation guide.',
-    'Schedule your 1-hour consultation: we will reach out to you to find a time.',
+    ...(consultation ? [consultation.next] : []),
     'Start implementing.',
   ],
   /** The steps in the receipt; between them it says who writes to find a time for the consultation. */
@@ -25,6 +26,6 @@ export const purchase = {
     ['payment', 'this'],
     ['kit_download', 'link'],
     ['email_message', 'receipt'],
-    ['consultation', 'one_hour'],
+    ...(consultation ? [consultation.log] : []),
   ],
 } as const

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { consultation } from '../content/consultation.ts'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
@@ -48,7 +49,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addEraseCommand(program, io)
   addEventsCommands(program, io)
   addReconcileCommand(program, io)
-  addConsultationsCommands(program, io)
+  if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
   addDoctorCommand(program, io, failed)
   addCopyCommand(program, io)

@@ -1,16 +1,32 @@
-/** "Powerful Features". The first two are drawn large, each beside its artefact. */
-export const features = {
+interface Features {
+  heading: string
+  lead: string
+  /** Large, above an excerpt of the kit; `null`: left out. */
+  excerpt: {
+    title: string
+    text: string
+    /** The path of the file in kit/; the file tree has the same excerpt. */
+    file: string
+    caption: string
+  } | null
+  /** Large, above the table of who may enter which account, as iam-identity-center in kit/ has it; `null`: left out. */
+  access: { title: string; text: string; caption: string; note: string } | null
+  /** Without a picture. */
+  compact: { title: string; text: string }[]
+}
+
+/** "Powerful Features". With nothing in it, neither the section nor a link to it is there. */
+export const features: Features = {
   heading: 'Powerful Features',
   lead: 'What terraform apply leaves behind in your organization, and what it keeps anyone from undoing.',
-  organizations: {
+  excerpt: {
     title: 'Organizations setup',
     text: 'An empty management account becomes an organization: units for security, shared services and workloads, accounts from one map, and service control policies attached to units, so that the next account has them from its first minute.',
-    /** The path of the kit file whose excerpt is shown; the file tree has the same text. */
-    policy: 'organization/scp-deny-root.json',
+    file: 'organization/scp-deny-root.json',
     caption:
       'Attached to the root, so it holds in every member account: a root user can do nothing, except in the short sessions of central root access.',
   },
-  identity: {
+  access: {
     title: 'Identity Center SSO',
     text: 'Who may do what in which account is one map of groups, accounts and permission sets. A change to it is a pull request, and sessions end by themselves: administrator ones after an hour.',
     caption: 'Permission sets by group and account',

@@ -6,8 +6,6 @@ export const pricing = {
   /** In the badge's place when the early-bird price is over. */
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
-  /** The catalog's value is said behind it. */
-  consultation: '1-hour implementation consultation',
   includes: [
     'Email support during setup',
     'Use in all accounts and organizations of your company',

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { consultation } from '../../content/consultation.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
@@ -20,8 +21,15 @@ const byStatus = () => new Option('--status <status>', 'only orders of this stat
 const chargedCents = (order: Order): number | null =>
   ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
 
+type Column = [heading: string, value: (order: Order) => unknown]
+
+const consultationColumn: Column = [
+  'consultation_done_at',
+  (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
+]
+
 /** What an export holds: what bookkeeping asks for, times in ISO 8601. */
-const exported: [heading: string, value: (order: Order) => unknown][] = [
+const exported: Column[] = [
   ['id', (order) => order.id],
   ['created_at', (order) => new Date(order.created_at).toISOString()],
   ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
@@ -38,10 +46,7 @@ const exported: [heading: string, value: (order: Order) => unknown][] = [
   ['real_money', (order) => (order.livemode ? 'yes' : 'no')],
   ['session_id', (order) => order.session_id],
   ['payment_id', (order) => order.payment_id],
-  [
-    'consultation_done_at',
-    (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
-  ],
+  ...(consultation ? [consultationColumn] : []),
 ]
 
 const exportedCsv = (orders: AsyncIterable<Order>): AsyncIterable<string> =>

@@ -1,3 +1,4 @@
+import { consultation } from '../../content/consultation.ts'
 import { purchase } from '../../content/purchase.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { useShownPrices } from './offer.ts'
@@ -12,7 +13,7 @@ export function OrderSummary({ opened }: { opened: boolean }) {
     <div className="order">
       <p>
         <b>{purchase.ordered}</b>
-        <span>{purchase.with}</span>
+        {consultation && <span>{consultation.bought}</span>}
       </p>
       <p className="order-price">
         {priceCents < listPriceCents && (

@@ -8,12 +8,14 @@ interface Overview {
   description: string
   /** What it costs, in words. */
   price: string
+  /** Whether the home page answers questions. */
+  faq: boolean
   posts: Pick<Post, 'id' | 'title' | 'excerpt'>[]
   texts: { id: string; title: string; description: string }[]
 }
 
 /** What the site holds, for programs that read Markdown (https://llmstxt.org). */
-export function llmsText({ base, name, description, price, posts, texts }: Overview): string {
+export function llmsText({ base, name, description, price, faq, posts, texts }: Overview): string {
   const line = (path: string, title: string, words: string) =>
     `- [${title}](${new URL(path, base).href})${words ? `: ${words}` : ''}`
   const section = (heading: string, lines: string[]) =>
@@ -21,7 +23,10 @@ export function llmsText({ base, name, description, price, posts, texts }: Overv
   return [
     `# ${name}`,
     `> ${description}`,
-    ...section('Product', [line(pages.home, name, price), line('/#faq', 'Questions and answers', '')]),
+    ...section('Product', [
+      line(pages.home, name, price),
+      ...(faq ? [line('/#faq', 'Questions and answers', '')] : []),
+    ]),
     ...section(
       'Blog',
       posts.map(({ id, title, excerpt }) => line(feedPaths.post(id), title || id, excerpt)),

@@ -38,8 +38,11 @@ test('a post as Markdown stands below its title and what is known of it', () => 
 })
 
 test('llms.txt names the price, every post as Markdown and every text; empty lists have no heading', () => {
-  const overview = { base, name: 'Kit', description: 'D', price: '$1', posts: [post], texts: [] }
+  const overview = { base, name: 'Kit', description: 'D', price: '$1', faq: true, posts: [post], texts: [] }
   expect(llmsText(overview)).toBe(
     '# Kit\n\n> D\n\n## Product\n\n- [Kit](https://shop.example/): $1\n- [Questions and answers](https://shop.example/#faq)\n\n## Blog\n\n- [a](https://shop.example/blog/a.md)\n',
+  )
+  expect(llmsText({ ...overview, faq: false, posts: [] })).toBe(
+    '# Kit\n\n> D\n\n## Product\n\n- [Kit](https://shop.example/): $1\n',
   )
 })

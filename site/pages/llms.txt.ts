@@ -3,6 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { site as shop } from '../../content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { llmsText } from '../feeds/llms.ts'
+import { sections } from '../home/sections.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -14,5 +15,5 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
   const { name, description } = shop
   const price = `${early}${formatUsd(listPriceCents)}, one payment.`
-  return new Response(llmsText({ base: site, name, description, price, posts, texts }))
+  return new Response(llmsText({ base: site, name, description, price, faq: sections.faq, posts, texts }))
 }

@@ -1,3 +1,4 @@
+import { consultation } from '../../content/consultation.ts'
 import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
@@ -11,8 +12,8 @@ export function Closing({ files }: { files: number }) {
       <div>
         <h2>Ready to Get Started?</h2>
         <p>
-          Get the complete multi-account setup kit: the {site.name} is {files} {purchase.offer},{' '}
-          {purchase.with}.
+          Get the complete multi-account setup kit: the {site.name} is {files} {purchase.offer}
+          {consultation && `, ${consultation.bought}`}.
         </p>
       </div>
       <ButtonLink href={pages.home} variant="primary">

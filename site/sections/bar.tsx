@@ -2,15 +2,16 @@ import Menu from 'lucide-react/icons/menu'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
+import { sections } from '../home/sections.ts'
 import { Unbroken } from '../ui/unbroken.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
-const sections = [
-  { id: 'features', label: 'Features' },
+const links = [
+  ...(sections.features ? [{ id: 'features', label: 'Features' }] : []),
   { id: 'pricing', label: 'Pricing' },
-  { id: 'faq', label: 'FAQ' },
-] as const
+  ...(sections.faq ? [{ id: 'faq', label: 'FAQ' }] : []),
+]
 
 /** The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts. */
 export function Bar({ pathname }: { pathname: string }) {
@@ -28,7 +29,7 @@ export function Bar({ pathname }: { pathname: string }) {
         </a>
         <nav id="menu" className="menu" popover="auto" aria-label="Main">
           <ul>
-            {sections.map(({ id, label }) => (
+            {links.map(({ id, label }) => (
               <li key={id}>
                 <a href={`/#${id}`}>{label}</a>
               </li>

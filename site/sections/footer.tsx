@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
+import { sections } from '../home/sections.ts'
 import { Today } from '../ui/today.tsx'
 import { Mark } from './mark.tsx'
 
@@ -33,9 +34,11 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
           <p>{site.tagline}</p>
         </div>
         <Column heading="Product">
-          <li>
-            <a href="/#features">Features</a>
-          </li>
+          {sections.features && (
+            <li>
+              <a href="/#features">Features</a>
+            </li>
+          )}
           <li>
             <a href="/#pricing">Pricing</a>
           </li>
@@ -44,9 +47,11 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
           </li>
         </Column>
         <Column heading="Support">
-          <li>
-            <a href="/#faq">FAQ</a>
-          </li>
+          {sections.faq && (
+            <li>
+              <a href="/#faq">FAQ</a>
+            </li>
+          )}
           <li>
             <SellerLink label="Documentation" href={site.links.documentation} />
           </li>

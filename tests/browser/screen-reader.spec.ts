@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { consultation } from '../../content/consultation.ts'
 import { comparison } from '../../content/home/comparison.ts'
 import { faq } from '../../content/home/questions.ts'
 import { purchase } from '../../content/purchase.ts'
@@ -26,7 +27,7 @@ test('dialog: its name, what is bought and for how much, two required fields, tw
     `dialog "Get the ${site.name}" modal`,
     `heading "Get the ${site.name}" level 2`,
     purchase.ordered,
-    purchase.with,
+    ...(consultation ? [consultation.bought] : []),
     'deletion',
     'List price',
     formatUsd(catalog.listPriceCents),

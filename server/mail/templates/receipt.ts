@@ -1,4 +1,4 @@
-import { pricing } from '../../../content/home/pricing.ts'
+import { consultation } from '../../../content/consultation.ts'
 import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { formatMoment } from '../../../contract/format.ts'
@@ -7,8 +7,14 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf } from '../../orders/state.ts'
-import type { MailContent } from '../content.ts'
+import type { Inline, MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
+
+function consultationSteps(order: Order): Inline[][] {
+  if (!consultation) return []
+  const purpose = ` to find a time for your ${consultation.name}. It is part of your order.`
+  return [['We write to you at ', { code: order.email }, purpose]]
+}
 
 /** To the buyer, once, when the money is there: receipt and download in one mail. */
 export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
@@ -31,11 +37,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
         kind: 'steps',
         items: [
           ...purchase.receipt.first.map((step) => [step]),
-          [
-            'We write to you at ',
-            { code: order.email },
-            ` to find a time for your ${pricing.consultation}. It is part of your order.`,
-          ],
+          ...consultationSteps(order),
           ...purchase.receipt.last.map((step) => [step]),
         ],
       },
@@ -46,7 +48,7 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
           { label: 'Order', value: order.id, code: true },
           {
             label: 'Bought',
-            value: `${site.name}: ${purchase.ordered}, ${purchase.with}`,
+            value: [`${site.name}: ${purchase.ordered}`, consultation?.bought].filter(Boolean).join(', '),
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },

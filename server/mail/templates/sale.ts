@@ -1,4 +1,4 @@
-import { pricing } from '../../../content/home/pricing.ts'
+import { consultation } from '../../../content/consultation.ts'
 import { site } from '../../../content/site.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
@@ -25,10 +25,14 @@ function owed(order: Order): Block[] {
       paragraph('Nothing. The payment was refunded and the download is closed.'),
     ]
   }
+  const download = mayDownload(order)
+    ? 'The download link is on its way to the buyer.'
+    : 'The download is closed.'
+  if (!consultation) return [paragraph(download)]
   return [
     { kind: 'heading', text: 'What you owe' },
     paragraph(
-      `${mayDownload(order) ? 'The download link is on its way to the buyer' : 'The download is closed'}. The buyer also gets a ${pricing.consultation}. Reply to this email to schedule it with the buyer. Once it's done, mark it:`,
+      `${download} The buyer also gets a ${consultation.name}. Reply to this email to schedule it with the buyer. Once it's done, mark it:`,
     ),
     shopCommand(`consultations done ${order.id}`),
   ]
@@ -42,9 +46,11 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
   const { order, dashboard, seatsLeft } = facts
   const amount = formatUsdExact(chargeOf(order))
   const buyer = plainName(order) ?? order.email
+  const debt = consultation ? ` You owe a ${consultation.name}.` : ''
+  const after = isBack(order) ? ' The payment was refunded since.' : debt
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${buyer} bought the kit. ${isBack(order) ? 'The payment was refunded since' : `You owe a ${pricing.consultation}`}.`,
+    preview: `${buyer} bought the kit.${after}`,
     title: 'A kit was sold',
     blocks: [
       ...testOrderNote(order),

@@ -6,32 +6,40 @@ import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 
-/** @param policy the colored excerpt */
-export function Features({ policy }: { policy: Colored }) {
-  const { organizations, identity } = features
+/** @param excerpt the colored excerpt, unless content has none */
+export function Features({ excerpt: code }: { excerpt: Colored | null }) {
+  const { excerpt, access, compact } = features
+  // One alone has the whole width.
+  const [wide, narrow] = excerpt && access ? ['span-8', 'span-4'] : ['span-12', 'span-12']
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>
-      <div className="columns features-pair">
-        <article className="features-large span-8">
-          <h3>{organizations.title}</h3>
-          <p>{organizations.text}</p>
-          <Sheet className="features-artefact">
-            <p className="features-file">{organizations.policy}</p>
-            <Code colored={policy} />
-          </Sheet>
-          <p className="features-caption">{organizations.caption}</p>
-        </article>
-        <article className="features-large span-4">
-          <h3>{identity.title}</h3>
-          <p>{identity.text}</p>
-          <Sheet grid className="features-artefact">
-            <AccessMatrix kit={kit} caption={identity.caption} />
-          </Sheet>
-          <p className="features-caption">{identity.note}</p>
-        </article>
-      </div>
+      {(excerpt || access) && (
+        <div className="columns features-pair">
+          {excerpt && code && (
+            <article className={`features-large ${wide}`}>
+              <h3>{excerpt.title}</h3>
+              <p>{excerpt.text}</p>
+              <Sheet className="features-artefact">
+                <p className="features-file">{excerpt.file}</p>
+                <Code colored={code} />
+              </Sheet>
+              <p className="features-caption">{excerpt.caption}</p>
+            </article>
+          )}
+          {access && (
+            <article className={`features-large ${narrow}`}>
+              <h3>{access.title}</h3>
+              <p>{access.text}</p>
+              <Sheet grid className="features-artefact">
+                <AccessMatrix kit={kit} caption={access.caption} />
+              </Sheet>
+              <p className="features-caption">{access.note}</p>
+            </article>
+          )}
+        </div>
+      )}
       <div className="features-compact">
-        {features.compact.map(({ title, text }) => (
+        {compact.map(({ title, text }) => (
           <article key={title}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { catalog } from '../../../content/catalog.ts'
+import { consultation } from '../../../content/consultation.ts'
 import { pricing } from '../../../content/home/pricing.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
@@ -16,7 +17,7 @@ import { Seats } from './seats.tsx'
 
 const contents = [
   pricing.everything,
-  `${pricing.consultation}, valued at ${formatUsd(catalog.consultationValueCents)}`,
+  ...(consultation ? [`${consultation.name}, valued at ${formatUsd(catalog.consultationValueCents)}`] : []),
   ...pricing.includes,
 ]
 

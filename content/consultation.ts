@@ -1,0 +1,22 @@
+/** A conversation with the buyer that is part of the price. */
+export interface Consultation {
+  /** As it stands behind "a" and "your". Its value is in content/catalog.ts. */
+  name: string
+  /** Behind the product, where checkout, receipt and posts say what is bought. */
+  bought: string
+  /** Its step on the page after the payment. */
+  next: string
+  /** Its line in that page's log: a resource and its name. */
+  log: readonly [string, string]
+}
+
+/**
+ * `null`: none is sold. Then no price, email, page or command names one. Hold those that you owe before you set it to null,
+ * because the list of them disappears too. Your own texts, such as content/home/hero.ts, stay as you wrote them.
+ */
+export const consultation: Consultation | null = {
+  name: '1-hour implementation consultation',
+  bought: 'with a 1-hour implementation consultation',
+  next: 'Schedule your 1-hour consultation: we will reach out to you to find a time.',
+  log: ['consultation', 'one_hour'],
+}
