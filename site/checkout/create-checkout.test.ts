@@ -65,6 +65,47 @@ describe('a failed answer', () => {
   })
 })
 
+describe('a busy shop', () => {
+  /** Answers 503 with `retryAfter` so many times, and then with an address. */
+  async function busy(times: number, retryAfter: string) {
+    let asked = 0
+    const base = await shop((_, response) => {
+      if (++asked > times) return response.end('{"url":"https://pay.example.com/1"}')
+      return response.writeHead(503, { 'retry-after': retryAfter }).end('{"error":"Busy."}')
+    })
+    return { base, asked: () => asked }
+  }
+
+  test('is asked again by the same press, which says so', async () => {
+    const { base, asked } = await busy(3, '0')
+    let said = 0
+    const onBusy = () => {
+      said++
+    }
+    expect(await createCheckout(buyer, { base, onBusy })).toBe('https://pay.example.com/1')
+    expect([asked(), said]).toEqual([4, 3])
+  })
+
+  test.each([
+    ['stays busy', '0', 5],
+    ['asks for a long pause', '30', 1],
+    ['asks for no pause', '', 1],
+    ['names a date', 'Mon, 23 Nov 2026 04:00:00 GMT', 1],
+  ])('that %s is left to the buyer', async (_, retryAfter, times) => {
+    const { base, asked } = await busy(100, retryAfter)
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(new Error('Busy.'))
+    expect(asked()).toBe(times)
+  })
+
+  test('is not asked again when the buyer gives up during the pause', async () => {
+    const { base, asked } = await busy(100, '10')
+    const given = new AbortController()
+    const asking = createCheckout(buyer, { base, signal: given.signal, onBusy: () => given.abort() })
+    await expect(asking).rejects.toThrow()
+    expect(asked()).toBe(1)
+  })
+})
+
 describe('no answer', () => {
   test('nobody listens', async () => {
     const base = await answering(200, '')

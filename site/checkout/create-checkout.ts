@@ -6,8 +6,14 @@ import { functionsBase } from './functions-base.ts'
 /** TanStack Query's key of the checkout request, by which `useCheckout` sees that one is in flight. */
 export const checkoutKey = ['create-checkout'] as const
 
-/** ms: the server answers within 10 s, its payment provider included; 5 s more are for a slow network. */
-const timeoutMs = 10_000 + 5_000
+/** ms: the server lets a buyer in within 8 s and answers within 9.5 s more; the rest is for a slow network. */
+const timeoutMs = 8_000 + 9_500 + 2_500
+
+/** A shop that is busy says when to try again. Pauses of more than this many seconds are left to the buyer. */
+const longestPause = 10
+
+/** Times that one press asks a busy shop. */
+const attempts = 5
 
 const offline = 'You seem to be offline. Please check your connection and try again.'
 const refused = 'Failed to create checkout session'
@@ -26,7 +32,20 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
 
-async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
+interface Answer {
+  ok: boolean
+  text: string
+  /** Seconds until the shop may have room; undefined: trying again at once would not help. */
+  pause: number | undefined
+}
+
+/** @returns the seconds of Retry-After when a busy shop asks for a short pause */
+function pauseOf({ status, headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return status === 503 && seconds <= longestPause ? seconds : undefined
+}
+
+async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(base + functions.createCheckout, {
       method: 'POST',
@@ -34,7 +53,7 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<{ 
       body: JSON.stringify({ email: buyer.email, name: buyer.name }),
       signal,
     })
-    return { ok: response.ok, text: await response.text() }
+    return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }
   } catch (cause) {
     throw new Error(networkMessage(cause), { cause })
   }
@@ -53,17 +72,41 @@ function networkMessage(cause: unknown): string {
  * @returns the address of the hosted page
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
-export async function createCheckout(
-  buyer: Buyer,
-  { base = functionsBase, timeout = timeoutMs, signal }: RequestOptions = {},
-): Promise<string> {
-  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
-  const { ok, text } = await send(buyer, base, AbortSignal.any(signals))
+export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
+  const { ok, text } = await sendPatiently(buyer, options)
   const answer = readAnswer(text)
   if (!ok) throw new Error(answer?.error || refused)
   if (!answer) throw new Error('The shop gave an answer that could not be read. Please try again.')
   if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || refused)
   return answer.url
+}
+
+/** Sends the request again while the shop is busy. Its buyers came at the same moment, so each waits a little differently. */
+async function sendPatiently(buyer: Buyer, options: RequestOptions): Promise<Answer> {
+  const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
+  for (let attempt = 1; ; attempt++) {
+    const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
+    const answer = await send(buyer, base, AbortSignal.any(signals))
+    if (answer.pause === undefined || attempt === attempts) return answer
+    onBusy?.()
+    await pause(answer.pause * 1000 * (1 + Math.random()), signal)
+  }
+}
+
+/** @throws the signal's reason when it is aborted meanwhile */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
 }
 
 interface RequestOptions {
@@ -72,6 +115,8 @@ interface RequestOptions {
   timeout?: number
   /** Aborts the request when the buyer closes the dialog. */
   signal?: AbortSignal
+  /** Called before each pause in which the shop is busy. */
+  onBusy?: () => void
 }
 
 /** The text below "Checkout failed". */

@@ -41,7 +41,10 @@ export function useCheckout() {
       networkMode: 'always',
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()
-        return createCheckout(buyer, { signal: request.current.signal })
+        return createCheckout(buyer, {
+          signal: request.current.signal,
+          onBusy: () => notice.loading('Many people are buying right now. Trying again…'),
+        })
       },
       onMutate: () => {
         setBlockedUrl(undefined)

@@ -39,6 +39,25 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
   expect(context.pages()).toHaveLength(1)
 })
 
+test('a busy shop is asked again by the same press, and the page says so', async ({ page, context }) => {
+  let asked = 0
+  const hosted = 'http://localhost/busy-no-more'
+  await context.route(hosted, (route) => route.fulfill({ body: 'Pay here' }))
+  await page.route(createCheckout, (route) =>
+    ++asked === 1
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Busy.' } })
+      : route.fulfill({ json: { url: hosted } }),
+  )
+  await fillIn(page)
+  const tab = context.waitForEvent('page')
+  await proceed(page).click()
+  await expect(toast(page, 'Many people are buying right now. Trying again…')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  expect((await tab).url()).toBe(hosted)
+  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  expect(asked).toBe(2)
+})
+
 test('a corrected field loses its problem and its toast; one that is still wrong keeps both', async ({
   page,
 }) => {
