@@ -10,7 +10,7 @@ import { downloadRoutes } from './downloads/routes.ts'
 import { ShopError } from './errors.ts'
 import type { ReadinessCheck } from './health/readiness.ts'
 import { health } from './health/routes.ts'
-import { limitBody } from './http/body-limit.ts'
+import { createBodyLimit } from './http/body-limit.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { answerError, errorResponse } from './http/error-response.ts'
 import { noticeProxy } from './http/notice-proxy.ts'
@@ -19,7 +19,7 @@ import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityText } from './http/security-text.ts'
 import { receiveEvent } from './orders/other-mode.ts'
-import { webhookRoutes } from './payments/webhook.ts'
+import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
 /** Bytes. A form has two short fields; an event of the provider carries a whole object. */
 const formBytes = 16 * 1024
@@ -89,7 +89,8 @@ export function createApp(
     '/sandbox/*',
   ])
     app.use(path, refuseCrossSite(config))
-  app.use(functions.paymentWebhook, limitBody(eventBytes))
+  const limitBody = createBodyLimit()
+  app.use(functions.paymentWebhook, refuseUnsigned(named), limitBody(eventBytes))
   for (const path of [functions.createCheckout, functions.resendLink, '/sandbox/*'])
     app.use(path, limitBody(formBytes))
   app.use(functions.createCheckout, rememberForm)

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitBody } from './body-limit.ts'
+import { createBodyLimit } from './body-limit.ts'
 import { createListener } from './listener.ts'
 
 const limit = 8
@@ -12,7 +12,7 @@ let server: Server
 
 beforeAll(async () => {
   const app = new Hono()
-    .use(limitBody(limit))
+    .use(createBodyLimit({ withinMs: 300, totalBytes: 20 })(limit))
     .post('/functions/echo', async (c) => c.text(`${c.req.header('x-kept')} ${await c.req.text()}`))
   server = createListener(app, files, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,4 +57,17 @@ test.each([
   ['in chunks', chunked('12345678', '9')],
 ])('one byte more, %s, is refused', async (_, body) => {
   expect((await post(...body)).status).toBe(413)
+})
+
+test('a body that stops half way is refused, and its connection ends', async () => {
+  const { status, answer } = await post('Content-Length: 8', '', '1234')
+  expect(status).toBe(408)
+  expect(answer).toContain('did not arrive in time')
+})
+
+test('bodies for which there is no memory are refused until there is again', async () => {
+  const slow = [1, 2, 3].map(() => post('Content-Length: 8', '', '1234567'))
+  const statuses = (await Promise.all(slow)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([408, 408, 503])
+  expect((await post('Content-Length: 8', '', '12345678')).status).toBe(200)
 })

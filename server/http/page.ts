@@ -66,6 +66,7 @@ const titles: Record<ErrorCode, string> = {
   bad_input: 'Please check what you entered',
   method_not_allowed: 'This address works differently',
   too_large: 'That was too much to read',
+  too_slow: 'That took too long to arrive',
   unsupported_media_type: 'That cannot be read here',
   too_many_requests: 'Please wait a moment',
   cross_site: 'Please start from our own page',

@@ -95,6 +95,8 @@ export interface PaymentProvider {
    * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
+  /** Whether the headers hold what has the shape of a signature. Without one the body of a webhook is not even read. */
+  mayBeSigned(headers: Headers): boolean
   /**
    * The provider's own list of the events that change an order (`listedTypes`), newest first, page by page. It also has
    * those whose webhook never came.

@@ -1,9 +1,27 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { functions } from '../../contract/paths.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } from './provider.ts'
+
+/**
+ * Refuses a webhook whose headers hold no signature, before its body is read: anybody can send a body that does not end.
+ * It throws ShopError `bad_input`.
+ */
+export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'now'>): MiddlewareHandler {
+  const { payments } = deps
+  const limited = limitLog(deps.log, deps.now)
+  return (c, next) => {
+    if (c.req.method === 'POST' && payments.webhooksConfigured && !payments.mayBeSigned(c.req.raw.headers)) {
+      limited.warn('webhook.refused', { reason: 'The webhook has no signature.' })
+      throw new ShopError('bad_input', unfit)
+    }
+    return next()
+  }
+}
+
+const unfit = 'The signature does not fit the event.'
 
 /**
  * POST payment-webhook. It answers 200 once the event is stored with all that it changes, or was stored before. After any
@@ -34,7 +52,7 @@ export function webhookRoutes(
       }
       if (!(error instanceof SignatureError)) throw error
       limited.warn('webhook.refused', { reason: error.message })
-      throw new ShopError('bad_input', 'The signature does not fit the event.', { cause: error })
+      throw new ShopError('bad_input', unfit, { cause: error })
     })
     await receive(event, new TextDecoder().decode(body))
     return c.json({ received: true })

@@ -148,6 +148,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     async refund() {
       throw new Error('The simulation gives money back at the provider.')
     },
+    mayBeSigned: (headers) => headers.has('stripe-signature'),
     async readEvent(body, headers) {
       power.mark()
       return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)

@@ -82,6 +82,10 @@ export class FakeProvider implements PaymentProvider {
     this.refunds.push(`${paymentId} ${idempotencyKey}`)
   }
 
+  mayBeSigned(headers: Headers): boolean {
+    return headers.has('fake-signature')
+  }
+
   async readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent> {
     if (headers.get('fake-signature') !== 'valid') throw new SignatureError('it is not signed')
     return JSON.parse(new TextDecoder().decode(body)) as ProviderEvent

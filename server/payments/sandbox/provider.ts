@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type PaymentProvider, ProviderError, type Session, type SessionInput } from '../provider.ts'
-import { verifyEvent } from '../stripe-dialect/signature.ts'
+import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
 import { type Lookup, listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
 import { act } from './actions.ts'
 import { paymentFacts, toSession } from './session.ts'
@@ -72,6 +72,8 @@ export function sandboxProvider(options: {
         act(newest, 'refund', { now: now(), refundId: `re_sandbox_${idempotencyKey}` }),
       )
     },
+
+    mayBeSigned: (headers) => isSignatureShaped(headers.get('stripe-signature')),
 
     async readEvent(body, headers) {
       return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)

@@ -17,6 +17,16 @@ export function signBody(body: string, secret: string, now: number): string {
   })
 }
 
+/** Longer headers are not signatures: Stripe sends one for each secret that is in use. */
+const longestHeader = 1000
+
+/** Whether a header has a time and a SHA-256 in hexadecimal digits, whatever they are. */
+export const isSignatureShaped = (header: string | null): boolean =>
+  header !== null &&
+  header.length <= longestHeader &&
+  /(^|,)t=\d{1,12}(,|$)/.test(header) &&
+  /(^|,)v1=[0-9a-f]{64}(,|$)/.test(header)
+
 /**
  * The event of a body whose signature holds. Several `v1` are tried, since a secret that is being rolled signs
  * with both. The bytes are verified as they came: a body that was parsed and written again would not verify.

@@ -3,7 +3,7 @@ import { type PaymentFeatures, payments } from '../../../content/payments.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../provider.ts'
 import { listedTypes } from '../stripe-dialect/event-shape.ts'
-import { verifyEvent } from '../stripe-dialect/signature.ts'
+import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
 import { listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
 import { defaultLimits, stripeClient, type TimeLimits } from './client.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
@@ -131,6 +131,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
+
+    mayBeSigned: (headers) => isSignatureShaped(headers.get('stripe-signature')),
 
     async readEvent(body, headers) {
       const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
