@@ -27,6 +27,8 @@ export async function sendAgain(
     .where('kind', '!=', 'link')
     // The mail of an erased person has no recipient.
     .where('recipient', '!=', '')
+    .orderBy('created_at')
+    .orderBy('kind')
     .execute()
   const queued: MailKind[] = []
   for (const { id, kind } of waiting) {

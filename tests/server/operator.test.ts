@@ -226,7 +226,7 @@ test('a link, another address, revoke and restore', async () => {
   expect((await shop(['resend', id])).out).toContain('grace@example.com')
   expect((await shop(['revoke', id])).code).toBe(0)
   const refused = await shop(['resend', id])
-  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('revoked') })
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('Reopen it with restore') })
   expect((await shop(['restore', id])).code).toBe(0)
   expect((await shop(['resend', id])).code).toBe(0)
   expect((await shop(['orders', 'show', id])).out).toMatch(
