@@ -8,6 +8,8 @@ export interface Consultation {
   next: string
   /** Its line in that page's log: a resource and its name. */
   log: readonly [string, string]
+  /** Where the buyer picks a time; the receipt links to it. null: you write to the buyer. */
+  bookingLink: string | null
 }
 
 /**
@@ -19,4 +21,5 @@ export const consultation: Consultation | null = {
   bought: 'with a 1-hour implementation consultation',
   next: 'Schedule your 1-hour consultation: we will reach out to you to find a time.',
   log: ['consultation', 'one_hour'],
+  bookingLink: null,
 }

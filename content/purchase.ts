@@ -13,6 +13,17 @@ export const purchase = {
     ...(consultation ? [consultation.next] : []),
     'Start implementing.',
   ],
+  /** The page after the payment, while the buyer's bank has not confirmed it. */
+  waiting: {
+    heading: 'Waiting for your bank',
+    text: 'Your bank has not confirmed the payment yet. Depending on how you pay, this can take a few days.',
+    next: [
+      'Your bank confirms the payment.',
+      'We email you the receipt and your download link.',
+      'If your bank refuses the payment, we email you too, and you owe nothing.',
+    ],
+    log: ['payment.this: Creating...', 'payment.this: Still creating...', 'Waiting for your bank.'],
+  },
   /** The steps in the receipt; between them it says who writes to find a time for the consultation. */
   receipt: {
     first: [

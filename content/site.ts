@@ -3,7 +3,13 @@ interface Site {
   tagline: string
   description: string
   summary: string
-  seller: { legalName: string; governingLaw: string }
+  seller: {
+    legalName: string
+    governingLaw: string
+    /** Lines of the postal address, and the tax id, as the receipt shows them; null: not shown. */
+    postalAddress: string[] | null
+    taxId: string | null
+  }
   /** `security`: where somebody who has found a hole writes to (/.well-known/security.txt). */
   emails: { privacy: string; legal: string; support: string; security: string }
   links: { documentation: string | null; contact: string | null }
@@ -21,7 +27,12 @@ export const site: Site = {
     'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
   /** What the hosted checkout says below the name. */
   summary: 'The complete kit and a 1-hour implementation consultation',
-  seller: { legalName: 'Example Seller LLC', governingLaw: 'the State of Delaware, United States' },
+  seller: {
+    legalName: 'Example Seller LLC',
+    governingLaw: 'the State of Delaware, United States',
+    postalAddress: null,
+    taxId: null,
+  },
   emails: {
     privacy: 'privacy@example.com',
     legal: 'legal@example.com',

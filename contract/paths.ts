@@ -1,6 +1,7 @@
 /** Every address that the browser and the server agree on. Relative to the functions' base, except `pages`. */
 export const functions = {
   createCheckout: '/functions/v1/create-checkout',
+  checkoutReturn: '/functions/v1/checkout-return',
   offer: '/functions/v1/offer',
   paymentWebhook: '/functions/v1/payment-webhook',
   download: (token: string) => `/functions/v1/download/${token}`,
@@ -17,6 +18,9 @@ export const pages = {
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
+  /** In its place while the buyer's bank has not confirmed the payment. */
+  paymentWaiting: '/payment-success/waiting',
+  lostLink: '/lost-link',
 } as const
 
 /** Where somebody who has found a hole looks for whom to tell (RFC 9116 §3). The server computes it. */

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { functions } from '../contract/paths.ts'
 import { rememberForm } from './checkout/form-again.ts'
+import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -101,6 +102,7 @@ export function createApp(
   app.route('/', health(parts.readiness ?? notChecked))
   app.route('/', securityText(named))
   app.route('/', checkoutRoutes(named))
+  app.route('/', returnRoutes(named))
   app.route(
     '/',
     webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),

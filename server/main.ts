@@ -20,7 +20,7 @@ import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
-import { checkReturningBuyer, startSweep } from './orders/sweep.ts'
+import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
 import type { Loop } from './timing/loop.ts'
@@ -124,11 +124,7 @@ const { dependencies, sandbox } = built
 
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
-const files = loadSite(
-  siteDirectory,
-  config,
-  (sessionId) => void checkReturningBuyer(dependencies, sessionId),
-)
+const files = loadSite(siteDirectory, config)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })

@@ -18,7 +18,7 @@ import { transportFindings } from './transport.ts'
 
 const ready: Content = {
   site: {
-    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany' },
+    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
     emails: {
       privacy: 'privacy@kit.works',
       legal: 'legal@kit.works',
@@ -68,7 +68,7 @@ describe('content', () => {
   test.each<[string, Partial<Content>]>([
     [
       'error: The seller\'s legal name is "Example Seller LLC"',
-      { site: { ...ready.site, seller: { legalName: 'Example Seller LLC', governingLaw: 'Germany' } } },
+      { site: { ...ready.site, seller: { ...ready.site.seller, legalName: 'Example Seller LLC' } } },
     ],
     [
       'warning: The terms name the law of the State of Delaware',

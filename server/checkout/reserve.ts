@@ -3,7 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
-import { pages } from '../../contract/paths.ts'
+import { functions, pages } from '../../contract/paths.ts'
 import type { NewOrder, Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -187,7 +187,7 @@ function newOrder(
     productName: site.name,
     productDescription: site.summary,
     expiresAt,
-    successUrl: `${config.publicUrl}${pages.paymentSuccess}?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.publicUrl}${pages.home}#pricing`,
   })
   return {

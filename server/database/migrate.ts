@@ -9,6 +9,7 @@ import * as linkSecret from './migrations/005-link-secret.ts'
 import * as people from './migrations/006-people.ts'
 import * as catchUp from './migrations/007-catch-up.ts'
 import * as indexes from './migrations/008-indexes.ts'
+import * as tax from './migrations/009-tax.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '006-people': people,
   '007-catch-up': catchUp,
   '008-indexes': indexes,
+  '009-tax': tax,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

@@ -35,6 +35,8 @@ export interface OrdersTable {
   amount_cents: number
   /** What the provider says it charged, with taxes and reductions; null until then. */
   charged_cents: number | null
+  /** The taxes in what was charged; null while unknown. */
+  tax_cents: number | null
   currency: string
   terms_version: string
   provider: 'stripe' | 'sandbox'

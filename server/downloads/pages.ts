@@ -14,11 +14,11 @@ export function emailForm(typed?: string): Markup {
   return html`<form method="post" action="${functions.resendLink}">
 <label for="email">Email address of your order</label>
 <input id="email" name="${field.name}" type="${field.type}" autocomplete="${field.autoComplete}" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
-<button type="submit">Mail me a fresh link</button>
+<button type="submit">Email me a new link</button>
 </form>`
 }
 
-/** The page behind a good link. The file comes with the button, so that a mail scanner that opens links takes nothing. */
+/** The page behind a good link. The file comes with the button, so that a mail scanner that opens links downloads nothing. */
 export function downloadPage(facts: {
   token: string
   expiresAt: number
@@ -51,17 +51,17 @@ export function expiredPage(token: string): Promise<Response> {
     title: 'Link expired',
     status: 410,
     body: html`<h1>This link has expired</h1>
-<p class="lead">Your order is fine. A fresh link goes to the email address of the order, and to no other.</p>
+<p class="lead">Your order is fine. We'll email a new link to the address on the order.</p>
 <form method="post" action="${functions.resendLink}">
 <input type="hidden" name="token" value="${token}">
-<button type="submit">Mail me a fresh link</button>
+<button type="submit">Email me a new link</button>
 </form>
 ${help}`,
   })
 }
 
 function whyClosed(order: Order): string {
-  if (order.dispute === 'lost') return 'The payment was disputed and the money went back.'
+  if (order.dispute === 'lost') return 'The payment was disputed, and the bank returned the money.'
   if (order.status === 'refunded') return 'The payment was refunded.'
   if (order.revoked_at !== null) return 'The seller has closed it.'
   if (order.paid_at === null) return 'There is no payment for it.'
@@ -84,8 +84,8 @@ export function unknownPage(): Promise<Response> {
   return page({
     title: 'Unknown link',
     status: 404,
-    body: html`<h1>This link is not known</h1>
-<p class="lead">Mail programs sometimes cut a long address in two: copy the whole of it from the mail. Or ask for a fresh link.</p>
+    body: html`<h1>We don't recognize this link</h1>
+<p class="lead">Email programs sometimes cut a long address in two. Copy the whole address from the email, or get a new link.</p>
 ${emailForm()}
 ${help}`,
   })

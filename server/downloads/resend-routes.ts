@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { checkEmail } from '../../contract/checkout.ts'
-import { functions } from '../../contract/paths.ts'
+import { functions, pages } from '../../contract/paths.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
 
 const message =
-  'If there is an order for that address, a fresh download link is on its way to it. It arrives within minutes; please check your spam folder too.'
+  'If there is an order for that address, a new download link is on its way to it. It arrives within minutes. Please check your spam folder too.'
 
 /** No answer comes sooner, in ms: queueing waits for the disk, finding nobody does not, and the difference would tell. */
 const answerMs = 300
@@ -26,11 +26,13 @@ function readRequest(fields: Fields): LinkRequest {
   throw new ShopError('bad_input', message)
 }
 
-/** POST /functions/v1/resend-link: a fresh link, and one answer for all who ask. */
+/** POST /functions/v1/resend-link: a new link, and one answer for all who ask. GET leads to the page with the form. */
 export function resendRoutes(
   deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
 ): Hono {
-  return new Hono().post(functions.resendLink, async (c) => {
+  const routes = new Hono()
+  routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.publicUrl}${pages.lostLink}`, 303))
+  return routes.post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
     const fields = readFields(type, await c.req.arrayBuffer())
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))

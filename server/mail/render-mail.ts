@@ -1,6 +1,6 @@
 import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
-import { functions } from '../../contract/paths.ts'
+import { functions, pages } from '../../contract/paths.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
@@ -26,7 +26,10 @@ import { sale } from './templates/sale.ts'
 import { seatsNotice } from './templates/seats-notice.ts'
 import { textOf } from './text.ts'
 
-export type RenderDependencies = Pick<Dependencies, 'config' | 'database' | 'kit' | 'linkSecret' | 'now'>
+export type RenderDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments'
+>
 
 /** What queued notices carry beside the order. */
 interface Details {
@@ -44,7 +47,12 @@ interface Details {
 function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   const expiresAt = Math.ceil((deps.now() + linkLifeMs) / 1000) * 1000
   const token = signLink({ orderId: order.id, expiresAt }, deps.linkSecret)
-  return { url: `${deps.config.publicUrl}${functions.download(token)}`, expiresAt }
+  const { publicUrl } = deps.config
+  return {
+    url: `${publicUrl}${functions.download(token)}`,
+    expiresAt,
+    lostUrl: `${publicUrl}${pages.lostLink}`,
+  }
 }
 
 /** Whether a mail about a moment is still true. The bank may have decided while the mail server was down. */
@@ -57,13 +65,24 @@ function isObsolete(mail: Mail, order: Order): boolean {
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
 }
 
+/** The receipt does not wait for an invoice: the provider mails that one too. */
+async function invoiceOf(order: Order, { payments }: RenderDependencies): Promise<string | null> {
+  if (order.session_id === null || order.provider !== payments.name) return null
+  return payments.findInvoice(order.session_id).catch(() => null)
+}
+
 async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Promise<MailContent> {
   const details: Details = JSON.parse(mail.details)
   const { publicUrl } = deps.config
   const notice = { order, dashboard: dashboardLink(order, publicUrl) }
   switch (mail.kind) {
     case 'receipt':
-      return receipt({ order, kit: deps.kit, link: freshLink(order, deps) })
+      return receipt({
+        order,
+        kit: deps.kit,
+        link: freshLink(order, deps),
+        invoiceUrl: await invoiceOf(order, deps),
+      })
     case 'link':
       return link({ order, kit: deps.kit, link: freshLink(order, deps) })
     case 'payment-pending':

@@ -246,6 +246,7 @@ function factsOf(order: Order): Facts {
   return {
     completed_at: order.completed_at,
     charged_cents: order.charged_cents,
+    tax_cents: order.tax_cents,
     paid_at: order.paid_at,
     failed_at: order.failed_at,
     expired_at: order.expired_at,

@@ -7,6 +7,7 @@ const amountCents = 34800
 const untold: Facts = {
   completed_at: null,
   charged_cents: null,
+  tax_cents: null,
   paid_at: null,
   failed_at: null,
   expired_at: null,

@@ -6,6 +6,7 @@ export type Facts = Pick<
   Order,
   | 'completed_at'
   | 'charged_cents'
+  | 'tax_cents'
   | 'paid_at'
   | 'failed_at'
   | 'expired_at'
@@ -61,6 +62,7 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
         ...facts,
         completed_at: facts.completed_at ?? at,
         charged_cents: effect.totalCents ?? facts.charged_cents,
+        tax_cents: effect.taxCents ?? facts.tax_cents,
         paid_at: effect.paid ? (facts.paid_at ?? at) : facts.paid_at,
       }
     case 'payment_succeeded':

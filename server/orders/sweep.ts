@@ -15,10 +15,10 @@ const longestOpenGap = 4 * minute
 const longestGap = 6 * 60 * minute
 /** Providers end a session a little after its time. */
 const afterExpiry = minute
-/** The success page may be opened again and again; the provider is not asked each time. */
+/** The address that buyers come back to may be opened again and again. The provider is not asked each time. */
 const leastGap = 10_000
 /** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
-const sessionIdShape = /^[\w-]{1,255}$/
+export const sessionIdShape = /^[\w-]{1,255}$/
 
 /** Orders that are checked at the same time. */
 const abreast = 8
@@ -91,9 +91,9 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
 }
 
 /**
- * A buyer has come back to the success page: asks at once, unless the order is settled or was asked about just
- * now. Never rejects, as nobody waits for it.
- * @param sessionId from the page's address, so anything at all
+ * A buyer comes back from the checkout: asks the provider at once, unless the order is settled or was asked about just
+ * now. Never rejects: the sweep asks again later.
+ * @param sessionId from the address of a request, so anything at all
  */
 export async function checkReturningBuyer(deps: EventDependencies, sessionId: string): Promise<void> {
   if (!sessionIdShape.test(sessionId)) return

@@ -4,8 +4,13 @@ const cents = v.pipe(v.number(), v.integer())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const effectSchema = v.variant('kind', [
-  /** `totalCents`: what the provider charges, with taxes and reductions. */
-  v.object({ kind: v.literal('completed'), paid: v.boolean(), totalCents: v.nullable(cents) }),
+  /** `totalCents`: what the provider charges, with taxes and reductions; `taxCents`: the taxes in it. */
+  v.object({
+    kind: v.literal('completed'),
+    paid: v.boolean(),
+    totalCents: v.nullable(cents),
+    taxCents: v.optional(v.nullable(cents)),
+  }),
   v.object({ kind: v.literal('payment_succeeded') }),
   v.object({ kind: v.literal('payment_failed') }),
   v.object({ kind: v.literal('expired') }),

@@ -25,8 +25,10 @@ const keptNames = new Set([
   'amount_received',
   'amount_refunded',
   'amount_subtotal',
+  'amount_tax',
   'amount_total',
   'currency',
+  'total_details',
   // States.
   'actionable',
   'captured',
@@ -46,6 +48,7 @@ const keptNames = new Set([
   'failed',
   'paymentId',
   'totalCents',
+  'taxCents',
   'message',
 ])
 

@@ -21,6 +21,8 @@ export interface Session {
   paid: boolean
   /** What it charges or charged, with taxes and reductions. */
   totalCents: number | null
+  /** The taxes in it. */
+  taxCents: number | null
   /** The bank has refused a payment that was to come later: nobody can pay this session any more. */
   failed: boolean
   /** There only while the session is open. */
@@ -85,6 +87,8 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<Session | null>
   /** Ends an open session early; one that has ended already is no error. */
   expireSession(sessionId: string): Promise<void>
+  /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
+  findInvoice(sessionId: string): Promise<string | null>
   /** Gives all the money back; the change of the order comes with the event. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>
   /**

@@ -5,24 +5,45 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { ApplyLog } from './apply-log.tsx'
 
-export function Success() {
+/** After the checkout. @param waiting the buyer's bank has not confirmed the payment yet */
+export function Success({ waiting = false }: { waiting?: boolean }) {
   return (
     <Wrap className="page">
       <div className="success sheet">
         <div className="success-said">
-          <h1>Payment Successful!</h1>
-          <p className="text-lead">Thank you for purchasing the {site.name}!</p>
-          <p className="text-muted">
-            Please check your email for the download link. The complete kit is ready for you.
-          </p>
+          {waiting ? (
+            <>
+              <h1>{purchase.waiting.heading}</h1>
+              <p className="text-lead">Thank you for ordering the {site.name}!</p>
+              <p className="text-muted">{purchase.waiting.text}</p>
+            </>
+          ) : (
+            <>
+              <h1>Payment Successful!</h1>
+              <p className="text-lead">Thank you for purchasing the {site.name}!</p>
+              <p className="text-muted">
+                Please check your email for the download link. The complete kit is ready for you.
+              </p>
+            </>
+          )}
           <h2>What's Next?</h2>
           <ol>
-            {purchase.next.map((step) => (
+            {(waiting ? purchase.waiting.next : purchase.next).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           <p className="text-small text-muted">
-            No email yet? Check your spam folder, or write to{' '}
+            {waiting ? (
+              'Questions? Write to '
+            ) : (
+              <>
+                No email yet? Check your spam folder,{' '}
+                <a className="text-link" href={pages.lostLink}>
+                  get a new link
+                </a>
+                , or write to{' '}
+              </>
+            )}
             <a className="text-link" href={`mailto:${site.emails.support}`}>
               {site.emails.support}
             </a>
@@ -33,7 +54,7 @@ export function Success() {
             <ButtonLink href={pages.blog}>Read Our Blog</ButtonLink>
           </div>
         </div>
-        <ApplyLog />
+        <ApplyLog waiting={waiting} />
       </div>
     </Wrap>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { lostLink } from '../../content/lost-link.ts'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { sections } from '../home/sections.ts'
@@ -57,6 +58,9 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
           </li>
           <li>
             <SellerLink label="Contact" href={site.links.contact} />
+          </li>
+          <li>
+            <a href={pages.lostLink}>{lostLink.title}</a>
           </li>
         </Column>
         <Column heading="Legal">

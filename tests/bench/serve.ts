@@ -4,5 +4,5 @@ import { createListener } from '../../server/http/listener.ts'
 import { loadSite } from '../../server/http/site-files.ts'
 
 const [folder = '', port = ''] = process.argv.slice(2)
-const files = loadSite(folder, { publicUrl: 'https://example.com', payments: 'stripe' }, () => {})
+const files = loadSite(folder, { publicUrl: 'https://example.com', payments: 'stripe' })
 createListener(new Hono(), files, {}).listen(Number(port), '127.0.0.1')

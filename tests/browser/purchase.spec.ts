@@ -104,6 +104,50 @@ test('a refund closes the download', async ({ page, request }) => {
   await expect.poll(async () => (await request.get(link)).status()).toBe(403)
 })
 
+test('a bank payment: the page says that the bank is waited for, and emails say how it ends', async ({
+  page,
+  request,
+}) => {
+  const email = `bank-${Date.now()}@example.com`
+  const { url } = await (
+    await request.post('/functions/v1/create-checkout', {
+      data: { name: 'Barbara', email },
+      headers: { 'x-forwarded-for': '192.0.2.9' },
+    })
+  ).json()
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Pay later' }).click()
+  await page.getByRole('link', { name: 'Continue to the shop' }).click()
+  await expect(page).toHaveURL(/\/payment-success\/waiting$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your bank')
+  await mailTo(email, /waiting for your bank/)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Bank refuses' }).click()
+  await mailTo(email, /your bank refused the payment/)
+  expect(await mailsTo(email)).toHaveLength(2)
+})
+
+test('a lost link: the form in the footer’s page mails another one', async ({ page, request }) => {
+  const email = `lost-${Date.now()}@example.com`
+  const { url } = await (
+    await request.post('/functions/v1/create-checkout', {
+      data: { name: 'Loretta', email },
+      headers: { 'x-forwarded-for': '192.0.2.10' },
+    })
+  ).json()
+  await page.goto(url)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+  await mailTo(email)
+  await page.goto('/functions/v1/resend-link')
+  await expect(page).toHaveURL(/\/lost-link$/)
+  await page.goto('/blog')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Lost your link?' }).click()
+  await page.getByLabel('Email address of your order').fill(email)
+  await page.getByRole('button', { name: 'Email me a new link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+  await downloadFrom(page, (await mailTo(email, /new download link/)).text ?? '')
+})
+
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.3' } })
 

@@ -275,7 +275,7 @@ onBothDatabases('downloads', (newDatabase) => {
       for (const address of [addressOf('nobody'), functions.download(other), functions.download('v1.x')]) {
         for (const response of [await app.request(address), await post(address)]) {
           expect(response.status).toBe(404)
-          expect(await response.text()).toContain('This link is not known')
+          expect(await response.text()).toContain("We don't recognize this link")
         }
       }
     })

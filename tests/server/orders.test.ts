@@ -83,7 +83,7 @@ onBothDatabases('orders', (newDatabase) => {
         ...ada,
         amountCents: catalog.priceCents,
         expiresAt: shop.clock.now + 31 * minute,
-        successUrl: `${shop.config.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+        successUrl: `${shop.config.publicUrl}/functions/v1/checkout-return?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${shop.config.publicUrl}/#pricing`,
       })
     })
@@ -451,11 +451,12 @@ onBothDatabases('orders', (newDatabase) => {
     test('what was charged is kept beside the price, and mail and refunds go by it', async () => {
       await buy()
       const { session_id } = await onlyOrder()
-      await send(eventOf(session_id, { effect: { kind: 'completed', paid: true, totalCents: 17400 } }))
+      const effect = { kind: 'completed', paid: true, totalCents: 17400, taxCents: 1400 } as const
+      await send(eventOf(session_id, { effect }))
       const order = await onlyOrder()
-      expect(order).toMatchObject({ amount_cents: catalog.priceCents, charged_cents: 17400 })
-      const link = { url: 'https://shop.example/d', expiresAt: 0 }
-      expect(JSON.stringify(receipt({ order, kit: shop.kit, link }))).toContain('$174.00')
+      expect(order).toMatchObject({ amount_cents: catalog.priceCents, charged_cents: 17400, tax_cents: 1400 })
+      const link = { url: 'https://shop.example/d', expiresAt: 0, lostUrl: '' }
+      expect(JSON.stringify(receipt({ order, kit: shop.kit, link, invoiceUrl: null }))).toContain('$174.00')
     })
 
     test('one of the other mode is stored and moves nothing, and counts once the shop is in its mode', async () => {

@@ -68,7 +68,9 @@ test('session, event, mail over SMTP, and the kit byte for byte; a refund closes
 
   const paid = await fetch(url, { method: 'POST', redirect: 'manual' })
   const sessionId = url.split('/').at(-1) ?? ''
-  expect(paid.headers.get('location')).toBe(`${server.url}/payment-success?session_id=${sessionId}`)
+  expect(paid.headers.get('location')).toBe(
+    `${server.url}/functions/v1/checkout-return?session_id=${sessionId}`,
+  )
 
   const link = linkIn(await receiptOf(email))
   const file = await fetch(link, { method: 'POST' })

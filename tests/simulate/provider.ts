@@ -107,6 +107,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     sessionLife: { min: life.min + minute, max: life.max },
     webhooksConfigured: true,
     buildRequest: (input) => JSON.stringify(input),
+    findInvoice: async () => null,
     async createSession(request, key) {
       power.mark()
       const { orderId, email, amountCents: cents, expiresAt } = JSON.parse(request)
@@ -172,6 +173,7 @@ function portSession(session: MarketSession): Session {
     status: session.status,
     paid: session.payment === 'paid',
     totalCents: session.cents,
+    taxCents: null,
     failed: session.payment === 'refused',
     url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
     paymentId: isComplete ? `pi_${session.id}` : null,

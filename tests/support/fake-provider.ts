@@ -55,6 +55,7 @@ export class FakeProvider implements PaymentProvider {
       status: 'open',
       paid: false,
       totalCents: this.asks ?? amountCents,
+      taxCents: null,
       failed: false,
       url,
       paymentId: null,
@@ -75,6 +76,14 @@ export class FakeProvider implements PaymentProvider {
     await this.trouble('expire')
     const session = this.sessions.get(sessionId)
     if (session?.status === 'open') this.sessions.set(sessionId, { ...session, status: 'expired', url: null })
+  }
+
+  /** The invoice of each session. */
+  readonly invoices = new Map<string, string>()
+
+  async findInvoice(sessionId: string): Promise<string | null> {
+    await this.trouble('find')
+    return this.invoices.get(sessionId) ?? null
   }
 
   async refund(paymentId: string, idempotencyKey: string): Promise<void> {

@@ -12,6 +12,8 @@ export interface DownloadLink {
   url: string
   /** Ms since 1970. */
   expiresAt: number
+  /** The page that mails another one. */
+  lostUrl: string
 }
 
 /** How a mail begins: with the name, when it is a plain one. */
@@ -27,7 +29,9 @@ export function downloadBlocks(link: DownloadLink): Block[] {
     {
       kind: 'text',
       content: [
-        `The link works until ${formatMoment(link.expiresAt)}. After that, open it to have a new link emailed to you.`,
+        `The link works until ${formatMoment(link.expiresAt)}. After that, open it to have a new link emailed to you. If you lose this email, `,
+        { text: 'get a new link', href: link.lostUrl },
+        '.',
       ],
     },
   ]

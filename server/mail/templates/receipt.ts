@@ -7,19 +7,45 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf } from '../../orders/state.ts'
-import type { Inline, MailContent } from '../content.ts'
+import type { Block, Fact, Inline, MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
 
 function consultationSteps(order: Order): Inline[][] {
   if (!consultation) return []
-  const purpose = ` to find a time for your ${consultation.name}. It is part of your order.`
+  const { name, bookingLink } = consultation
+  if (bookingLink)
+    return [[`Book your ${name}, which is part of your order: `, { text: bookingLink, href: bookingLink }]]
+  const purpose = ` to find a time for your ${name}. It is part of your order.`
   return [['We write to you at ', { code: order.email }, purpose]]
 }
 
-/** To the buyer, once, when the money is there: receipt and download in one mail. */
-export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
-  const { order, kit, link } = facts
+const taxFact = ({ tax_cents }: Order): Fact[] =>
+  tax_cents ? [{ label: 'Tax', value: `${formatUsdExact(tax_cents)}, included in the amount` }] : []
+
+function sellerFacts(): Fact[] {
+  const { legalName, postalAddress, taxId } = site.seller
+  return [
+    { label: 'Seller', value: legalName },
+    ...(postalAddress ? [{ label: 'Address', value: postalAddress.join(', ') }] : []),
+    ...(taxId ? [{ label: 'Tax ID', value: taxId }] : []),
+  ]
+}
+
+/**
+ * To the buyer, once, when the money is there: receipt and download in one mail.
+ * @param facts.invoiceUrl the provider's own invoice, where it made one
+ */
+export function receipt(facts: {
+  order: Order
+  kit: Kit
+  link: DownloadLink
+  invoiceUrl: string | null
+}): MailContent {
+  const { order, kit, link, invoiceUrl } = facts
   const amount = formatUsdExact(chargeOf(order))
+  const invoiceBlock: Block[] = invoiceUrl
+    ? [{ kind: 'text', content: [{ text: 'Open your invoice', href: invoiceUrl }] }]
+    : []
   return {
     subject: `Your ${site.name}: download link and receipt`,
     preview: `Payment of ${amount} received. Your download link is inside.`,
@@ -51,11 +77,13 @@ export function receipt(facts: { order: Order; kit: Kit; link: DownloadLink }): 
             value: [`${site.name}: ${purchase.ordered}`, consultation?.bought].filter(Boolean).join(', '),
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
+          ...taxFact(order),
           { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
           { label: 'Buyer', value: personOf(order) },
-          { label: 'Seller', value: site.seller.legalName },
+          ...sellerFacts(),
         ],
       },
+      ...invoiceBlock,
       ...helpBlocks(order),
     ],
   }

@@ -32,7 +32,7 @@ function owed(order: Order): Block[] {
   return [
     { kind: 'heading', text: 'What you owe' },
     paragraph(
-      `${download} The buyer also gets a ${consultation.name}. Reply to this email to schedule it with the buyer. Once it's done, mark it:`,
+      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Reply to this email to schedule it with the buyer.'} Once it's done, mark it:`,
     ),
     shopCommand(`consultations done ${order.id}`),
   ]

@@ -48,7 +48,11 @@ const kit: Kit = {
   sha256: 'ab'.repeat(32),
   sample: false,
 }
-const download = { url: 'https://shop.example/d/v1.x?a=1&b=2', expiresAt: Date.UTC(2026, 10, 27, 10, 15) }
+const download = {
+  url: 'https://shop.example/d/v1.x?a=1&b=2',
+  expiresAt: Date.UTC(2026, 10, 27, 10, 15),
+  lostUrl: 'https://shop.example/lost-link',
+}
 
 const notice = (order: Order) => ({
   order,
@@ -67,7 +71,7 @@ const waiting = (order: Order): Order => ({ ...order, status: 'open', completed_
 const home = 'https://shop.example'
 
 const all: Record<string, (order: Order) => MailContent> = {
-  receipt: (order) => receipt({ order, kit, link: download }),
+  receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
   link: (order) => link({ order, kit, link: download }),
   sale: (order) => sale({ ...notice(order), seatsLeft: 41 }),
   'a whole refund': (order) => refundNotice(refunded(order, 34800)),
@@ -138,7 +142,7 @@ test.each(Object.entries(all))(
 )
 
 test('the receipt has all that a buyer needs', async () => {
-  const mail = receipt({ order, kit, link: download })
+  const mail = receipt({ order, kit, link: download, invoiceUrl: null })
   const html = htmlOf(mail, home)
   expect(html).toContain('href="https://shop.example/d/v1.x?a=1&amp;b=2"')
   const text = textOf(mail, home)
@@ -173,7 +177,9 @@ test.each([
   [`Vera, ${'this is no name '.repeat(4)}`, 'Hello,'],
 ])('a mail to %s begins with "%s"', (name, words) => {
   for (const mail of [receipt, link])
-    expect(textOf(mail({ order: { ...order, name }, kit, link: download }), home)).toContain(words)
+    expect(
+      textOf(mail({ order: { ...order, name }, kit, link: download, invoiceUrl: null }), home),
+    ).toContain(words)
 })
 
 test.each([
@@ -287,4 +293,27 @@ test('a refund tells the buyer what went back now and in total, and what becomes
   expect(of(back, 34800, 10000)).toMatch(/we refunded \$248\.00 of .* is closed.*In total: \$348\.00/)
   expect(of(back, 34800, 0)).toContain('we refunded $348.00 that you paid')
   expect(of(order, 0, 34800)).toContain('the refund of $348.00')
+})
+
+test('the receipt has what a bookkeeper needs, where content and provider have it', async () => {
+  const more = { order: { ...order, tax_cents: 2871 }, kit, link: download }
+  const invoiceUrl = 'https://invoice.example/i/1'
+  const before = { ...site.seller }
+  const plain = textOf(receipt({ order, kit, link: download, invoiceUrl: null }), home)
+  expect(plain).not.toMatch(/^(Tax|Tax ID|Address):|invoice|Book your/m)
+  try {
+    site.seller.postalAddress = ['1 Main Street', 'Wilmington, DE 19801']
+    site.seller.taxId = 'DE123456789'
+    if (consultation) consultation.bookingLink = 'https://book.example/hour'
+    const text = textOf(receipt({ ...more, invoiceUrl }), home)
+    expect(text).toMatch(/^Tax: +\$28\.71, included in the amount$/m)
+    expect(text).toMatch(/^Address: +1 Main Street, Wilmington, DE 19801$/m)
+    expect(text).toMatch(/^Tax ID: +DE123456789$/m)
+    expect(text).toContain('Open your invoice (https://invoice.example/i/1)')
+    if (consultation) expect(text).toContain('https://book.example/hour')
+    expect(text).not.toContain('We write to you')
+  } finally {
+    Object.assign(site.seller, before)
+    if (consultation) consultation.bookingLink = null
+  }
 })

@@ -63,6 +63,8 @@ export function sandboxProvider(options: {
       if (!found) throw new ProviderError(`The sandbox has no checkout ${sessionId}.`, { definite: true })
     },
 
+    findInvoice: async () => null,
+
     async refund(paymentId, idempotencyKey) {
       const session = await store.findByPayment(paymentId)
       if (session?.payment !== 'paid') {

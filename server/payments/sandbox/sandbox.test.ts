@@ -114,7 +114,7 @@ test('paying tells the shop before the buyer is sent on to the success page', as
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(`http://shop.test/payment-success?session_id=${session.id}`)
   expect(received.at(-1)).toMatchObject({
-    effect: { kind: 'completed', paid: true, totalCents: 34800 },
+    effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null },
     orderId: 'order-1',
     sessionId: session.id,
     payerEmail: 'ada@example.com',
@@ -166,7 +166,12 @@ test.each([
 ] as const)('pay later, then %s', async (action, kind, paid) => {
   const session = await newSession()
   await press(session.id, 'pay-later')
-  expect(received.at(-1)?.effect).toEqual({ kind: 'completed', paid: false, totalCents: 34800 })
+  expect(received.at(-1)?.effect).toEqual({
+    kind: 'completed',
+    paid: false,
+    totalCents: 34800,
+    taxCents: null,
+  })
   await press(session.id, action)
   expect(received.at(-1)?.effect).toEqual({ kind })
   expect(await sandbox.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })

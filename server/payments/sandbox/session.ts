@@ -97,6 +97,7 @@ export function toSession(session: SandboxSession, publicUrl: string, now: numbe
     status: session.status === 'open' && !open ? 'expired' : session.status,
     paid: session.payment === 'paid',
     totalCents: session.request.amountCents,
+    taxCents: null,
     failed: session.payment === 'failed',
     url: open ? `${publicUrl}/sandbox/checkout/${session.id}` : null,
     paymentId: session.status === 'complete' ? session.paymentId : null,

@@ -15,11 +15,14 @@ const id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/))
 const reference = v.nullish(v.union([id, v.looseObject({ id })]))
 const optionalText = v.nullish(text(5000))
 
+const cents = v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+
 const session = v.looseObject({
   id,
   mode: optionalText,
   payment_status: optionalText,
-  amount_total: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  amount_total: cents,
+  total_details: v.nullish(v.looseObject({ amount_tax: cents })),
   client_reference_id: optionalText,
   metadata: v.nullish(v.looseObject({ order_id: optionalText })),
   payment_intent: reference,

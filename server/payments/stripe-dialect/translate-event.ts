@@ -66,7 +66,9 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
     case 'checkout.session.completed': {
       const paid = event.data.object.payment_status !== 'unpaid'
       const totalCents = storable(event.data.object.amount_total)
-      return ofSession(event.data.object, { kind: 'completed', paid, totalCents }, paid ? 'paid' : 'unpaid')
+      const taxCents = storable(event.data.object.total_details?.amount_tax ?? null)
+      const effect = { kind: 'completed', paid, totalCents, taxCents } as const
+      return ofSession(event.data.object, effect, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':
       return ofSession(event.data.object, { kind: 'payment_succeeded' }, 'succeeded')

@@ -117,6 +117,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
+    async findInvoice(sessionId) {
+      if (!features.invoices) return null
+      const session = await ask(() => client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }))
+      const { invoice } = session
+      return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
+    },
+
     refund: (paymentId, idempotencyKey) =>
       ask(async () => {
         const attempt = (key: string) =>
@@ -179,6 +186,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
     status: session.status === 'open' || session.status === null ? 'open' : ended,
     paid: session.status === 'complete' && session.payment_status !== 'unpaid',
     totalCents: session.amount_total,
+    taxCents: session.total_details?.amount_tax ?? null,
     failed:
       session.status === 'complete' &&
       session.payment_status === 'unpaid' &&

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { functions, pages } from '../../contract/paths.ts'
+import type { EventDependencies } from '../orders/events.ts'
+import { shownStatus } from '../orders/state.ts'
+import { checkReturningBuyer, sessionIdShape } from '../orders/sweep.ts'
+import { within } from '../timing/within.ts'
+
+/** How long a buyer waits for the provider's word about the payment, in ms. */
+const answerWithin = 2500
+
+/**
+ * GET /functions/v1/checkout-return: where the provider sends a buyer after the checkout. A bank transfer ends there too,
+ * days before its money, so the order decides which page the buyer sees. If nothing is known, it is the page that the
+ * provider meant: the one for a successful payment.
+ */
+export function returnRoutes(deps: EventDependencies): Hono {
+  return new Hono().get(functions.checkoutReturn, async (c) => {
+    const sessionId = c.req.query('session_id') ?? ''
+    return c.redirect(deps.config.publicUrl + (await pageAfter(deps, sessionId)), 303)
+  })
+}
+
+async function pageAfter(deps: EventDependencies, sessionId: string): Promise<string> {
+  if (!sessionIdShape.test(sessionId)) return pages.paymentSuccess
+  try {
+    const late = () => new Error('The provider takes longer.')
+    await within(answerWithin, checkReturningBuyer(deps, sessionId), late).catch(() => {})
+    const order = await deps.database
+      .selectFrom('orders')
+      .select(['status', 'completed_at'])
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst()
+    const status = order && shownStatus(order)
+    if (status === 'waiting') return pages.paymentWaiting
+    // The bank's refusal was quicker than the buyer. An email says so.
+    return status === 'failed' || status === 'expired' ? `${pages.home}#pricing` : pages.paymentSuccess
+  } catch (error) {
+    deps.log.error('checkout.return_failed', { error })
+    return pages.paymentSuccess
+  }
+}
