@@ -30,7 +30,7 @@ const hour = 3_600_000
 
 const content: Content = {
   site: {
-    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany' },
+    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
     emails: {
       privacy: 'privacy@kit.works',
       legal: 'legal@kit.works',
