@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises'
 import {
   type CompiledQuery,
@@ -45,6 +45,14 @@ export function isInUse(file: string): boolean {
   }
 }
 
+/** Statements that are kept. The server has some 100. */
+const mostPrepared = 500
+
+interface Prepared {
+  statement: StatementSync
+  givesRows: boolean
+}
+
 /** Makes the file for its owner alone, whatever the folder lets others see; SQLite gives its two companions the same. */
 function makeFile(file: string): void {
   makeFolder(path.dirname(file))
@@ -66,6 +74,8 @@ function makeFile(file: string): void {
 class WaitingDriver implements Driver {
   readonly #file: string
   #database: DatabaseSync | undefined
+  /** By their text. SQLite prepares a statement anew by itself when the schema changes. */
+  readonly #prepared = new Map<string, Prepared>()
   /** Resolves when the last of the transactions that wait has ended. */
   #queue = Promise.resolve()
   #open: { connection: DatabaseConnection; end: PromiseWithResolvers<void> } | null = null
@@ -174,10 +184,22 @@ class WaitingDriver implements Driver {
   }
 
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#handle.prepare(sql)
+    const { statement, givesRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    if (givesRows) return { rows: statement.all(...values) as Row[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+  }
+
+  /** Preparing takes longer than running, and the shop asks the same few questions again and again. */
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const statement = this.#handle.prepare(sql)
+    const prepared = { statement, givesRows: statement.columns().length > 0 }
+    // The text of a list of ids depends on its length.
+    if (this.#prepared.size >= mostPrepared) this.#prepared.clear()
+    this.#prepared.set(sql, prepared)
+    return prepared
   }
 }
 
