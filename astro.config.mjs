@@ -1,4 +1,3 @@
-// @ts-check
 // Keep this plain JavaScript. With a TypeScript configuration, Astro closes its module runner before plugins that import
 // lazily (site/markdown/highlight.ts) finish, and the build succeeds with empty posts.
 import { unified } from '@astrojs/markdown-remark'

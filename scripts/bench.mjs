@@ -1,7 +1,8 @@
 // `npm run bench`: measures the built site, also on a clone where nothing was installed yet.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
-import { installIfNeeded, pinnedNode, root, run, script } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { root, run, script } from './run.mjs'
 
 await script(async () => {
   await installIfNeeded()

@@ -1,5 +1,5 @@
 // Builds the site beside the one that is served, and switches when the new one is complete. Plain JavaScript without
-// dependencies, as prepare.mjs is.
+// dependencies, as install.mjs is.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { buildEnvironment } from './child-environment.mjs'
-import { PrepareError, pinnedNode, root, run } from './prepare.mjs'
+import { pinnedNode } from './install.mjs'
+import { root, run, ScriptError } from './run.mjs'
 
 /** All that the built site is made of. */
 const buildInputs = [
@@ -125,7 +126,7 @@ function switchTo(next) {
 }
 
 /** The site could not be built. `lastBuild`: when the build that is still there was made, or null if there is none. */
-export class BuildError extends PrepareError {
+export class BuildError extends ScriptError {
   /** @param {Date | null} lastBuild */
   constructor(lastBuild) {
     const kept = lastBuild ? ' The last build is kept.' : ''

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildSettings, listSources } from './build-site.mjs'
-import { pinnedNode, root } from './prepare.mjs'
+import { pinnedNode } from './install.mjs'
+import { root } from './run.mjs'
 
 let directory: string
 const write = (file: string, text: string) => {
@@ -84,7 +85,7 @@ describe('the settings of a build', () => {
 describe('a build', () => {
   /** A project whose build copies content/ into the site, unless it says "mistake". */
   beforeEach(() => {
-    for (const file of ['prepare.mjs', 'build-site.mjs', 'child-environment.mjs'])
+    for (const file of ['install.mjs', 'run.mjs', 'build-site.mjs', 'child-environment.mjs'])
       cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
     write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.ts' } }))
     write(
@@ -100,7 +101,7 @@ describe('a build', () => {
 
   function build(content: string, options = '') {
     write('content/index.html', content)
-    const code = `import('./scripts/prepare.mjs').then(async ({ script }) => {
+    const code = `import('./scripts/run.mjs').then(async ({ script }) => {
       const { buildIfNeeded } = await import('./scripts/build-site.mjs')
       await script(() => buildIfNeeded(${options}))
     })`

@@ -1,7 +1,8 @@
 // `npm run build`: the site, prerendered, whether or not anything changed since the last time.
 import { buildIfNeeded, buildSettings } from './build-site.mjs'
 import { buildEnvironment } from './child-environment.mjs'
-import { installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { run, script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run build    builds the site into build/client, whether or not anything changed
 

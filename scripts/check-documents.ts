@@ -1,7 +1,7 @@
 // Every path and npm script that a document names exists, and none cites a line number. Exits 1 with what does not.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { takeNoArguments } from './prepare.mjs'
+import { takeNoArguments } from './run.mjs'
 
 takeNoArguments(
   'npm run documents    checks that every path, link and npm script that a document names exists',

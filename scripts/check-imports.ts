@@ -1,7 +1,7 @@
 // Who may import whom; see the map in CONTRIBUTING.md. Exits 1 with every import that crosses a boundary.
 import path from 'node:path'
 import { checkImports } from './import-rules.ts'
-import { takeNoArguments } from './prepare.mjs'
+import { takeNoArguments } from './run.mjs'
 
 takeNoArguments('npm run boundaries    checks who imports whom; the map in CONTRIBUTING.md says who may')
 

@@ -6,7 +6,7 @@ const common = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_\w+|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|XDG_\w+)$/,
   /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|TEMP|TMP)$/i,
   /^(NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/,
-  // By it a script knows that npm started it (`isOrphan` in prepare.mjs).
+  // By it a script knows that npm started it (`isOrphan` in run.mjs).
   /^npm_lifecycle_event$/,
 ]
 

@@ -3,7 +3,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, wr
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort, temporaryDirectory } from '../tests/support/server-process.ts'
-import { pinnedNode, root } from './prepare.mjs'
+import { pinnedNode } from './install.mjs'
+import { root } from './run.mjs'
 
 /** In each variable that holds a secret, and in one that nobody has heard of. */
 const canary = 'canary-7f3a'

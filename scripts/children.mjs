@@ -1,6 +1,6 @@
 // Long-running children of a script: signals go on to them, and their end is the script's own.
 import { spawn } from 'node:child_process'
-import { isOrphan, root } from './prepare.mjs'
+import { isOrphan, root } from './run.mjs'
 
 /** What `kill`, a closed terminal and Ctrl-C send. */
 const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
@@ -17,8 +17,9 @@ function watchParent(orphaned) {
 /**
  * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
  * a child that listens to it that its parent is gone, even when the parent was killed outright.
- * @param {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} first
- * @param {typeof first} [second] starts when the first sends a message
+ * @typedef {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} Command
+ * @param {Command} first
+ * @param {Command} [second] starts when the first sends a message
  */
 export function runUntilOneEnds(first, second) {
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -33,7 +34,7 @@ export function runUntilOneEnds(first, second) {
   }
   for (const signal of signals) process.on(signal, stop)
   watchParent(() => stop('SIGTERM'))
-  /** @param {typeof first} command */
+  /** @param {Command} command */
   const start = ({ file, args, env = process.env }) => {
     const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     children.push(child)

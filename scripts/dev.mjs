@@ -2,7 +2,8 @@
 import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { installIfNeeded, pinnedNode, script, takeNoArguments } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
 

@@ -1,6 +1,7 @@
 // `npm run chaos`, `npm run simulate` and `npm run fuzz`: each runs its harness in tests/, also on a clone where nothing
 // was installed yet. Their --help says what they take.
-import { installIfNeeded, pinnedNode, run, script } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { run, script } from './run.mjs'
 
 await script(async () => {
   const [name, ...rest] = process.argv.slice(2)

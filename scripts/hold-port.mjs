@@ -1,28 +1,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { PrepareError } from './prepare.mjs'
+import { ScriptError } from './run.mjs'
 
 /**
  * Listens on a port before the work that would be in vain without it.
  * @param {string} variable what it is set by @param {string} value @param {string} host
  * @param {string} command what was called
  * @returns the listener; close it before another process listens on the port
- * @throws {PrepareError} when nobody can
+ * @throws {ScriptError} when nobody can
  */
 export async function holdPort(variable, value, host, command) {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new PrepareError(`${variable} is "${value}", which is no port: ${variable}=4000 ${command}`)
+    throw new ScriptError(`${variable} is "${value}", which is no port: ${variable}=4000 ${command}`)
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error) => {
-    if (error.code === 'EADDRNOTAVAIL') throw new PrepareError(`${host} is not an address of this machine.`)
+    if (error.code === 'EADDRNOTAVAIL') throw new ScriptError(`${host} is not an address of this machine.`)
     if (error.code === 'EACCES') {
-      throw new PrepareError(
+      throw new ScriptError(
         `This user may not listen on port ${port}. Choose one above 1023: ${variable}=3000 ${command}`,
       )
     }
     const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${error.code})`
-    throw new PrepareError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
+    throw new ScriptError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
   })
   return probe
 }

@@ -1,5 +1,6 @@
 // `npm run shop`: the seller's command line, also on a clone where nothing was installed yet.
-import { installIfNeeded, pinnedNode, run, script } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { run, script } from './run.mjs'
 
 await script(async () => {
   await installIfNeeded()

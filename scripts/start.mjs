@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { BuildError, buildIfNeeded, builtContent } from './build-site.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { installIfNeeded, pinnedNode, run, script, takeNoArguments } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { run, script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
 import { buildEnvironment } from './child-environment.mjs'
-import { installIfNeeded, isOrphan, pinnedNode, root, script } from './prepare.mjs'
+import { installIfNeeded, pinnedNode } from './install.mjs'
+import { isOrphan, root, script } from './run.mjs'
 
 /** Made by the run itself. */
 let reports = ''

@@ -1,7 +1,7 @@
 // `npm run kit:check`: everything about kit/ that can be checked without AWS and without Terraform. Exits 1 with what is
 // wrong, each line with its file and what to do.
 
-import { takeNoArguments } from '../prepare.mjs'
+import { takeNoArguments } from '../run.mjs'
 import { checkAddresses } from './addresses.ts'
 import { checkPolicies, deciderOf } from './check-policies.ts'
 import { checkTemplates } from './cloudformation.ts'

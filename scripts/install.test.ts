@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isInstalled, pinnedNode, root } from './prepare.mjs'
+import { isInstalled, pinnedNode } from './install.mjs'
+import { root } from './run.mjs'
 
 let directory: string
 const write = (file: string, text: string) => {
@@ -12,7 +13,7 @@ const write = (file: string, text: string) => {
 }
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'prepare-'))
+  directory = mkdtempSync(path.join(tmpdir(), 'install-'))
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
@@ -45,10 +46,10 @@ describe('packages are installed', () => {
 })
 
 /** Copies the script into the directory, which is then the project's, and runs one of its steps there. */
-function prepare(step: string, env: Record<string, string> = {}) {
-  for (const file of ['prepare.mjs', 'child-environment.mjs'])
+function runStep(step: string, env: Record<string, string> = {}) {
+  for (const file of ['install.mjs', 'run.mjs', 'child-environment.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
-  const code = `import('./scripts/prepare.mjs').then(({ script, ${step} }) => script(${step}))`
+  const code = `Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, { ${step} }]) => script(${step}))`
   // Where npm runs the tests, it hands on the project's own .npmrc.
   const settings = { npm_config_ignore_scripts: 'false', ...env }
   const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
@@ -85,7 +86,7 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_
   'Node and what builds the site are installed with %o, with no script of a package and no warning',
   (setting) => {
     needNode()
-    expect(prepare('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
+    expect(runStep('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
     expect(isInstalled(directory)).toBe(true)
     expect(existsSync(path.join(directory, node))).toBe(true)
     expect(existsSync(path.join(directory, 'node_modules/tool'))).toBe(true)
@@ -94,17 +95,17 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_
 
 test('Node is installed where npm left it out before', () => {
   needNode()
-  expect(prepare('installIfNeeded').status).toBe(0)
+  expect(runStep('installIfNeeded').status).toBe(0)
   rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
   expect(isInstalled(directory)).toBe(true)
-  expect(prepare('installIfNeeded')).toEqual({ status: 0, stderr: '' })
+  expect(runStep('installIfNeeded')).toEqual({ status: 0, stderr: '' })
   expect(existsSync(path.join(directory, node))).toBe(true)
 })
 
 test('what npm says of an install that fails is shown', () => {
   needNode()
   write('package.json', JSON.stringify({ name: 'shop', dependencies: { other: 'file:./other' } }))
-  const { status, stderr } = prepare('installIfNeeded')
+  const { status, stderr } = runStep('installIfNeeded')
   expect(status).toBe(1)
   expect(stderr).toContain('npm error')
 })

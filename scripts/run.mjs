@@ -1,0 +1,67 @@
+// How every script runs: its steps, its help, its errors. Plain JavaScript without dependencies, since it runs on whatever
+// Node the machine has (20.19 or newer) before there are any packages.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+/** An error that the person at the terminal can understand and correct. It is printed without a stack. */
+export class ScriptError extends Error {}
+
+const parent = process.ppid
+
+/**
+ * npm forwards a signal only to the shell between npm and this process, and the shell dies without forwarding it. The only
+ * sign is that this process has another parent.
+ */
+export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
+
+/**
+ * Runs a step, unless the script was stopped during the one before.
+ * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>}
+ */
+export function run(file, args, env = process.env) {
+  if (isOrphan()) process.exit(1)
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, env, stdio: 'inherit' })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * For a script without arguments: prints the help when asked for it, and refuses anything else. An argument that is ignored
+ * looks like one that works.
+ * @param {string} help
+ */
+export function takeNoArguments(help) {
+  const [first] = process.argv.slice(2)
+  if (first === undefined) return
+  if (first === '--help' || first === '-h') {
+    console.log(help)
+    process.exit()
+  }
+  console.error(`There is no argument ${first}.\n\n${help}`)
+  process.exit(2)
+}
+
+/** @param {unknown} error @returns {unknown} what to print */
+function readable(error) {
+  if (error instanceof ScriptError) return `\n${error.message}`
+  const { code, path: file } = /** @type {NodeJS.ErrnoException} */ (error)
+  if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(code ?? '')) return error
+  return `\nThis user cannot write ${file}: give the project's folder and what is in it to this user.`
+}
+
+/**
+ * Runs the steps of a script; an error that a person can correct is printed without a stack.
+ * @param {() => Promise<void>} steps
+ */
+export async function script(steps) {
+  try {
+    await steps()
+  } catch (error) {
+    console.error(readable(error))
+    process.exit(1)
+  }
+}
