@@ -16,6 +16,7 @@ import { addReconcileCommand } from './commands/reconcile.ts'
 import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
+import { addStatsCommand } from './commands/stats.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** What `$?` says afterwards. */
@@ -51,6 +52,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
   addSeatsCommand(program, io)
+  addStatsCommand(program, io)
   addDoctorCommand(program, io, failed)
   addCopyCommand(program, io)
   addLinkSecretCommand(program, io)

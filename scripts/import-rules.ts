@@ -28,6 +28,7 @@ const serverRooms = [
   'downloads',
   'mail',
   'personal-data',
+  'stats',
   'health',
   'start',
   'app.ts',

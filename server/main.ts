@@ -23,6 +23,7 @@ import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
+import { createViewCounter, startViewCounter } from './stats/page-views.ts'
 import type { Loop } from './timing/loop.ts'
 
 /** Where the build of the site lies. */
@@ -124,7 +125,8 @@ const { dependencies, sandbox } = built
 
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
-const files = loadSite(siteDirectory, config)
+const views = createViewCounter(dependencies)
+const files = loadSite(siteDirectory, config, views.note)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
@@ -140,6 +142,7 @@ const loops: Loop[] = [
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),
+  startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))

@@ -10,6 +10,7 @@ import * as people from './migrations/006-people.ts'
 import * as catchUp from './migrations/007-catch-up.ts'
 import * as indexes from './migrations/008-indexes.ts'
 import * as tax from './migrations/009-tax.ts'
+import * as pageViews from './migrations/010-page-views.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '007-catch-up': catchUp,
   '008-indexes': indexes,
   '009-tax': tax,
+  '010-page-views': pageViews,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

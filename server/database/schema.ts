@@ -13,6 +13,7 @@ export interface Schema {
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
   link_secrets: LinkSecretsTable
+  page_views: PageViewsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -174,6 +175,17 @@ export interface ProgressTable {
   id: string
   /** When it was last done, ms since 1970. */
   at: number
+}
+
+/** How often a page was viewed on a day. Totals only. */
+export interface PageViewsTable {
+  /** Day and page: several servers add to one row. */
+  id: string
+  /** When the day begins in UTC, ms since 1970. */
+  day: number
+  /** The address of the page, such as `/blog`. */
+  page: string
+  views: number
 }
 
 /** One row, `current`: which key signs the download links, so that a lost or changed one is noticed. */

@@ -1,10 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/env.ts'
+import { builtPages } from './built-pages.ts'
 import { pagePolicy } from './page-policy.ts'
 import { checkoutTargets, commonHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
-/** The built site: its files, their security headers, its two not-found pages. */
-export function loadSite(root: string, config: Pick<Config, 'publicUrl' | 'payments'>): StaticFiles {
+/**
+ * The built site: its files, their security headers, its two not-found pages.
+ * @param onPage called with the address of each page that was asked for and is there
+ */
+export function loadSite(
+  root: string,
+  config: Pick<Config, 'publicUrl' | 'payments'>,
+  onPage: (address: string, headers: IncomingHttpHeaders) => void = () => {},
+): StaticFiles {
+  const pages = [...builtPages(root).keys()].map((address) => address.replace(/\.html$/, ''))
+  const found = new Set(pages.filter((address) => !address.endsWith('/404')))
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
     pageHeaders: (html) => ({
@@ -13,5 +24,8 @@ export function loadSite(root: string, config: Pick<Config, 'publicUrl' | 'payme
       'cross-origin-opener-policy': 'unsafe-none',
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
+    onServed: (address, headers) => {
+      if (found.has(address)) onPage(address, headers)
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { type Coding, rankCodings } from './accept-encoding.ts'
 import { contentTypes } from './content-types.ts'
@@ -38,8 +38,8 @@ export interface StaticFileOptions {
   pageHeaders?: (html: string) => Record<string, string>
   /** The address of the page that an unknown address is answered with, at status 404. */
   notFound?: (address: string) => string
-  /** Called when a GET was answered with a file. `query` is as it was sent: empty, or from the question mark on. */
-  onServed?: (address: string, query: string) => void
+  /** Called when a GET was answered with a file. */
+  onServed?: (address: string, headers: IncomingHttpHeaders) => void
 }
 
 /** Pages stand at their folder's address, everything else where it lies. `404.html` is the page of a folder named 404. */
@@ -154,7 +154,7 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     }
     if (entry) {
       send(request, response, entry)
-      if (request.method === 'GET') options.onServed?.(address, query)
+      if (request.method === 'GET') options.onServed?.(address, request.headers)
       return
     }
     // One slash only: a pattern for any number of them takes 90 ms for an address that is 16 KB of slashes and a letter.

@@ -1,0 +1,23 @@
+/** A bar of whole and part blocks; a part is an eighth. */
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
+
+function bar(share: number, width: number): string {
+  const length = Math.round(Math.max(0, share) * width * 8)
+  return '█'.repeat(length >> 3) + (eighths[length & 7] ?? '')
+}
+
+/**
+ * A chart of horizontal bars, one line each, in at most 80 columns.
+ * @param lines name, value and the value as people read it
+ */
+export function barChart(lines: { name: string; value: number; shown: string }[]): string {
+  const nameWidth = Math.max(...lines.map(({ name }) => name.length))
+  const shownWidth = Math.max(...lines.map(({ shown }) => shown.length))
+  const width = 80 - nameWidth - shownWidth - 4
+  const most = Math.max(...lines.map(({ value }) => value), 1)
+  return lines
+    .map(({ name, value, shown }) =>
+      `${name.padEnd(nameWidth)}  ${shown.padStart(shownWidth)}  ${bar(value / most, width)}`.trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,182 @@
+import { type Command, Option } from 'commander'
+import { formatUsd } from '../../contract/money.ts'
+import { type DailyFigures, dailyFigures, firstDay, type Span } from '../../server/stats/daily-figures.ts'
+import { barChart } from '../chart.ts'
+import { csv, table } from '../format.ts'
+import { type Io, UsageError } from '../io.ts'
+import { type Shop, withShop } from '../open-shop.ts'
+import { dayName, parseDay, periodName, type Step, startOf, stepsBefore } from '../periods.ts'
+import { print, printTexts } from '../print.ts'
+
+const day = 86_400_000
+
+/** How many periods are shown unless a time is named. */
+const usual: Record<Step, number> = { day: 30, week: 12, month: 12 }
+
+/** The figures of a period under the names that `--json` and `--csv` have. */
+interface Figures {
+  views: number
+  checkouts: number
+  paid: number
+  earlyBird: number
+  revenueCents: number
+  refunds: number
+  refundedCents: number
+  netCents: number
+  downloads: number
+}
+
+type Period = { from: string } & Figures
+
+const sum = (days: DailyFigures[], of: (figures: DailyFigures) => number) =>
+  days.reduce((total, figures) => total + of(figures), 0)
+
+function addUp(days: DailyFigures[]): Figures {
+  const [revenueCents, refundedCents] = [sum(days, (one) => one.revenue), sum(days, (one) => one.refunded)]
+  return {
+    views: sum(days, (one) => one.views),
+    checkouts: sum(days, (one) => one.checkouts),
+    paid: sum(days, (one) => one.paid),
+    earlyBird: sum(days, (one) => one.early),
+    revenueCents,
+    refunds: sum(days, (one) => one.refunds),
+    refundedCents,
+    netCents: revenueCents - refundedCents,
+    downloads: sum(days, (one) => one.downloads),
+  }
+}
+
+function periodsOf(days: DailyFigures[], by: Step): Period[] {
+  const grouped = Map.groupBy(days, (figures) => startOf(by, figures.day))
+  return [...grouped].map(([start, some]) => ({ from: periodName(by, start), ...addUp(some) }))
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+const columns: [heading: string, cell: (figures: Figures) => string][] = [
+  ['VIEWS', ({ views }) => count(views)],
+  ['CHECKOUTS', ({ checkouts }) => count(checkouts)],
+  ['PAID', ({ paid }) => count(paid)],
+  ['EARLY', ({ earlyBird }) => count(earlyBird)],
+  ['REVENUE', ({ revenueCents }) => formatUsd(revenueCents)],
+  ['REFUNDED', ({ refundedCents }) => formatUsd(refundedCents)],
+  ['DOWNLOADS', ({ downloads }) => count(downloads)],
+]
+
+/** The periods and their total, numbers to the right. */
+function figuresTable(periods: Period[], total: Figures, by: Step): string {
+  const rows = [...periods, { from: 'total', ...total }]
+  const cells = rows.map((row) => columns.map(([, cell]) => cell(row)))
+  const widths = columns.map(([heading], column) =>
+    Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  const right = (texts: string[]) => texts.map((text, column) => text.padStart(widths[column] ?? 0))
+  return table(
+    [by.toUpperCase(), ...right(columns.map(([heading]) => heading))],
+    rows.map((row, index) => [row.from, ...right(cells[index] ?? [])]),
+  )
+}
+
+/** How many of each step went on to the next one. Without the step before there is no share. */
+function funnel({ views, checkouts, paid, downloads }: Figures): string {
+  const steps: [name: string, value: number, before: number][] = [
+    ['page views', views, 0],
+    ['checkouts begun', checkouts, views],
+    ['paid', paid, checkouts],
+    ['downloaded', downloads, paid],
+  ]
+  const share = (value: number, before: number) =>
+    before > 0 ? `${((value / before) * 100).toFixed(1)}%` : ''
+  return barChart(
+    steps.map(([name, value, before]) => ({
+      name,
+      value,
+      shown: `${count(value)} ${share(value, before).padStart(6)}`,
+    })),
+  )
+}
+
+interface Options {
+  by: Step
+  since?: string
+  until?: string
+  csv?: boolean
+}
+
+function readDay(text: string | undefined, option: string): number | null {
+  if (text === undefined) return null
+  const at = parseDay(text)
+  if (at === null) throw new UsageError(`${option} is "${text}", which is not a day such as 2026-11-23.`)
+  return at
+}
+
+/** @throws UsageError when a day is none, or the time has no day in it */
+async function readSpan({ by, since, until }: Options, { database, payments, now }: Shop): Promise<Span> {
+  const last = readDay(until, '--until') ?? Math.floor(now() / day) * day
+  const from =
+    readDay(since, '--since') ??
+    Math.max(stepsBefore(by, last, usual[by] - 1), startOf(by, (await firstDay(database, payments)) ?? last))
+  if (from > last) throw new UsageError(`There is no day from ${dayName(from)} to ${dayName(last)}.`)
+  return { from, to: last + day }
+}
+
+/** The heading, the table, the revenue as a chart, and the funnel. */
+function describe(periods: Period[], by: Step, span: Span, total: Figures, isRealMoney: boolean): string {
+  const net = periods.map(({ from, netCents }) => ({
+    name: from,
+    value: netCents,
+    shown: formatUsd(netCents),
+  }))
+  return [
+    `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
+    figuresTable(periods, total, by),
+    `Revenue by ${by} after refunds`,
+    barChart(net),
+    'From page views to downloads, each with its share of the step before',
+    funnel(total),
+  ].join('\n\n')
+}
+
+export function addStatsCommand(program: Command, io: Io): void {
+  program
+    .command('stats')
+    .description('revenue, orders, refunds and page views by day, week or month')
+    .addOption(
+      new Option('--by <step>', 'what a line stands for').choices(['day', 'week', 'month']).default('day'),
+    )
+    .option('--since <day>', 'from this day on, such as 2026-11-01 (30 days, 12 weeks or 12 months)')
+    .option('--until <day>', 'until the end of this day (today)')
+    .option('--csv', 'comma-separated values, amounts in cents')
+    .addHelpText(
+      'after',
+      `
+Days are those of UTC; a week begins on Monday. A refund counts on the day of its sale. An order counts as downloaded on
+the day of its first download. Page views are counted by the server, which keeps totals by day and page and nothing
+about visitors; programs are left out. If the site is on a CDN, the server sees no page views.
+
+Examples:
+  npm run shop -- stats --by month
+  npm run shop -- stats --since 2026-11-01 --csv > november.csv`,
+    )
+    .action((options: Options, command: Command) =>
+      withShop(io, async (shop) => {
+        const span = await readSpan(options, shop)
+        const days = await dailyFigures(shop.database, shop.payments, span)
+        const periods = periodsOf(days, options.by)
+        const total = addUp(days)
+        if (options.csv) {
+          const names = Object.keys(total) as (keyof Figures)[]
+          const rows = (async function* () {
+            yield* periods
+          })()
+          return printTexts(
+            io,
+            csv([options.by, ...names], rows, (row) => [row.from, ...names.map((name) => row[name])]),
+          )
+        }
+        const { from, to } = span
+        const data = { by: options.by, since: dayName(from), until: dayName(to - day), periods, total }
+        print(io, command, data, () => describe(periods, options.by, span, total, shop.payments.livemode))
+      }),
+    )
+}

@@ -1,0 +1,163 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { inMode, type PaymentMode } from '../orders/seats.ts'
+
+const day = 86_400_000
+
+/** The figures of one day in UTC. Amounts are cents. */
+export interface DailyFigures {
+  /** ms since 1970 at which the day begins */
+  day: number
+  /** Pages that people opened. */
+  views: number
+  /** Orders that were begun: the provider's page was asked for. */
+  checkouts: number
+  /** Orders that were paid. */
+  paid: number
+  /** Of those, at the early-bird price. */
+  early: number
+  /** What was charged for them. */
+  revenue: number
+  /** Of those, how many were refunded wholly or in part until now, and how much. */
+  refunds: number
+  refunded: number
+  /** Orders whose file was downloaded for the first time. */
+  downloads: number
+}
+
+/** The figures of a time, day by day. */
+export interface Span {
+  /** ms since 1970, the beginning of a day; from this day on */
+  from: number
+  /** ms since 1970, the beginning of a day; without this day */
+  to: number
+}
+
+const none = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
+
+/** The day of a time, as a number of days since 1970. Integer division drops the rest, on both databases. */
+const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
+  sql<number>`${sql.ref(column)} / ${sql.lit(day)}`
+
+const checkoutsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
+  database
+    .selectFrom('orders')
+    .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('checkouts')])
+    .where(inMode(mode))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .groupBy('day')
+    .execute()
+
+const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
+  database
+    .selectFrom('orders')
+    .select(({ fn, eb }) => [
+      dayOf('paid_at').as('day'),
+      fn.countAll<number>().as('paid'),
+      fn.sum<number>(eb.case().when('tier', '=', 'early').then(1).else(0).end()).as('early'),
+      fn.sum<number>(fn.coalesce('charged_cents', 'amount_cents')).as('revenue'),
+      fn.sum<number>(eb.case().when('refunded_cents', '>', 0).then(1).else(0).end()).as('refunds'),
+      fn.sum<number>('refunded_cents').as('refunded'),
+    ])
+    .where(inMode(mode))
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .groupBy('day')
+    .execute()
+
+/**
+ * An order counts once, on the day of its first download. Only the downloads of the time are read: an order that has an
+ * earlier one is left out.
+ */
+const downloadsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
+  database
+    .selectFrom((query) =>
+      query
+        .selectFrom('downloads as download')
+        .innerJoin('orders', 'orders.id', 'download.order_id')
+        .select(({ fn }) => fn.min('download.at').as('first_at'))
+        .where('download.kind', '=', 'file')
+        .where('download.at', '>=', from)
+        .where('download.at', '<', to)
+        .where('orders.provider', '=', mode.name)
+        .where('orders.livemode', '=', Number(mode.livemode))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('downloads as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.order_id', '=', 'download.order_id')
+                .where('earlier.kind', '=', 'file')
+                .where('earlier.at', '<', from),
+            ),
+          ),
+        )
+        .groupBy('download.order_id')
+        .as('first'),
+    )
+    .select(({ fn }) => [dayOf('first_at').as('day'), fn.countAll<number>().as('downloads')])
+    .groupBy('day')
+    .execute()
+
+const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
+  database
+    .selectFrom('page_views')
+    .select(({ fn }) => [
+      sql<number>`day / ${sql.lit(day)}`.as('number'),
+      fn.sum<number>('views').as('views'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<', to)
+    .groupBy('day')
+    .execute()
+
+/**
+ * The figures of each day of a time, also of days without any. The database adds up: what is in memory is one row a day,
+ * whatever the number of orders.
+ * @param mode only orders of this provider and mode; page views belong to no mode
+ */
+export async function dailyFigures(
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  span: Span,
+): Promise<DailyFigures[]> {
+  const [views, checkouts, sales, downloads] = await Promise.all([
+    viewsByDay(database, span),
+    checkoutsByDay(database, mode, span),
+    salesByDay(database, mode, span),
+    downloadsByDay(database, mode, span),
+  ])
+  const days = new Map<number, DailyFigures>()
+  for (let at = span.from; at < span.to; at += day) days.set(at / day, { day: at, ...none })
+  for (const rows of [
+    views.map(({ number, ...rest }) => ({ day: number, ...rest })),
+    checkouts,
+    sales,
+    downloads,
+  ]) {
+    for (const { day: number, ...figures } of rows) {
+      const found = days.get(Number(number))
+      // Postgres gives sums as text.
+      const numbers = Object.entries(figures).map(([name, value]) => [name, Number(value)])
+      if (found) Object.assign(found, Object.fromEntries(numbers))
+    }
+  }
+  return [...days.values()]
+}
+
+/** The day of the first order or page view; null if there is none. */
+export async function firstDay(database: Kysely<Schema>, mode: PaymentMode): Promise<number | null> {
+  const [order, view] = await Promise.all([
+    database
+      .selectFrom('orders')
+      .select('created_at as at')
+      .where(inMode(mode))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+    database.selectFrom('page_views').select('day as at').orderBy('day').limit(1).executeTakeFirst(),
+  ])
+  const times = [order, view].flatMap((row) => (row ? [Number(row.at)] : []))
+  return times.length > 0 ? Math.floor(Math.min(...times) / day) * day : null
+}

@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatUsd } from '../../contract/money.ts'
+import { run } from '../../operator/program.ts'
+import { parseEnv } from '../../server/config/env.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { loadSite } from '../../server/http/site-files.ts'
+import { dailyFigures } from '../../server/stats/daily-figures.ts'
+import { createViewCounter } from '../../server/stats/page-views.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { storeOrder } from '../support/orders.ts'
+import { type ScriptedDay, storeMonth } from '../support/scripted-month.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+import { openShop } from '../support/shop.ts'
+
+const day = 86_400_000
+const first = Date.UTC(2026, 9, 1)
+const sandbox = { name: 'sandbox', livemode: false } as const
+
+const sum = (month: ScriptedDay[], of: (one: ScriptedDay) => number) =>
+  month.reduce((total, one) => total + of(one), 0)
+
+onBothDatabases('the figures of a scripted month', (newDatabase) => {
+  test('are those of the script, day by day, and of no other mode or time', async () => {
+    const { database } = await openShop(await newDatabase())
+    const month = await storeMonth(database, sandbox, first)
+    await storeOrder(database, { provider: 'stripe', livemode: 1, paid_at: first, created_at: first })
+    await storeOrder(database, { created_at: first - 1, paid_at: first - 1 })
+    const figures = await dailyFigures(database, sandbox, { from: first, to: first + 30 * day })
+    expect(figures).toEqual(month)
+    const live = { name: 'stripe', livemode: true } as const
+    const [other] = await dailyFigures(database, live, { from: first, to: first + day })
+    expect(other).toMatchObject({ paid: 1, checkouts: 1, downloads: 0, views: month[0]?.views })
+    await database.destroy()
+  })
+
+  test('page views of two servers add up, and stay in memory while the database cannot be written', async () => {
+    const shop = await openShop(await newDatabase())
+    const person = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+    const [one, other] = [createViewCounter(shop), createViewCounter(shop)]
+    const stored = () =>
+      shop.database.selectFrom('page_views').select(['day', 'page', 'views']).orderBy('page').execute()
+    one.note('/', person)
+    one.note('/', person)
+    other.note('/', person)
+    other.note('/blog', person)
+    expect(await stored()).toEqual([])
+    await Promise.all([one.write(), other.write()])
+    await one.write()
+    const today = Date.UTC(2026, 10, 20)
+    expect(await stored()).toEqual([
+      { day: today, page: '/', views: 3 },
+      { day: today, page: '/blog', views: 1 },
+    ])
+    one.note('/', person)
+    await shop.database.schema.alterTable('page_views').renameTo('away').execute()
+    await expect(one.write()).rejects.toThrow()
+    one.note('/', person)
+    await shop.database.schema.alterTable('away').renameTo('page_views').execute()
+    await one.write()
+    expect(await stored()).toContainEqual({ day: today, page: '/', views: 5 })
+    await shop.database.destroy()
+  })
+})
+
+describe('shop stats', () => {
+  const folder = temporaryDirectory()
+  const database = openDatabase({ dataDir: folder.path, databaseUrl: null })
+  let month: ScriptedDay[]
+  beforeAll(async () => {
+    await migrate(database)
+    month = await storeMonth(database, sandbox, first)
+  })
+  afterAll(async () => {
+    await database.destroy()
+    folder.remove()
+  })
+
+  async function stats(...args: string[]) {
+    let [out, error] = ['', '']
+    const code = await run(['stats', ...args], {
+      env: () => parseEnv({ DATA_DIR: folder.path }),
+      out: (text) => {
+        out += `${text}\n`
+      },
+      error: (text) => {
+        error += `${text}\n`
+      },
+      ask: null,
+    })
+    return { code, out, error }
+  }
+  const october = ['--since', '2026-10-01', '--until', '2026-10-30']
+
+  test('shows a table with a total, the revenue as bars, and the way from page views to downloads', async () => {
+    const { code, out } = await stats(...october)
+    expect(code).toBe(0)
+    const revenue = sum(month, (one) => one.revenue)
+    const refunded = sum(month, (one) => one.refunded)
+    expect(out).toMatch(/^2026-10-01 to 2026-10-30, UTC\. No real money/)
+    expect(out).toMatch(/^DAY +VIEWS +CHECKOUTS +PAID +EARLY +REVENUE +REFUNDED +DOWNLOADS$/m)
+    expect(out).toContain(formatUsd(revenue))
+    expect(out).toContain(formatUsd(refunded))
+    expect(out).toMatch(/^2026-10-05 +\$[\d,.]+ +█+/m)
+    expect(out).toMatch(/^checkouts begun +90 +0\.5%/m)
+    expect(out).toMatch(/^paid +60 +66\.7% +/m)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('adds up weeks from Monday, and months', async () => {
+    const weeks = JSON.parse((await stats('--by', 'week', ...october, '--json')).out)
+    expect(weeks.periods.map(({ from }: { from: string }) => from)).toEqual([
+      '2026-09-28',
+      '2026-10-05',
+      '2026-10-12',
+      '2026-10-19',
+      '2026-10-26',
+    ])
+    expect(weeks.periods[0].checkouts).toBe(sum(month.slice(0, 4), (one) => one.checkouts))
+    const { periods, total, since, until } = JSON.parse(
+      (await stats('--by', 'month', ...october, '--json')).out,
+    )
+    expect({ since, until }).toEqual({ since: '2026-10-01', until: '2026-10-30' })
+    expect(periods).toEqual([{ from: '2026-10', ...total }])
+    expect(total).toEqual({
+      views: sum(month, (one) => one.views),
+      checkouts: 90,
+      paid: 60,
+      earlyBird: 20,
+      revenueCents: sum(month, (one) => one.revenue),
+      refunds: 3,
+      refundedCents: sum(month, (one) => one.refunded),
+      netCents: sum(month, (one) => one.revenue - one.refunded),
+      downloads: sum(month, (one) => one.downloads),
+    })
+  })
+
+  test('writes comma-separated values', async () => {
+    const lines = (await stats(...october, '--csv')).out.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(31)
+    expect(lines[0]).toBe(
+      'day,views,checkouts,paid,earlyBird,revenueCents,refunds,refundedCents,netCents,downloads',
+    )
+    const second = month[1]
+    expect(lines[2]).toBe(`2026-10-02,80,2,1,1,${second?.revenue},0,0,${second?.revenue},0`)
+  })
+
+  test.each([
+    [['--since', '2026-13-45'], '--since is "2026-13-45", which is not a day'],
+    [['--since', '2026-11-02', '--until', '2026-11-01'], 'There is no day from 2026-11-02 to 2026-11-01'],
+    [['--by', 'year'], 'Allowed choices are day, week, month'],
+  ])('%j is a usage error', async (args, expected) => {
+    const { code, error } = await stats(...args)
+    expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(expected) })
+  })
+})
+
+test('a page view is a person who opens a page that is there', async () => {
+  const folder = temporaryDirectory()
+  for (const [file, text] of [
+    ['index.html', 'home'],
+    ['blog/index.html', 'posts'],
+    ['404.html', 'no page'],
+    ['feed.json', '{}'],
+  ] as const) {
+    mkdirSync(path.dirname(path.join(folder.path, file)), { recursive: true })
+    writeFileSync(path.join(folder.path, file), text)
+  }
+  const shop = await openShop({ dataDir: folder.path, databaseUrl: null })
+  const counter = createViewCounter(shop)
+  const config = { publicUrl: 'https://shop.example', payments: 'sandbox' } as const
+  const server = createServer(loadSite(folder.path, config, counter.note).handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const browser = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/150.0' }
+  /** As Node's `fetch` would not: it sets these headers itself. */
+  const ask = async (target: string, headers: Record<string, string>, method = 'GET') => {
+    const sent = request({ port, path: target, headers, method, host: '127.0.0.1' }).end()
+    const [response] = await once(sent, 'response')
+    response.resume()
+    await once(response, 'end')
+  }
+  await ask('/', browser)
+  await ask('/?utm_source=mail', browser)
+  await ask('/blog', browser)
+  for (const target of ['/nothing', '/404', '/feed.json']) await ask(target, browser)
+  await ask('/', browser, 'HEAD')
+  await ask('/', { ...browser, 'sec-purpose': 'prefetch;prerender' })
+  await ask('/', { ...browser, 'sec-fetch-dest': 'iframe' })
+  await ask('/', { ...browser, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  await ask('/', { ...browser, 'user-agent': 'Mozilla/5.0 HeadlessChrome/150.0' })
+  await ask('/', { 'user-agent': 'curl/8.0' })
+  await ask('/', { 'sec-fetch-dest': 'document' })
+  await counter.write()
+  const rows = await shop.database
+    .selectFrom('page_views')
+    .select(['page', 'views'])
+    .orderBy('page')
+    .execute()
+  expect(rows).toEqual([
+    { page: '/', views: 2 },
+    { page: '/blog', views: 1 },
+  ])
+  server.close()
+  await shop.database.destroy()
+  folder.remove()
+})

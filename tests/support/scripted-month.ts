@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import type { NewOrder, Schema } from '../../server/database/schema.ts'
+import type { PaymentMode } from '../../server/orders/seats.ts'
+
+const day = 86_400_000
+const hour = 3_600_000
+
+/** What a day of the month had, in plain numbers. */
+export interface ScriptedDay {
+  day: number
+  views: number
+  checkouts: number
+  paid: number
+  early: number
+  revenue: number
+  refunds: number
+  refunded: number
+  downloads: number
+}
+
+/**
+ * A month of sales by a fixed rule: on the n-th day n % 5 + 1 checkouts, of which all but one are paid, with a refund on
+ * each tenth day, half of it on each twentieth. Buyers download on the next day, twice.
+ * @param mode the provider and mode of the orders
+ * @param first ms since 1970, the beginning of a day
+ * @returns what the figures of each day must be
+ */
+export async function storeMonth(
+  database: Kysely<Schema>,
+  mode: PaymentMode,
+  first: number,
+  days = 30,
+): Promise<ScriptedDay[]> {
+  const month: ScriptedDay[] = Array.from({ length: days }, (_, index) => ({
+    day: first + index * day,
+    views: (index + 1) * 40,
+    checkouts: (index % 5) + 1,
+    paid: index % 5,
+    early: 0,
+    revenue: 0,
+    refunds: 0,
+    refunded: 0,
+    downloads: 0,
+  }))
+  let sold = 0
+  for (const [index, one] of month.entries()) {
+    for (let n = 0; n < one.checkouts; n++) {
+      const isPaid = n < one.paid
+      const isEarly = sold < 20
+      const price = isEarly ? catalog.priceCents : catalog.listPriceCents
+      const refunded = n === 0 && isPaid && index % 10 === 9 ? (index % 20 === 19 ? price / 2 : price) : 0
+      const at = one.day + (n + 8) * hour
+      const id = `month-${index}-${n}`
+      const order: NewOrder = {
+        id,
+        name: 'Ada',
+        email: 'ada@kit.works',
+        email_key: 'ada@kit.works',
+        contact_key: 'ada@kit.works',
+        status: isPaid ? (refunded === price ? 'refunded' : 'paid') : 'expired',
+        tier: isEarly ? 'early' : 'list',
+        amount_cents: price,
+        charged_cents: isPaid ? price : null,
+        currency: 'usd',
+        terms_version: '1',
+        provider: mode.name as NewOrder['provider'],
+        livemode: Number(mode.livemode),
+        idempotency_key: `key-${id}`,
+        request: '{}',
+        expires_at: at + hour,
+        created_at: at,
+        completed_at: isPaid ? at + 60_000 : null,
+        paid_at: isPaid ? at + 60_000 : null,
+        refunded_at: refunded === price ? at + 5 * day : null,
+        refunded_cents: refunded,
+      }
+      await database.insertInto('orders').values(order).execute()
+      if (!isPaid) continue
+      sold++
+      one.revenue += price
+      one.early += isEarly ? 1 : 0
+      one.refunds += refunded > 0 ? 1 : 0
+      one.refunded += refunded
+      const next = month[index + 1]
+      if (!next) continue
+      next.downloads++
+      for (const again of [0, 2 * day]) {
+        const download = { kind: 'file', ip: '', user_agent: '', bytes: 1, order_id: id } as const
+        const downloadAt = at + day + again
+        await database
+          .insertInto('downloads')
+          .values({ ...download, id: `${id}-${again}`, at: downloadAt })
+          .execute()
+      }
+    }
+    await database
+      .insertInto('page_views')
+      .values([
+        { id: `${one.day} /`, day: one.day, page: '/', views: one.views / 2 },
+        { id: `${one.day} /blog`, day: one.day, page: '/blog', views: one.views / 2 },
+      ])
+      .execute()
+  }
+  return month
+}
