@@ -55,7 +55,7 @@ beforeAll(async () => {
     headers: { 'x-content-type-options': 'nosniff' },
     pageHeaders: (html) => ({ 'x-length': String(html.length) }),
     notFound: (address) => (address.startsWith('/blog/') ? '/blog/404' : '/404'),
-    onServed: (address, query) => served.push(address + query),
+    onServed: (address, headers) => served.push(`${address} ${headers['user-agent']}`),
   })
   server = createServer(files.handle).listen(0)
 })
@@ -167,13 +167,13 @@ test('a not-found page is never "not modified"', async () => {
   expect((await ask('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
 })
 
-test('what was served is told, with its query', async () => {
+test('files that were served are reported, with the headers of the request', async () => {
   served.length = 0
-  await ask('/blog?page=2')
-  await ask('/blog/a%20post')
+  await ask('/blog?page=2', { 'user-agent': 'one' })
+  await ask('/blog/a%20post', { 'user-agent': 'two' })
   await ask('/blog', {}, 'HEAD')
   await ask('/nothing')
-  expect(served).toEqual(['/blog?page=2', '/blog/a post'])
+  expect(served).toEqual(['/blog one', '/blog/a post two'])
 })
 
 test('without a build, a clear 404', async () => {
