@@ -1,5 +1,5 @@
 /** Stars from 0 to 5. */
-export interface Ratings {
+interface Ratings {
   workspaces: number
   branches: number
   kit: number

@@ -11,7 +11,7 @@ const shippedSamples = new Set([
   '5118fd54c192808e106982b0aeeca8b7f1155542d8ec076fab51f9e08310d284',
 ])
 
-export function quoteDigest(quote: string): string {
+function quoteDigest(quote: string): string {
   const words = quote
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -8,14 +8,14 @@ interface Range {
   last: number
 }
 
-export function rangeOf(name: string, cidr: string): Range {
+function rangeOf(name: string, cidr: string): Range {
   const [address = '', bits = '32'] = cidr.split('/')
   const first = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
   return { name, first, last: first + 2 ** (32 - Number(bits)) - 1 }
 }
 
 /** Terraform's cidrsubnet(). @throws RangeError when the number does not fit, as Terraform does */
-export function cidrSubnet(cidr: string, newBits: number, number: number): string {
+function cidrSubnet(cidr: string, newBits: number, number: number): string {
   const bits = Number(cidr.split('/')[1]) + newBits
   if (number >= 2 ** newBits || bits > 32) throw new RangeError(`${cidr} has no part ${number} of /${bits}`)
   const first = rangeOf('', cidr).first + number * 2 ** (32 - bits)
@@ -31,7 +31,7 @@ function defaultOf(files: KitFile[], variable: string): string {
 }
 
 /** @returns newbits and first of each tier, from local.tiers */
-export function tiersOf(files: KitFile[]): { name: string; newBits: number; first: number }[] {
+function tiersOf(files: KitFile[]): { name: string; newBits: number; first: number }[] {
   const body = files.find((file) => file.path === 'networking/addresses.tf')?.hcl ?? []
   const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'tiers'))
   const expression = found.find((attribute) => attribute)?.expression ?? '{}'

@@ -11,7 +11,7 @@ import type { KitFile, Problem } from './read-kit.ts'
  * From https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
  * and https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html. In characters, white space not counted.
  */
-export const quotas = {
+const quotas = {
   serviceControlPolicy: 10_240,
   policiesOfOneTarget: 10,
   otherOrganizationPolicy: 10_000,

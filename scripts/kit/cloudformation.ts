@@ -43,7 +43,7 @@ export function readTemplate(text: string): Template {
 }
 
 /** Puts values in the place of !Ref and !Sub. What has no value stays a name in braces. */
-export function fillIn(value: unknown, values: Record<string, string>): unknown {
+function fillIn(value: unknown, values: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => fillIn(one, values))
   if (typeof value !== 'object' || value === null) return value
   const [only, ...others] = Object.entries(value)

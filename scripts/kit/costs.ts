@@ -16,7 +16,7 @@ const task = (processors: number, gigabytes: number) =>
   (processors * prices.fargateArmProcessor + gigabytes * prices.fargateArmGigabyte) * prices.hours
 
 /** US dollars a month, by the mode of var.egress. */
-export const egressCosts = {
+const egressCosts = {
   per_vpc: gateway * environments,
   per_vpc_zones: gateway * environments * zones,
   shared: gateway + attachments,
@@ -57,7 +57,7 @@ const rows: [what: string, cost: number][] = [
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
-export function costsTable(): string {
+function costsTable(): string {
   const lines = rows.map(([what, cost]) => `| ${what} | ${dollars(cost)} |`)
   const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, and what is billed by use.`
   return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`

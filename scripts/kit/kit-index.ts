@@ -4,7 +4,7 @@ import { isMap, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml
 import { attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
-export interface IndexEntry {
+interface IndexEntry {
   description: string
   details: string
   /** Address of the part that is shown. */

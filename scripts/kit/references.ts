@@ -19,7 +19,7 @@ interface Module {
 const sourceOf = (block: Block) => attributeOf(block.body, 'source')?.expression.replaceAll('"', '') ?? ''
 
 /** The root modules and modules of the kit: every folder with .tf files. */
-export function modulesOf(files: KitFile[]): Map<string, Module> {
+function modulesOf(files: KitFile[]): Map<string, Module> {
   const modules = new Map<string, Module>()
   for (const file of files) {
     if (!file.path.endsWith('.tf') || !file.hcl) continue

@@ -10,7 +10,7 @@ import { kitTree } from './tree.ts'
  * The kit for the pages.
  * @throws Error when a file has no text, a text has no file, or the block of an excerpt is not there
  */
-export async function readKitForPages(): Promise<Kit> {
+async function readKitForPages(): Promise<Kit> {
   const files = await readKit()
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)

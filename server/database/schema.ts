@@ -20,7 +20,7 @@ export type DisputeState = 'open' | 'won' | 'lost'
 
 export type OrderStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
-export interface OrdersTable {
+interface OrdersTable {
   id: string
   name: string
   /** Where the mail goes; the seller may change it. */
@@ -100,7 +100,7 @@ export interface EventsTable {
   created_at: number
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: string
   /** Kind and cause: queueing the same mail twice is a conflict, not a second mail. */
   dedupe_key: string
@@ -137,7 +137,7 @@ export type MailKind =
   | 'seats-notice'
   | 'amount-notice'
 
-export interface DownloadsTable {
+interface DownloadsTable {
   id: string
   order_id: string
   /** `page` for the page, `file` for the archive. */
@@ -159,7 +159,7 @@ export type ActionKind =
   | 'erase'
 
 /** What the seller has done to an order. */
-export interface OrderHistoryTable {
+interface OrderHistoryTable {
   id: string
   order_id: string
   at: number
@@ -171,7 +171,7 @@ export interface OrderHistoryTable {
 }
 
 /** How far a task that goes on and on has come. */
-export interface ProgressTable {
+interface ProgressTable {
   id: string
   /** When it was last done, ms since 1970. */
   at: number
@@ -189,7 +189,7 @@ export interface PageViewsTable {
 }
 
 /** One row, `current`: which key signs the download links, so that a lost or changed one is noticed. */
-export interface LinkSecretsTable {
+interface LinkSecretsTable {
   id: string
   /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
   fingerprint: string

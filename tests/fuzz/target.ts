@@ -26,7 +26,7 @@ export interface Target {
 const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
 /** Each visitor has an address of their own, so that the limits of one client do not answer for the shop. */
-export const trustedProxies = 1
+const trustedProxies = 1
 
 export async function startTarget(places: Places, database: DatabaseKind): Promise<Target> {
   const stripe = await startStripeStandIn()

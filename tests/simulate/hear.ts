@@ -104,7 +104,7 @@ export function hearEvent(world: World, event: MarketEvent): void {
 }
 
 /** What an event says when it is delivered now: of refunds the total as it stands. */
-export function newsOfEvent(
+function newsOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,
 ): { news: News; names: string | null } {

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 
-export class PowerCut extends Error {
+class PowerCut extends Error {
   override name = 'PowerCut'
 }
 

@@ -12,7 +12,7 @@ export type SmtpFault =
     }
   | { at: 'hello'; answer: 500 }
 
-export interface Delivery {
+interface Delivery {
   from: string
   to: string[]
   /** The message as it came over the wire. */
