@@ -1,10 +1,12 @@
-// Every path and npm script that a document names exists, and none cites a line number. Exits 1 with what does not.
+// Every path and npm script that a document names exists, none cites a line number, and the map in CONTRIBUTING.md is
+// complete. Exits 1 with every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { missingFromMap } from './map.ts'
 import { takeNoArguments } from './run.mjs'
 
 takeNoArguments(
-  'npm run documents    checks that every path, link and npm script that a document names exists',
+  'npm run documents    checks that every path, link and npm script that a document names exists, and that the map is complete',
 )
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -41,7 +43,12 @@ function problemsOf(document: string): string[] {
 }
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
-const problems = documents.flatMap(problemsOf)
+const [, map = ''] =
+  /^## The map\n\n```\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
+const problems = [
+  ...documents.flatMap(problemsOf),
+  ...missingFromMap(map, root).map((name) => `The map in CONTRIBUTING.md does not name ${name}`),
+]
 for (const problem of problems) console.error(problem)
 console.log(`documents: ${documents.length} read, ${problems.length} problems`)
 process.exit(problems.length ? 1 : 0)

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** What scripts make. It is not committed. */
+const generated = ['node_modules', 'build', 'data', 'test-results', 'playwright-report', 'screenshots']
+
+/** The folders whose own documents say what is inside. */
+const describedElsewhere = ['kit']
+
+/** The folders and files of a folder by name, without what is generated, dotfiles and unit tests. */
+function entriesOf(folder: string): { folders: string[]; files: string[] } {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.') && !generated.includes(name) && !/\.test\.\w+$/.test(name),
+  )
+  const namesOf = (isFolder: boolean) =>
+    entries.filter((entry) => entry.isDirectory() === isFolder).map(({ name }) => name)
+  return { folders: namesOf(true), files: namesOf(false) }
+}
+
+/** The names of all folders below a folder, at any depth, each with a slash at its end. Git keeps no empty ones. */
+function foldersBelow(folder: string): string[] {
+  return entriesOf(folder).folders.flatMap((name) => {
+    const inside = path.join(folder, name)
+    return readdirSync(inside).length > 0 ? [`${name}/`, ...foldersBelow(inside)] : []
+  })
+}
+
+/**
+ * What a map leaves out of a project: folders, and files at the project's top or at the top of one of its folders. The part
+ * of a top folder begins with the folder's name at the start of a line, and names the rest by single words.
+ */
+export function missingFromMap(map: string, root: string): string[] {
+  const wordsOf = (text: string) => new Set(text.split(/[\s,;:()]+/))
+  const parts = map.split(/^(?=[\w-]+\/)/m)
+  const { folders, files } = entriesOf(root)
+  const missing = files.filter((name) => !wordsOf(map).has(name))
+  for (const top of folders) {
+    const words = wordsOf(parts.find((part) => part.startsWith(`${top}/`)) ?? '')
+    const folder = path.join(root, top)
+    const inside = describedElsewhere.includes(top)
+      ? []
+      : [...foldersBelow(folder), ...entriesOf(folder).files]
+    if (!words.has(`${top}/`)) missing.push(`${top}/`)
+    else missing.push(...inside.filter((name) => !words.has(name)).map((name) => `${name} in ${top}/`))
+  }
+  return missing
+}
