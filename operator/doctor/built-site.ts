@@ -143,12 +143,12 @@ function* outdatedFindings(root: string): Generator<Finding> {
   )
 }
 
-function* canonicalFindings(home: string, { publicUrl }: Config): Generator<Finding> {
+function* canonicalFindings(home: string, { siteUrl }: Config): Generator<Finding> {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1]
-  if (canonical === `${publicUrl}/`) return
+  if (canonical === `${siteUrl}/`) return
   yield warning(
-    `The built pages name ${canonical} as their address, not ${publicUrl}/.`,
-    `Right if visitors come there (VITE_SITE_URL). Otherwise: ${rebuild}`,
+    `The built pages name ${canonical} as their address, not ${siteUrl}/.`,
+    `If the pages are on a CDN, set VITE_SITE_URL to its address for the server, too. Otherwise: ${rebuild}`,
   )
 }
 
@@ -177,7 +177,7 @@ export function builtSiteGroups(
     ],
     ['Every link and picture of the pages leads somewhere.', [...linkFindings(client, pages)]],
     ['The texts of the pages are finished.', [...pageTextFindings(pages, catalogAmounts(content.catalog))]],
-    ['The pages name the public address.', [...canonicalFindings(home, config)]],
+    ['The pages name the address at which visitors read them.', [...canonicalFindings(home, config)]],
   ]
 }
 

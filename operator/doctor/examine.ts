@@ -30,17 +30,21 @@ export interface Examination {
 
 /** What only a shop at a public address has: the name, its certificate, and the DNS of the sender's domain. */
 async function publicGroups(
-  { publicUrl, smtpUrl, mailFrom }: Config,
+  { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
   home: string | null,
   { dkimSelector, stead = {} }: Examination,
 ): Promise<[fine: string, findings: Finding[]][]> {
   const { route, dnsServers } = stead
   if (isThisMachine(publicUrl)) return []
   // Other checks report a name that is reserved, or an address without encryption. Nobody can be asked about those.
-  const isReachable = publicUrl.startsWith('https:') && !isReserved(new URL(publicUrl))
+  const isReachable = (url: string) => url.startsWith('https:') && !isReserved(new URL(url))
+  // Behind a CDN, the home page is there, and this server has the functions.
+  const addresses = [...new Set([siteUrl, publicUrl])].filter(isReachable)
   const sendsMail = smtpUrl !== null && !isReserved(new URL(`mailto:${mailFrom}`))
-  const [address, domain] = await Promise.all([
-    isReachable ? publicAddressFindings(publicUrl, home, route && { route }) : null,
+  const [reached, domain] = await Promise.all([
+    Promise.all(
+      addresses.map((url) => publicAddressFindings(url, url === siteUrl ? home : null, route && { route })),
+    ),
     sendsMail
       ? mailDomainFindings(mailFrom, {
           ...(dkimSelector && { selector: dkimSelector }),
@@ -49,7 +53,10 @@ async function publicGroups(
       : null,
   ])
   return [
-    ...(address ? [[`Visitors reach ${publicUrl}, and its certificate is trusted.`, address] as const] : []),
+    ...reached.map(
+      (findings, index) =>
+        [`Visitors reach ${addresses[index]}, and its certificate is trusted.`, findings] as const,
+    ),
     ...(domain ? [[`The DNS of ${mailFrom} has SPF, DKIM and DMARC.`, domain] as const] : []),
   ].map(([fine, findings]) => [fine, findings])
 }

@@ -188,7 +188,7 @@ function newOrder(
     productDescription: site.summary,
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.publicUrl}${pages.home}#pricing`,
+    cancelUrl: `${config.siteUrl}${pages.home}#pricing`,
   })
   return {
     id,

@@ -16,7 +16,7 @@ const answerWithin = 2500
 export function returnRoutes(deps: EventDependencies): Hono {
   return new Hono().get(functions.checkoutReturn, async (c) => {
     const sessionId = c.req.query('session_id') ?? ''
-    return c.redirect(deps.config.publicUrl + (await pageAfter(deps, sessionId)), 303)
+    return c.redirect(deps.config.siteUrl + (await pageAfter(deps, sessionId)), 303)
   })
 }
 

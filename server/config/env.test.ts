@@ -194,3 +194,21 @@ test.each([
 ])('%s is this machine: %s', (url, expected) => {
   expect(isThisMachine(url)).toBe(expected)
 })
+
+describe('a site on a CDN', () => {
+  const variables = { PUBLIC_URL: 'https://shop.kit.works', PAYMENTS: 'sandbox' }
+  const configOf = (more: Record<string, string>) => {
+    const result = parseEnv({ ...variables, ...more })
+    return result.ok ? result.config : null
+  }
+  test('is where buyers are sent, and may ask the functions without being named twice', () => {
+    const config = configOf({ VITE_SITE_URL: 'https://www.kit.works/', ALLOWED_ORIGINS: 'https://a.works' })
+    expect(config?.siteUrl).toBe('https://www.kit.works')
+    expect(config?.allowedOrigins).toEqual(['https://a.works', 'https://www.kit.works'])
+  })
+  test('is the public address unless it is set', () => {
+    const config = configOf({})
+    expect(config?.siteUrl).toBe('https://shop.kit.works')
+    expect(config?.allowedOrigins).toEqual([])
+  })
+})

@@ -9,6 +9,8 @@ export interface Config {
   host: string
   /** No trailing slash; every absolute link is built from it, never from a request's Host. */
   publicUrl: string
+  /** Where visitors read the pages: `publicUrl`, or the CDN that has them. No trailing slash. */
+  siteUrl: string
   dataDir: string
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
@@ -57,7 +59,7 @@ export function isThisMachine(url: string): boolean {
   )
 }
 
-function readAddresses(env: EnvReader): Pick<Config, 'port' | 'host' | 'publicUrl'> {
+function readAddresses(env: EnvReader): Pick<Config, 'port' | 'host' | 'publicUrl' | 'siteUrl'> {
   const port = env.integer('PORT', 1, 65_535) ?? 3000
   const host = env.parse(
     'HOST',
@@ -71,7 +73,8 @@ function readAddresses(env: EnvReader): Pick<Config, 'port' | 'host' | 'publicUr
     `"${env.text('PUBLIC_URL')}" is not an address of the form https://host`,
     'Write protocol and host only, such as https://kit.example.com, without a path.',
   )
-  return { port, host: host ?? '127.0.0.1', publicUrl: publicUrl ?? `http://localhost:${port}` }
+  const address = publicUrl ?? `http://localhost:${port}`
+  return { port, host: host ?? '127.0.0.1', publicUrl: address, siteUrl: readSiteUrl(env) ?? address }
 }
 
 function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | 'linkSecret'> {
@@ -122,14 +125,18 @@ function readStripe(env: EnvReader): Config['stripe'] {
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
 }
 
-/** The two that only the build uses: wrong ones would be in every page. */
-function checkSite(env: EnvReader): void {
-  env.parse(
+/** Where the pages are. The build puts it into every page, so the server checks it before a build. */
+function readSiteUrl(env: EnvReader): string | null {
+  return env.parse(
     'VITE_SITE_URL',
     parseOrigin,
     `"${env.text('VITE_SITE_URL')}" is not an address of the form https://host`,
     'Write protocol and host only, such as https://www.example.com, or leave it out.',
   )
+}
+
+/** Only the build uses it: a wrong one would be in every page. */
+function checkFunctionsUrl(env: EnvReader): void {
   env.parse(
     'VITE_FUNCTIONS_BASE_URL',
     (text) => parseUrl(text, ['http:', 'https:']),
@@ -205,7 +212,10 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
   return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail: env.email('SELLER_EMAIL') }
 }
 
-function readSurroundings(env: EnvReader): Pick<Config, 'allowedOrigins' | 'trustProxy'> {
+function readSurroundings(
+  env: EnvReader,
+  { publicUrl, siteUrl }: Pick<Config, 'publicUrl' | 'siteUrl'>,
+): Pick<Config, 'allowedOrigins' | 'trustProxy'> {
   const allowedOrigins = (env.text('ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean)
   for (const origin of allowedOrigins) {
     if (parseOrigin(origin) === origin) continue
@@ -215,6 +225,8 @@ function readSurroundings(env: EnvReader): Pick<Config, 'allowedOrigins' | 'trus
       'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
     )
   }
+  // The pages ask for the offer and for a checkout from where they are.
+  if (siteUrl !== publicUrl && !allowedOrigins.includes(siteUrl)) allowedOrigins.push(siteUrl)
   return { allowedOrigins, trustProxy: env.integer('TRUST_PROXY', 0, 10) ?? 0 }
 }
 
@@ -233,9 +245,9 @@ export function parseEnv(
     ...readStorage(env),
     ...readPayments(env, addresses.publicUrl, hasContent),
     ...readMail(env),
-    ...readSurroundings(env),
+    ...readSurroundings(env, addresses),
   }
-  checkSite(env)
+  checkFunctionsUrl(env)
   if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
     env.reject(
       'SMTP_URL',

@@ -31,7 +31,7 @@ export function resendRoutes(
   deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
 ): Hono {
   const routes = new Hono()
-  routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.publicUrl}${pages.lostLink}`, 303))
+  routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.siteUrl}${pages.lostLink}`, 303))
   return routes.post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
     const fields = readFields(type, await c.req.arrayBuffer())

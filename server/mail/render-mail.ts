@@ -47,11 +47,11 @@ interface Details {
 function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   const expiresAt = Math.ceil((deps.now() + linkLifeMs) / 1000) * 1000
   const token = signLink({ orderId: order.id, expiresAt }, deps.linkSecret)
-  const { publicUrl } = deps.config
+  const { publicUrl, siteUrl } = deps.config
   return {
     url: `${publicUrl}${functions.download(token)}`,
     expiresAt,
-    lostUrl: `${publicUrl}${pages.lostLink}`,
+    lostUrl: `${siteUrl}${pages.lostLink}`,
   }
 }
 
@@ -73,7 +73,7 @@ async function invoiceOf(order: Order, { payments }: RenderDependencies): Promis
 
 async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Promise<MailContent> {
   const details: Details = JSON.parse(mail.details)
-  const { publicUrl } = deps.config
+  const { publicUrl, siteUrl } = deps.config
   const notice = { order, dashboard: dashboardLink(order, publicUrl) }
   switch (mail.kind) {
     case 'receipt':
@@ -88,7 +88,7 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
     case 'payment-pending':
       return paymentPending({ order })
     case 'payment-refused':
-      return paymentRefused({ order, shopUrl: publicUrl })
+      return paymentRefused({ order, shopUrl: siteUrl })
     case 'refund':
       return refund({
         order,
@@ -156,7 +156,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     to: mail.recipient,
     replyTo: mail.kind === 'sale' && order.erased_at === null ? order.email : site.emails.support,
     subject: content.subject,
-    html: htmlOf(content, deps.config.publicUrl),
-    text: textOf(content, deps.config.publicUrl),
+    html: htmlOf(content, deps.config.siteUrl),
+    text: textOf(content, deps.config.siteUrl),
   }
 }

@@ -38,6 +38,16 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
     expect(await comeBack(await sessionThat(change))).toBe(page)
   })
 
+  test('ends at the address of a CDN that has the pages', async () => {
+    shop.config.siteUrl = 'https://www.kit.works'
+    const id = await sessionThat({ status: 'complete', paid: true })
+    expect(await comeBack(id)).toBe('https://www.kit.works/payment-success')
+    const order = await shop.database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    const { successUrl, cancelUrl } = JSON.parse(order.request)
+    expect(successUrl).toMatch(`${shop.config.publicUrl}/functions/`)
+    expect(cancelUrl).toBe('https://www.kit.works/#pricing')
+  })
+
   test('sees the page of the provider’s word where the shop knows nothing', async () => {
     const id = await sessionThat({ status: 'complete', paid: false })
     shop.payments.trouble = () => {
