@@ -42,5 +42,5 @@ export const site: Site = {
   /** `null` shows the words without a link. */
   links: { documentation: null, contact: null },
   /** Raise it with every change to content/legal/terms.md; each order keeps the version it was sold under. */
-  termsVersion: '2026-11-01',
+  termsVersion: '2026-11-23',
 }

@@ -11,6 +11,19 @@ export const functions = {
 /** A file of the built site: every excerpt of the kit's files, colored, by path. */
 export const kitExcerptsPath = '/kit-excerpts.json'
 
+/** A file of the built site: the sample archive that everybody may download. */
+export const kitSamplePath = '/kit-sample.zip'
+
+/** The page of a whole file of the sample. The colored text alone is at the same address with `.json` behind it. */
+export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
+
+/** A kit file's path as addresses have it: `organization/main.tf` is `organization-main-tf`. */
+export const kitFileId = (path: string) =>
+  path
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
 export const pages = {
   home: '/',
   blog: '/blog',

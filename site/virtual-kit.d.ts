@@ -18,6 +18,12 @@ declare module 'virtual:kit' {
     children?: FileNode[]
   }
 
+  /** A whole file that everybody may read. */
+  export interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> {
+    text: string
+    language: string
+  }
+
   /** US dollars a month in us-east-1, without traffic. */
   export interface KitCosts {
     /** What the core layers cost without a way to the internet. */
@@ -48,6 +54,11 @@ declare module 'virtual:kit' {
     permissionSets: string[]
     /** How many resources the first apply of a folder adds, with its example as it is. */
     added: Record<'organization' | 'iam-identity-center', number>
+    /** The files of content/sample.ts. */
+    samples: SampleFile[]
+    sampleArchive: { name: string; bytes: number; base64: string }
+    /** How many requests the checks run through the policies. */
+    policyCases: number
     costs: KitCosts
   }
 

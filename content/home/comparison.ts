@@ -16,7 +16,7 @@ export interface ComparisonRow {
 /** "Compare Approaches": three ways to run several environments with Terraform. Full marks go where they are due. */
 export const comparison = {
   heading: 'Compare Approaches',
-  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so.',
+  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so. How the kit differs from Control Tower and other landing zones is among the questions.',
   caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
   columns: { task: 'Task / Feature', workspaces: 'Workspaces', branches: 'Branches', kit: 'This Kit' },
   rows: [
@@ -39,21 +39,21 @@ export const comparison = {
       task: 'Separate state and credentials',
       ratings: { workspaces: 1, branches: 3, kit: 5 },
       description:
-        'All CLI workspaces share one backend, so whoever plans dev can read the state of prod; HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit has a state for each layer and environment, and a deploy role in each account.',
+        'CLI workspaces share one backend and usually one set of credentials, so whoever plans dev can read the state of prod unless you write IAM rules for each state. HashiCorp advises against them where credentials differ. Branches can each name a backend, by hand. The kit has a state for each layer and environment, and a deploy role in each account.',
     },
     {
       id: 'environment-parity',
       task: 'Keeping environments alike',
       ratings: { workspaces: 5, branches: 2, kit: 4 },
       description:
-        'A workspace runs the very same configuration, so nothing can differ by accident. Branches drift with every cherry-pick. In the kit environments share modules, but each may pin another version for a while.',
+        'A workspace runs the very same configuration, so nothing can differ by accident. Branches drift with every cherry-pick. In the kit all environments run one root module and differ in a tfvars file, but they are applied one after the other, so they differ until the last apply.',
     },
     {
       id: 'production-review',
       task: 'Reviewing a production change',
       ratings: { workspaces: 2, branches: 5, kit: 5 },
       description:
-        'A pull request into the production branch is exactly the change that ships. The kit gets there with a folder, a plan and an approval per environment. With workspaces the diff does not say which one is selected.',
+        'A pull request into the production branch is exactly the change that ships. The kit gets there with a state, a plan and an approval per environment. With workspaces the diff does not say which one is selected.',
     },
     {
       id: 'environment-sizes',
@@ -67,14 +67,14 @@ export const comparison = {
       task: 'Adding a team',
       ratings: { workspaces: 1, branches: 1, kit: 5 },
       description:
-        'Neither has a notion of a team: accounts, network, roles and budgets are written again. In the kit an account is one entry, and a team is one folder to copy and one row of the access map.',
+        'Neither has a notion of a team, though both can be combined with accounts: network, roles and budgets are written again. In the kit an account is one entry, and a team is one folder to copy and one row of the access map.',
     },
     {
       id: 'guardrails',
       task: 'Access and guardrails by account',
-      ratings: { workspaces: 0, branches: 0, kit: 5 },
+      ratings: { workspaces: 1, branches: 1, kit: 5 },
       description:
-        'Single sign-on and service control policies work on accounts, which workspaces and branches do not create. Both can be added beside them; that is the work the kit has done.',
+        'Single sign-on and service control policies work on accounts, which workspaces and branches do not create. Both can be combined with accounts; that work is what the kit has done.',
     },
   ] satisfies ComparisonRow[],
 }

@@ -35,11 +35,11 @@ export const features: Features = {
   compact: [
     {
       title: 'User and group management',
-      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove an entry, and the access from its groups goes with the next apply.',
+      text: 'People and groups are entries in a tfvars file, or come from Entra ID, Okta or Google. Nobody is assigned directly: remove the entry, and their access goes with the next apply.',
     },
     {
       title: 'Team templates',
-      text: 'A team copies one folder and names an image and a port. It gets a Fargate service with autoscaling, alarms, deployments that roll themselves back, and two roles of least privilege.',
+      text: 'A team copies one folder and names an image, a port and a host. It gets a Fargate service with autoscaling, alarms, deployments that roll themselves back, and two roles of least privilege.',
     },
     {
       title: 'Infrastructure as code',
@@ -47,15 +47,15 @@ export const features: Features = {
     },
     {
       title: 'Security best practices',
-      text: 'One organization trail, in a bucket locked for a year. GuardDuty, Security Hub and Config run from the audit account, and a policy keeps the other accounts from switching them off.',
+      text: 'One organization trail, in a bucket locked for a year. GuardDuty, Security Hub CSPM and Config of all accounts report to the audit account, and a policy keeps the other accounts from switching them off.',
     },
     {
       title: 'Multi-environment',
-      text: 'dev, staging and prod are an account, a VPC and a state each. They run the same code and differ in one tfvars file; prod is applied by the pipeline only, after an approval.',
+      text: 'dev, staging and prod are an account, a VPC and a state each. They run the same code and differ in one tfvars file. The pipeline applies prod after an approval: by required reviewers, which private repositories have on GitHub Enterprise only, or by a protected release branch.',
     },
     {
       title: 'Battle-tested',
-      text: 'What went wrong before is in the code: an account refuses destroy, a duplicate root email fails at plan, and a release that would replace a resource says so in its first line.',
+      text: 'Known accidents are designed out: an account refuses destroy, a duplicate root email fails at plan. Each release is checked without AWS, with {policyCases} requests against the policies. docs/verified.md says what was checked, and that version {version} has not run in real accounts yet.',
     },
   ],
 }

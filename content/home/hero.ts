@@ -3,12 +3,12 @@ export const hero = {
   /** Behind the name in search results and in the browser's tab. */
   title: 'AWS organization in Terraform',
   headline: 'Production-ready multi-account AWS in hours, not weeks',
-  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team ends up building. You read the plan, you apply it, you keep every file.',
+  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team needs. You read each plan before you apply it. The core is up in one or two days; teams follow at their own pace.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   files: 'Browse the files',
   /** After the price. */
   terms: 'one payment, no subscription',
   license: 'One payment, internal use',
   /** Above the two time bars. */
-  time: 'Time to a working organization',
+  time: 'Time to your first organization, estimated',
 }

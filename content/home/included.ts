@@ -17,8 +17,8 @@ export const included = {
       items: [
         'Organization, OUs, accounts and service control policies',
         'Permission sets, groups and account assignments',
-        'Organization trail, log archive, GuardDuty, Security Hub, Config and budgets',
-        'Shared VPCs, transit gateway, address plan, central egress and private DNS',
+        'Organization trail, log archive, GuardDuty, Security Hub CSPM, Config and budgets',
+        'VPCs with shared subnets, an address plan, three ways to the internet, and DNS',
       ],
     },
     {
@@ -26,9 +26,9 @@ export const included = {
       text: 'Copied by each team, applied to its three environments.',
       folders: ['team-infrastructure'],
       items: [
-        'An ECS service on Fargate: load balancer rule, autoscaling, alarms, roles',
+        'An ECS service on Fargate: load balancer, autoscaling, alarms, roles',
         'One root module for dev, staging and prod, and a tfvars file for each',
-        'A GitHub Actions workflow that deploys through OIDC, without stored keys',
+        'GitHub Actions workflows that build, plan, apply and find drift through OIDC, without stored keys',
         'A guide to the first hour of a new team',
       ],
     },
@@ -39,11 +39,34 @@ export const included = {
       items: [
         'A getting-started guide whose every step ends with a check',
         'Runbooks: accounts, people, break-glass access, state',
-        'The decisions and their price, Control Tower included',
+        'The decisions and their price, what was checked, and what was not',
         'A 1-hour consultation and email support during setup',
       ],
     },
   ] satisfies IncludedCard[],
+  /** What decides whether it is for you, before you pay. */
+  fits: [
+    {
+      heading: 'It fits',
+      items: [
+        'Terraform 1.11 or newer, or OpenTofu 1.11 or newer, which has not been run yet',
+        'the commercial regions of AWS',
+        'a new organization, or yours: with import blocks, step by step',
+        'services in containers on ECS and Fargate',
+        'pipelines on GitHub Actions',
+      ],
+    },
+    {
+      heading: 'It does not fit',
+      items: [
+        'GovCloud and the regions in China',
+        'EKS: accounts, network and access fit, the team folder does not',
+        'GitLab and others: the Terraform runs anywhere, the workflows are yours to write',
+        'Control Tower, for the organization folder; the others work under it',
+        'VPCs that you have: the kit makes its own, and does not adopt yours',
+      ],
+    },
+  ],
   files: {
     heading: 'Complete File Structure',
     label: 'Kit files',

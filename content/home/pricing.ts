@@ -1,16 +1,20 @@
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
   heading: 'Simple Pricing',
-  lead: 'One payment for the kit and the hour with the people who wrote it. No subscription, nothing per user or per account.',
+  lead: 'One payment for the kit and an hour of help with it. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
   /** In the badge's place when the early-bird price is over. */
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
-    'Email support during setup',
-    'Use in all accounts and organizations of your company',
+    'Email support during setup, usually answered within two business days',
+    'All updates while your license lasts, at no extra charge',
+    'Use in all accounts and organizations of your company, with contractors if you like',
     '30-day money-back guarantee',
   ],
+  /** Below the list: what the guarantee means beside the Terms of Service. */
+  guarantee:
+    'Write to us within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.',
   /** The small print of the title block, beside what is counted: the files and the revision. */
   facts: [
     { label: 'License', value: 'Internal use, one company' },

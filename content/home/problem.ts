@@ -3,7 +3,7 @@ import { effort } from './effort.ts'
 /** Why anybody looks for a kit, and what the kit does about it. */
 export const problem = {
   heading: 'The Problem',
-  byHand: 'by hand',
+  byHand: 'by hand, the first time',
   list: [
     {
       title: 'Manual setup takes weeks',
@@ -11,7 +11,7 @@ export const problem = {
     },
     {
       title: 'Security gaps',
-      text: 'A trail that covers one region, a root user without MFA, an account that is free to leave. Each is one missed step, and none of them shows.',
+      text: 'A trail that covers one region, a root password in every account, an account that is free to leave. Each is one missed step, and none of them shows.',
     },
     {
       title: 'No standard way to manage team infrastructure',
@@ -46,7 +46,7 @@ export const problem = {
 
 export const solution = {
   heading: 'The Solution',
-  withKit: 'with the kit',
+  withKit: 'with the kit, estimated',
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
   text: 'The same organization as code that you read before you run it. What is left to you is what only you can know.',
   left: [

@@ -10,33 +10,33 @@ export const faq = {
   questions: [
     {
       id: 'core-setup',
-      question: 'How long does the core setup take?',
+      question: 'How long does the setup take?',
       answer:
-        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and having an email address for the root user of each account.',
+        'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and an email address for each account. Full team infrastructure takes 1-2 weeks: network, environments, pipelines and services for every team, with your own images in them. Both are estimates for somebody who knows AWS and Terraform. A new organization may also wait a day or two until AWS raises its quota of accounts.',
     },
     {
-      id: 'team-infrastructure',
-      question: 'And until our teams can deploy to it?',
+      id: 'why-not-control-tower',
+      question: 'Why not Control Tower or another free landing zone?',
       answer:
-        'Full team infrastructure takes 1-2 weeks: network, environments, pipelines and ECS services for every team, with your own images in them. The first service of the first team is usually up within a day of the network.',
+        'Take AWS Control Tower if nobody on your team writes Terraform, if you want hundreds of controls that AWS maintains, or if your auditor asks for it by name. Landing Zone Accelerator, Account Factory for Terraform, Superwerker and the public Terraform modules for AWS are free and good; choosing, connecting and understanding them is the work. The kit is for teams who want the whole in Terraform that they can read, and every change in a plan before it happens. docs/decision-no-control-tower.md has both sides.',
     },
     {
       id: 'existing-organization',
       question: 'We already have an organization. Can we still use it?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks for each resource, in an order where every plan can be read, and attaches guardrails last, after a week of looking at what they would have denied. If you run Control Tower, keep its landing zone and take the Identity Center, networking and team folders; give them your account ids and the name of its role, which they would read from the organization folder.',
+        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role.',
     },
     {
       id: 'running-cost',
       question: 'What will it cost to run on AWS?',
       answer:
-        'Organizations, Identity Center and service control policies are free, and so is the first copy of management events in CloudTrail. Config, GuardDuty and Security Hub are billed by use. The fixed part is networking: in us-east-1 each NAT gateway and each transit gateway attachment is about $35 a month before traffic. The kit starts with three gateways for the whole organization; one variable makes it one. AWS bills you directly.',
+        'About {monthTotal} a month as it ships, before traffic and before anything runs: {monthPerVpc} for a NAT gateway with its address in each of three VPCs, and {monthCore} for a key, parameters and zones. A gateway in each zone makes the network {monthPerVpcZones}. One shared way out through a transit gateway costs {monthShared}, or {monthSharedZones} with three gateways. A team adds about {monthTeam} in each environment for its load balancer and its addresses, and its tasks. Config, GuardDuty and Security Hub CSPM are billed by use, and so is IPAM if you switch it on. Organizations, Identity Center, the policies and the first copy of management events are free. These are list prices of us-east-1 in {pricesOf}; AWS bills you directly.',
     },
     {
       id: 'own-the-code',
-      question: 'May we change the code, and what if we outgrow it?',
+      question: 'What may we do with it, and what about updates?',
       answer:
-        'You may use and change it for your own company as you like, and it is ordinary Terraform, so there is nothing to eject from. Each update is a new numbered archive with a changelog, behind a fresh download link; you merge what you want. Reselling it or building a competing product on it is not covered by the license.',
+        'Use it in all organizations of your own company and change it as you like; contractors may work on them for you. It is not for the organizations of your clients, for resale or for a competing product. Updates cost nothing for as long as your license lasts. Each is a numbered archive with a changelog that says which plan you will see, and you merge what you want. It is ordinary Terraform, so there is nothing to eject from: what you have deployed stays yours to run.',
     },
   ] satisfies Question[],
 }

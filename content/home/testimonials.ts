@@ -5,13 +5,15 @@ export interface Testimonial {
   role: string
   /** Address of a picture; `null` draws the person's initials. */
   image: string | null
-  /** Not said by a customer. The launch check refuses to call the site ready while one is left. */
+  /** Not said by a customer: the page says so. The launch check refuses to call the site ready while one is left. */
   sample?: boolean
 }
 
 /** "What Customers Say": the first is shown large. */
-export const testimonials: { heading: string; people: Testimonial[] } = {
+export const testimonials: { heading: string; samples: string; people: Testimonial[] } = {
   heading: 'What Customers Say',
+  /** Below the heading while there are samples. */
+  samples: 'Sample quotes. No customer said them; they show where the words of customers will be.',
   people: [
     {
       quote:

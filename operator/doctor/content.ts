@@ -74,7 +74,7 @@ export function contentFindings(content: Content): Finding[] {
     )
   }
   const guarantee = content.promises.find((promise) => /money-back/i.test(promise))
-  if (guarantee && /no refunds/i.test(content.terms)) {
+  if (guarantee && /no refunds/i.test(content.terms) && !/that promise applies/i.test(content.terms)) {
     findings.push(
       warning(
         `The pricing section promises a "${guarantee}", while the terms refuse refunds once access is granted.`,

@@ -7,6 +7,7 @@ import { attachmentsOf } from './check-policies.ts'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
+import { cases } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
 const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
@@ -27,7 +28,7 @@ async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
   return Object.assign(inputs, await parse('example.tfvars', example))
 }
 
-export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree'>> {
+export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
   const organization = await inputsOf(files, 'organization')
   const identity = await inputsOf(files, 'iam-identity-center')
   const inExample = (folder: string, name: string) =>
@@ -59,6 +60,7 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree'>> {
       organization: countResources(files, 'organization', { inputs: organization, attachments }),
       'iam-identity-center': countResources(files, 'iam-identity-center', { inputs: identity, attachments }),
     },
+    policyCases: cases.length,
     costs: kitCosts,
   }
 }

@@ -32,7 +32,8 @@ const languages: [RegExp, string][] = [
   [/\.(?:tf|tfvars|hcl)(?:\.example)?$/, 'hcl'],
 ]
 
-const languageOf = (path: string) => languages.find(([pattern]) => pattern.test(path))?.[1] ?? 'bash'
+/** A language that Shiki knows. */
+export const languageOf = (path: string) => languages.find(([pattern]) => pattern.test(path))?.[1] ?? 'bash'
 
 type Lines = [first: number, last: number]
 

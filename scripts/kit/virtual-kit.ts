@@ -1,10 +1,27 @@
 import path from 'node:path'
 import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
+import { sample } from '../../content/sample.ts'
+import { readKitFolder } from '../../server/downloads/kit-folder.ts'
+import { packSample } from '../../server/downloads/pack-kit.ts'
 import { kitFacts } from './facts.ts'
-import { checkIndex } from './kit-index.ts'
-import { kitFolder, readKit } from './read-kit.ts'
+import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
+import { type KitFile, kitFolder, readKit } from './read-kit.ts'
 import { kitTree } from './tree.ts'
+
+/** @throws Error when content/sample.ts names a file that the kit does not have */
+function sampleOf(files: KitFile[]): Pick<Kit, 'samples' | 'sampleArchive'> {
+  const { name, bytes } = packSample(readKitFolder())
+  const index: KitIndex = JSON.parse(files.find(({ path: file }) => file === 'index.json')?.text ?? '{}')
+  const samples = files
+    .filter((file) => sample.files.includes(file.path))
+    .map(({ path: file, text }) => {
+      const { description = '', details = '' } = index.files[file] ?? {}
+      return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
+    })
+  const base64 = Buffer.from(bytes).toString('base64')
+  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
+}
 
 /**
  * The kit for the pages.
@@ -15,7 +32,7 @@ async function readKitForPages(): Promise<Kit> {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await kitFacts(files)), tree: kitTree(files) }
+  return { ...(await kitFacts(files)), tree: kitTree(files), ...sampleOf(files) }
 }
 
 /** `import { kit } from 'virtual:kit'`: what the pages show of kit/, as a module (site/virtual-kit.d.ts). */

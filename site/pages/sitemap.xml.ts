@@ -1,5 +1,6 @@
+import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
-import { pages } from '../../contract/paths.ts'
+import { kitFilePath, pages } from '../../contract/paths.ts'
 import { indexedPaths, sitemap } from '../feeds/sitemap.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -11,6 +12,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     changed: data.updated || data.date,
   }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ path: `/${id}`, changed: data.updated }))
+  const files = kit.samples.map(({ path }) => ({ path: kitFilePath(path) }))
   const newest = posts
     .map(({ changed }) => changed)
     .sort()
@@ -19,7 +21,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     path,
     changed: path === pages.blog ? newest : undefined,
   }))
-  return new Response(sitemap(site, [...others, ...posts, ...texts]), {
+  return new Response(sitemap(site, [...others, ...posts, ...texts, ...files]), {
     headers: { 'content-type': 'application/xml' },
   })
 }

@@ -14,7 +14,9 @@ export function ApplyLog({ waiting }: { waiting: boolean }) {
               <span className="text-add">+</span> {resource} <b>{name}</b>
             </p>
           ))}
-          <p className="success-total">Apply complete. {purchase.log.length} added, 0 destroyed.</p>
+          <p className="success-total">
+            Apply complete! Resources: {purchase.log.length} added, 0 changed, 0 destroyed.
+          </p>
         </>
       )}
     </div>

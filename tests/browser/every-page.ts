@@ -4,10 +4,11 @@ import { builtPages } from '../../server/http/built-pages.ts'
 /** An address that each of the not-found pages answers. */
 const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }
 
-/** Every page of the built site; of the posts, which are alike, the first. */
+/** Every page of the built site; of posts and of whole files of the kit, which are alike, the first. */
 const built = [...builtPages(path.resolve('build/client')).keys()].sort()
 const [, ...otherPosts] = built.filter((address) => address.startsWith('/blog/') && !(address in unknown))
+const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/'))
 
 export const everyPage = built
-  .filter((address) => !otherPosts.includes(address))
+  .filter((address) => !otherPosts.includes(address) && !otherFiles.includes(address))
   .map((address) => unknown[address] ?? address)

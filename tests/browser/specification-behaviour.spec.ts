@@ -76,11 +76,11 @@ test('7, blog posts, legal pages and the payment-success page make no calls', as
 
 test('8, unhandled failure: "Unexpected Application Error!" with the message below', async ({ page }) => {
   // An excerpt that is no list of tokens: the island of the files fails as it draws it.
-  await page.route('**/kit-excerpts.json', (route) => route.fulfill({ json: { 'README.md': 1 } }))
+  await page.route('**/kit-excerpts.json', (route) => route.fulfill({ json: { 'CHANGELOG.md': 1 } }))
   await page.goto('/')
   await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
   await hydrate(page)
-  await page.locator('[role=treeitem][data-path="README.md"]').click()
+  await page.locator('[role=treeitem][data-path="CHANGELOG.md"]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle('Unexpected Application Error!')

@@ -1,5 +1,6 @@
 import { faq } from '../../../content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
+import { questions } from './questions.ts'
 
 /** The browser keeps one open at a time: they are details that share a name. page.ts opens the one in the address. */
 export function Faq() {
@@ -10,7 +11,7 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {faq.questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, answer }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>

@@ -4,6 +4,7 @@ import type { Colored } from '../../markdown/highlight.ts'
 import { Code } from '../../ui/code.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { withFigures } from '../kit-words.ts'
 import { AccessMatrix } from './access-matrix.tsx'
 
 /** @param excerpt the colored excerpt, unless content has none */
@@ -42,7 +43,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
         {compact.map(({ title, text }) => (
           <article key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>{withFigures(text, kit)}</p>
           </article>
         ))}
       </div>

@@ -1,28 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { kitExcerptsPath } from '../../../contract/paths.ts'
+import { kitExcerptsPath, kitFilePath } from '../../../contract/paths.ts'
 import { queries } from '../../queries.ts'
 import { Code, type Token } from '../../ui/code.tsx'
 
-async function fetchExcerpts({ signal }: { signal: AbortSignal }): Promise<Record<string, Token[]>> {
-  const response = await fetch(kitExcerptsPath, { signal })
-  if (!response.ok) throw new Error(`The excerpts answered ${response.status}`)
+/** @param address of a file of the built site */
+async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   return response.json()
 }
 
 /**
  * A part of the selected file as colored code. All excerpts are in one file outside the page, where they cannot delay its
  * first paint. The island fetches it when it hydrates, since the visitor is near then.
+ * @param whole the file is in the sample: its whole text takes the place of the excerpt as soon as it is there
  */
-export function Excerpt({ path }: { path: string | null }) {
+export function Excerpt({ path, whole }: { path: string | null; whole: boolean }) {
   const { data: excerpts } = useQuery(
     {
       queryKey: ['kit excerpts'],
-      queryFn: fetchExcerpts,
+      queryFn: ({ signal }) => fetchJson<Record<string, Token[]>>(kitExcerptsPath, signal),
       staleTime: Number.POSITIVE_INFINITY,
     },
     queries,
   )
-  const colored = path === null ? undefined : excerpts?.[path]
+  const { data: text } = useQuery(
+    {
+      queryKey: ['kit file', path],
+      queryFn: ({ signal }) => fetchJson<Token[]>(`${kitFilePath(path ?? '')}.json`, signal),
+      enabled: whole,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  )
+  const colored = path === null ? undefined : (whole && text) || excerpts?.[path]
   if (!colored) return null
   return (
     <div className="kit-excerpt" translate="no">

@@ -1,12 +1,15 @@
+import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SampleDownload } from './sample-download.tsx'
 
-/** The heading and the sheet around the file tree. @param children the island */
-export function FilesSection({ children }: { children?: ReactNode }) {
+/** The heading, the offer of the sample, and the sheet around the file tree. @param children the island */
+export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode }) {
   return (
     <div id="files" className="files">
       <h3 id="files-heading">{included.files.heading}</h3>
+      <SampleDownload kit={kit} />
       <Sheet className="files-sheet">{children}</Sheet>
     </div>
   )

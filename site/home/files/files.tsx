@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { island } from '../../island.tsx'
 import { Excerpt } from './excerpt.tsx'
@@ -24,6 +24,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const { label } = included.files
+  const rows = useMemo(() => outlineRows(kit), [kit])
 
   useEffect(() => {
     const left = folders.current && readFolders(folders.current)
@@ -61,7 +62,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
         data-live={start !== null || undefined}
       >
         {children}
-        <Excerpt path={selected} />
+        <Excerpt path={selected} whole={rows.some(({ path, whole }) => whole && path === selected)} />
         <p role="status" className="sr-only">
           {selected !== null && `Showing ${selected}`}
         </p>

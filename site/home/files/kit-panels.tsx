@@ -1,10 +1,11 @@
-import type { FileNode } from 'virtual:kit'
+import type { FileNode, SampleFile } from 'virtual:kit'
 import { Fragment } from 'react'
 import { included } from '../../../content/home/included.ts'
+import { kitFilePath } from '../../../contract/paths.ts'
 import { panelId } from './outline.ts'
 
 /** The content of the pane: the initial text, and a panel for every node in the order of the tree. CSS shows one. */
-export function KitPanels({ nodes }: { nodes: FileNode[] }) {
+export function KitPanels({ nodes, samples }: { nodes: FileNode[]; samples: readonly SampleFile[] }) {
   const { heading, text } = included.files.empty
   return (
     <>
@@ -12,12 +13,12 @@ export function KitPanels({ nodes }: { nodes: FileNode[] }) {
         <h4>{heading}</h4>
         <p>{text}</p>
       </div>
-      <Panels nodes={nodes} />
+      <Panels nodes={nodes} samples={samples} />
     </>
   )
 }
 
-function Panels({ nodes }: { nodes: FileNode[] }) {
+function Panels({ nodes, samples }: { nodes: FileNode[]; samples: readonly SampleFile[] }) {
   return nodes.map((node) => (
     <Fragment key={node.path}>
       <article id={panelId(node.path)} className="kit-panel">
@@ -27,8 +28,15 @@ function Panels({ nodes }: { nodes: FileNode[] }) {
         </p>
         <p className="kit-description">{node.description}</p>
         <p>{node.details}</p>
+        {samples
+          .filter(({ path }) => path === node.path)
+          .map(({ path, text }) => (
+            <p key={path}>
+              <a href={kitFilePath(path)}>The whole file, {text.split('\n').length} lines</a>
+            </p>
+          ))}
       </article>
-      {node.children && <Panels nodes={node.children} />}
+      {node.children && <Panels nodes={node.children} samples={samples} />}
     </Fragment>
   ))
 }

@@ -15,11 +15,15 @@ test('an outline keeps names and nesting, and its rows get their paths back', ()
     { ...file('docs'), type: 'folder', children: [file('docs/start.md')] },
     file('README.md'),
   ]
-  expect(outline(nodes)).toEqual([{ name: 'docs', children: [{ name: 'start.md' }] }, { name: 'README.md' }])
-  expect(outlineRows(outline(nodes))).toEqual([
-    { name: 'docs', path: 'docs', folder: true, level: 1, parent: null },
-    { name: 'start.md', path: 'docs/start.md', folder: false, level: 2, parent: 'docs' },
-    { name: 'README.md', path: 'README.md', folder: false, level: 1, parent: null },
+  const made = outline(nodes, ['docs/start.md'])
+  expect(made).toEqual([
+    { name: 'docs', children: [{ name: 'start.md', whole: true }] },
+    { name: 'README.md' },
+  ])
+  expect(outlineRows(made)).toEqual([
+    { name: 'docs', path: 'docs', folder: true, whole: false, level: 1, parent: null },
+    { name: 'start.md', path: 'docs/start.md', folder: false, whole: true, level: 2, parent: 'docs' },
+    { name: 'README.md', path: 'README.md', folder: false, whole: false, level: 1, parent: null },
   ])
 })
 

@@ -42,6 +42,18 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
           </article>
         ))}
       </div>
+      <div className="fits">
+        {included.fits.map(({ heading, items }) => (
+          <section key={heading}>
+            <h3>{heading}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       {children}
     </Section>
   )

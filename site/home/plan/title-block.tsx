@@ -24,7 +24,9 @@ export function TitleBlock({ files, version }: { files: number; version: string 
       </div>
       <div>
         <dt>Revision</dt>
-        <dd>v{version}</dd>
+        <dd>
+          <a href="/#kit-changelog-md">v{version}</a>
+        </dd>
       </div>
       <div>
         <dt>License</dt>

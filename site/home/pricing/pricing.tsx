@@ -25,7 +25,7 @@ const contents = [
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const facts = [
-    { label: 'Revision', value: `v${version}` },
+    { label: 'Revision', value: <a href="/#kit-changelog-md">v{version}</a> },
     { label: 'Files', value: String(files) },
     ...pricing.facts,
   ]
@@ -65,6 +65,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
               </li>
             ))}
           </ul>
+          <p className="pricing-guarantee">{pricing.guarantee}</p>
         </div>
         {seats > 0 && <Seats seats={seats} left={left} />}
         <div className="pricing-buy">

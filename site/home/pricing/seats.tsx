@@ -10,7 +10,11 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
   const taken = left === null ? 0 : seats - left
   return (
     <div className="pricing-seats">
-      <p>{left === 0 ? `The first ${seats} are taken` : `Limited to first ${seats} customers`}</p>
+      <p>
+        {left === 0
+          ? `The first ${seats} are taken`
+          : `Limited to first ${seats} customers, then ${formatUsd(catalog.listPriceCents)}`}
+      </p>
       <svg
         viewBox={`0 0 ${seats * 6} 16`}
         preserveAspectRatio="none"

@@ -1,11 +1,13 @@
 import { type Testimonial, testimonials } from '../../../content/home/testimonials.ts'
 import { Section } from '../../ui/section.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { Portrait } from './portrait.tsx'
 
 /** One large, the others beside it. */
 export function Testimonials() {
+  const samples = testimonials.people.some(({ sample }) => sample)
   return (
-    <Section id="customers" heading={testimonials.heading}>
+    <Section id="customers" heading={testimonials.heading} lead={samples ? testimonials.samples : undefined}>
       <div className="testimonials">
         {testimonials.people.map((person) => (
           <Said key={person.name} person={person} />
@@ -18,6 +20,11 @@ export function Testimonials() {
 function Said({ person }: { person: Testimonial }) {
   return (
     <figure className="testimonial">
+      {person.sample && (
+        <p className="testimonial-sample">
+          <Tag>Sample</Tag>
+        </p>
+      )}
       <blockquote>
         <p>{person.quote}</p>
       </blockquote>

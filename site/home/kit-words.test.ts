@@ -1,0 +1,17 @@
+import { kit } from 'virtual:kit'
+import { expect, test } from 'vitest'
+import { withFigures } from './kit-words.ts'
+
+test('figures of the kit take the places of their names', () => {
+  const costs = { ...kit.costs, total: 112.15, team: 28.175 }
+  const text = withFigures('{files} files, {monthTotal} a month, {monthTeam} for a team', {
+    ...kit,
+    files: 7,
+    costs,
+  })
+  expect(text).toBe('7 files, $112 a month, $28 for a team')
+})
+
+test('an unknown name is refused, with the known ones', () => {
+  expect(() => withFigures('{file} files', kit)).toThrow('asks for {file}. Known are: version, files,')
+})

@@ -1,0 +1,48 @@
+import type { Kit, SampleFile } from 'virtual:kit'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { kitFilePath } from '../../contract/paths.ts'
+import { SampleDownload } from '../home/files/sample-download.tsx'
+import type { Colored } from '../markdown/highlight.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** A whole file of the sample, with links to the others. @param back the file's place in the tree of the home page */
+export function KitFile(props: {
+  file: SampleFile
+  colored: Colored
+  kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files' | 'version'>
+  back: string
+}) {
+  const { file, colored, kit, back } = props
+  return (
+    <div className="wrap page kit-file">
+      <ButtonLink href={back} variant="quiet" size="small" className="back">
+        <ArrowLeft size={20} aria-hidden="true" /> All files
+      </ButtonLink>
+      <h1 translate="no">{file.path}</h1>
+      <p className="text-lead text-muted">{file.description}</p>
+      <p className="kit-file-details">{file.details}</p>
+      <div className="kit-file-body">
+        <Sheet className="kit-file-code">
+          <div translate="no">
+            <Code colored={colored} />
+          </div>
+        </Sheet>
+        <nav aria-label="Files of the sample">
+          <h2>The sample</h2>
+          <ul translate="no">
+            {kit.samples.map(({ path }) => (
+              <li key={path}>
+                <a href={kitFilePath(path)} aria-current={path === file.path ? 'page' : undefined}>
+                  {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <SampleDownload kit={kit} />
+        </nav>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { kit, type SampleFile } from 'virtual:kit'
+import { kitFileId } from '../../../contract/paths.ts'
+import { highlight } from '../../markdown/highlight.ts'
+
+/** A file of the sample, whole and colored: see home/files/excerpt.tsx. */
+export const getStaticPaths = () =>
+  kit.samples.map((file) => ({ params: { file: kitFileId(file.path) }, props: { file } }))
+
+export const GET = async ({ props: { file } }: { props: { file: SampleFile } }) =>
+  Response.json(await highlight(file.text, file.language))
