@@ -50,10 +50,10 @@ export const included = {
       heading: 'It fits',
       items: [
         'Terraform 1.11 or newer, or OpenTofu 1.11 or newer, which has not been run yet',
-        'the commercial regions of AWS',
-        'a new organization, or yours: with import blocks, step by step',
-        'services in containers on ECS and Fargate',
-        'pipelines on GitHub Actions',
+        'The commercial regions of AWS',
+        'A new organization, or yours, with import blocks step by step',
+        'Services in containers on ECS and Fargate',
+        'Pipelines on GitHub Actions',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const included = {
         'EKS: accounts, network and access fit, the team folder does not',
         'GitLab and others: the Terraform runs anywhere, the workflows are yours to write',
         'Control Tower, for the organization folder; the others work under it',
-        'VPCs that you have: the kit makes its own, and does not adopt yours',
+        'Existing VPCs: the kit makes its own, and does not adopt yours',
       ],
     },
   ],

@@ -64,6 +64,9 @@ afterEach(() => {
 describe('content', () => {
   test('nothing to say of content that is filled in', () => {
     expect(contentFindings(ready)).toEqual([])
+    const reconciled = `${ready.terms}. If we promise you more than this in writing, that promise applies.`
+    const promises = ['30-day money-back guarantee']
+    expect(contentFindings({ ...ready, promises, terms: reconciled })).toEqual([])
   })
   test.each<[string, Partial<Content>]>([
     [

@@ -1,0 +1,66 @@
+// The files of the kit that a visitor may have before buying: whole in the viewer, on a page of their own, and as an archive.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { sample } from '../../content/sample.ts'
+import { kitFilePath } from '../../contract/paths.ts'
+import { hydrate } from './hydrate.ts'
+
+const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
+/** The longest: what is shown of it cannot be an excerpt by chance. */
+const file = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
+
+test('the archive is offered beside the tree, and holds the files as they are', async ({ page }) => {
+  await page.goto('/')
+  const offer = page.locator('#files').getByRole('link', { name: 'Download the sample' })
+  const downloading = page.waitForEvent('download')
+  await offer.click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/-sample\.zip$/)
+  const root = download.suggestedFilename().replace(/\.zip$/, '')
+  const files = unzipSync(readFileSync(await download.path()))
+  for (const name of sample.files)
+    expect(
+      Buffer.from(files[`${root}/${name}`] ?? [])
+        .toString()
+        .trimEnd(),
+    ).toBe(textOf(name))
+})
+
+test('a file of the sample is whole in the viewer, and its text is fetched when it is selected', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await hydrate(page)
+  expect(asked.filter((address) => address.startsWith('/kit/'))).toEqual([])
+  await page.locator(`[role=treeitem][data-path="${file}"]`).click()
+  await expect(page.locator('.kit-excerpt code')).toHaveText(textOf(file), { useInnerText: false })
+  expect(asked).toContain(`${kitFilePath(file)}.json`)
+  const link = page.locator('.kit-panel[data-shown]').getByRole('link')
+  await expect(link).toHaveAttribute('href', kitFilePath(file))
+})
+
+test.describe('scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a file of the sample has an address of its own, and a way back into the tree', async ({ page }) => {
+    await page.goto(kitFilePath(file))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(file)
+    expect(await page.locator('main pre code').textContent()).toBe(textOf(file))
+    for (const name of sample.files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'All files' }).click()
+    await expect(page.locator('.kit-panel').filter({ visible: true }).locator('.kit-path')).toHaveText(file)
+  })
+})
+
+test('the numbers of files on the page are those of the folder', async ({ page }) => {
+  const index = JSON.parse(readFileSync(path.resolve('kit/index.json'), 'utf8'))
+  const count = Object.keys(index.files).length
+  await page.goto('/')
+  await expect(page.locator('.tree a[data-path]')).toHaveCount(count)
+  for (const place of ['.title-block', '#pricing', '#files'])
+    await expect(page.locator(place).first()).toContainText(String(count))
+})
