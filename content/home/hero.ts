@@ -3,7 +3,7 @@ export const hero = {
   /** Behind the name in search results and in the browser's tab. */
   title: 'AWS organization in Terraform',
   headline: 'Production-ready multi-account AWS in hours, not weeks',
-  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team needs. You read each plan before you apply it. The core is up in one or two days; teams follow at their own pace.',
+  lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team needs. The core is up in one or two days; teams follow at their own pace.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   files: 'Browse the files',
   /** After the price. */
