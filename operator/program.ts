@@ -3,6 +3,7 @@ import { consultation } from '../content/consultation.ts'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
+import { addAnnounceCommand } from './commands/announce.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
@@ -48,6 +49,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addDownloadSwitchCommands(program, io)
   addRefundCommand(program, io)
   addEraseCommand(program, io)
+  addAnnounceCommand(program, io)
   addEventsCommands(program, io)
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)

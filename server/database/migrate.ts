@@ -11,6 +11,7 @@ import * as catchUp from './migrations/007-catch-up.ts'
 import * as indexes from './migrations/008-indexes.ts'
 import * as tax from './migrations/009-tax.ts'
 import * as pageViews from './migrations/010-page-views.ts'
+import * as announcements from './migrations/011-announcements.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '008-indexes': indexes,
   '009-tax': tax,
   '010-page-views': pageViews,
+  '011-announcements': announcements,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

@@ -14,6 +14,7 @@ export interface Schema {
   sandbox_sessions: SandboxSessionsTable
   link_secrets: LinkSecretsTable
   page_views: PageViewsTable
+  announcements: AnnouncementsTable
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
@@ -72,6 +73,8 @@ interface OrdersTable {
   revoked_at: number | null
   /** When the seller opened the download although a dispute was lost. */
   restored_at: number | null
+  /** When the seller gave the kit away or took a payment elsewhere; null: sold through the shop. */
+  granted_at: number | null
   /** When the sweep last asked the provider. */
   checked_at: number | null
   /** When the buyer first came back to the success page while the order was unsettled. */
@@ -130,6 +133,8 @@ export type MailKind =
   | 'payment-refused'
   | 'refund'
   | 'dispute'
+  | 'announcement'
+  | 'announcement-preview'
   | 'sale'
   | 'refund-notice'
   | 'dispute-notice'
@@ -157,6 +162,8 @@ export type ActionKind =
   | 'consultation-held'
   | 'consultation-not-held'
   | 'erase'
+  | 'grant'
+  | 'adopt'
 
 /** What the seller has done to an order. */
 interface OrderHistoryTable {
@@ -193,6 +200,14 @@ interface LinkSecretsTable {
   id: string
   /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
   fingerprint: string
+}
+
+/** News for buyers, by its title. */
+interface AnnouncementsTable {
+  id: string
+  /** Markdown, with the title in its first line. */
+  notes: string
+  created_at: number
 }
 
 export interface SandboxSessionsTable {

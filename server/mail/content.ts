@@ -19,7 +19,7 @@ export type Block =
   /** With its address in plain sight too, for mail programs that draw no button. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; rows: Fact[] }
-  | { kind: 'steps'; items: Inline[][] }
+  | { kind: 'steps' | 'list'; items: Inline[][] }
 
 /** A mail before it has a form: what it says, which html.ts and text.ts both draw. */
 export interface MailContent {

@@ -78,7 +78,13 @@ function draw(block: Block): Markup {
     case 'facts':
       return html`<table width="100%" cellpadding="0" cellspacing="0"${plain({ margin: '8px 0 16px' })}><tbody>${block.rows.map(factRow)}</tbody></table>`
     case 'steps':
-      return html`<ol${look('ink-2', { ...prose, paddingLeft: '22px' })}>${block.items.map((item) => html`<li${plain({ marginBottom: '8px' })}>${sentence(item)}</li>`)}</ol>`
+    case 'list': {
+      const items = block.items.map(
+        (item) => html`<li${plain({ marginBottom: '8px' })}>${sentence(item)}</li>`,
+      )
+      const style = look('ink-2', { ...prose, paddingLeft: '22px' })
+      return block.kind === 'steps' ? html`<ol${style}>${items}</ol>` : html`<ul${style}>${items}</ul>`
+    }
   }
 }
 

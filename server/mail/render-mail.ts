@@ -11,7 +11,9 @@ import { dashboardLink } from '../payments/dashboard-link.ts'
 import type { MailContent } from './content.ts'
 import { htmlOf } from './html.ts'
 import { MailError, type Message, ObsoleteMail } from './mailer.ts'
+import { type Notes, parseNotes } from './notes.ts'
 import { amountNotice } from './templates/amount-notice.ts'
+import { announcement, announcementPreview } from './templates/announcement.ts'
 import { dispute } from './templates/dispute.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
 import type { DownloadLink } from './templates/facts.ts'
@@ -37,6 +39,7 @@ interface Details {
   amountCents?: number
   failed?: boolean
   refundedBeforeCents?: number
+  announcement?: string
   state?: DisputeState
   dueAt?: number | null
   held?: number
@@ -71,7 +74,26 @@ async function invoiceOf(order: Order, { payments }: RenderDependencies): Promis
   return payments.findInvoice(order.session_id).catch(() => null)
 }
 
-async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Promise<MailContent> {
+async function notesOf(mail: Mail, { database }: RenderDependencies): Promise<Notes> {
+  const details: Details = JSON.parse(mail.details)
+  const row = await database
+    .selectFrom('announcements')
+    .select('notes')
+    .where('id', '=', details.announcement ?? '')
+    .executeTakeFirst()
+  const notes = row && parseNotes(row.notes)
+  if (!notes) throw new MailError('The text of the announcement is gone.', { permanent: true })
+  return notes
+}
+
+/** A mail about no order. */
+type GeneralKind = 'announcement-preview'
+
+async function contentOf(
+  mail: Mail & { kind: Exclude<Mail['kind'], GeneralKind> },
+  order: Order,
+  deps: RenderDependencies,
+): Promise<MailContent> {
   const details: Details = JSON.parse(mail.details)
   const { publicUrl, siteUrl } = deps.config
   const notice = { order, dashboard: dashboardLink(order, publicUrl) }
@@ -98,6 +120,13 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
       })
     case 'dispute':
       return dispute({ order, state: details.state ?? order.dispute ?? 'open' })
+    case 'announcement':
+      return announcement({
+        order,
+        kit: deps.kit,
+        link: freshLink(order, deps),
+        notes: await notesOf(mail, deps),
+      })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
       const seatsLeft = catalog.earlyBirdSeats
@@ -127,11 +156,13 @@ async function contentOf(mail: Mail, order: Order, deps: RenderDependencies): Pr
   }
 }
 
-/**
- * A queued mail as it goes out.
- * @throws ObsoleteMail; MailError, permanent, when the order that it is about is gone, or its download closed
- */
-export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
+async function contentAndReply(mail: Mail, deps: RenderDependencies) {
+  const { kind } = mail
+  if (kind === 'announcement-preview') {
+    const notes = await notesOf(mail, deps)
+    const content = announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
+    return { content, replyTo: site.emails.support }
+  }
   const order = await deps.database
     .selectFrom('orders')
     .selectAll()
@@ -140,21 +171,31 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
   // The money may have gone back while the mail server was down. Nobody is sent a link that opens nothing.
-  if (carriesLink(mail.kind) && !mayDownload(order))
+  if (carriesLink(kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
   // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.
-  if (carriesLink(mail.kind) && order.livemode === 1 && deps.kit.sample)
+  if (carriesLink(kind) && order.livemode === 1 && deps.kit.sample)
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  const content = await contentOf(mail, order, deps)
+  const content = await contentOf({ ...mail, kind }, order, deps)
+  const isSale = kind === 'sale' && order.erased_at === null
+  return { content, replyTo: isSale ? order.email : site.emails.support }
+}
+
+/**
+ * A queued mail as it goes out.
+ * @throws ObsoleteMail; MailError, permanent, when the order that it is about is gone, or its download closed
+ */
+export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
+  const { content, replyTo } = await contentAndReply(mail, deps)
   return {
     messageId: mail.message_id,
     kind: mail.kind,
     queuedAt: mail.created_at,
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
-    replyTo: mail.kind === 'sale' && order.erased_at === null ? order.email : site.emails.support,
+    replyTo,
     subject: content.subject,
     html: htmlOf(content, deps.config.siteUrl),
     text: textOf(content, deps.config.siteUrl),

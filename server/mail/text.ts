@@ -28,6 +28,8 @@ function draw(block: Block): string {
       const width = Math.max(...block.rows.map((row) => row.label.length)) + 2
       return block.rows.map((row) => `${`${row.label}:`.padEnd(width)}${row.value}`).join('\n')
     }
+    case 'list':
+      return block.items.map((item) => `- ${sentence(item)}`).join('\n')
     case 'steps':
       return block.items.map((item, index) => `${index + 1}. ${sentence(item)}`).join('\n')
   }

@@ -8,6 +8,8 @@ const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> 
   'payment-refused': { to: 'buyer', carriesLink: false },
   refund: { to: 'buyer', carriesLink: false },
   dispute: { to: 'buyer', carriesLink: false },
+  announcement: { to: 'buyer', carriesLink: true },
+  'announcement-preview': { to: 'seller', carriesLink: false },
   sale: { to: 'seller', carriesLink: false },
   'refund-notice': { to: 'seller', carriesLink: false },
   'dispute-notice': { to: 'seller', carriesLink: false },

@@ -4,7 +4,8 @@ import type { MailKind, Schema } from '../database/schema.ts'
 
 export interface QueuedMail {
   kind: MailKind
-  orderId: string
+  /** Null: it is about no order. */
+  orderId: string | null
   /** One address that `checkBuyer` accepts; the mailer checks it again before it sends. */
   recipient: string
   /** Kind and cause: the same key queued twice is one mail. */

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import {
+  announcementId,
+  announcementProgress,
+  announceToNext,
+  countBuyers,
+  type Place,
+  type Progress,
+  queuePreview,
+  storeAnnouncement,
+} from '../../server/announcements/announce.ts'
+import { reasonOf } from '../../server/errors.ts'
+import { type Notes, parseNotes } from '../../server/mail/notes.ts'
+import { textOf } from '../../server/mail/text.ts'
+import { confirm, type Io, UsageError } from '../io.ts'
+import { type Shop, withShop } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+/** More mail than this in the queue means that the mail server is slow or away. Receipts must not wait behind it. */
+const mostQueued = 200
+
+interface Options {
+  notes: string
+  preview?: boolean
+  perMinute: number
+  yes?: boolean
+}
+
+/** @throws UsageError when the file cannot be read or has no title */
+function readNotes(file: string): { markdown: string; notes: Notes } {
+  let markdown: string
+  try {
+    markdown = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--notes ${file} cannot be read: ${reasonOf(error)}.`)
+  }
+  const notes = parseNotes(markdown)
+  if (notes && notes.blocks.length > 0) return { markdown, notes }
+  throw new UsageError(
+    `${file} needs a title in its first line, such as "# What is new", and a text below it.`,
+  )
+}
+
+function perMinute(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= 6000) return number
+  throw new InvalidArgumentError('Give a whole number from 1 to 6000.')
+}
+
+const progressLine = ({ queued, sent, failed }: Progress, buyers: number): string =>
+  `${queued + sent + failed} of ${buyers} buyers: ${sent} sent, ${queued} waiting${failed ? `, ${failed} failed` : ''}`
+
+async function preview(io: Io, shop: Shop, id: string, notes: Notes): Promise<void> {
+  const { sellerEmail, publicUrl } = shop.config
+  io.out(textOf({ subject: '', preview: '', title: notes.title, blocks: notes.blocks }, publicUrl))
+  if (sellerEmail === null) throw new UsageError('Set SELLER_EMAIL to get the preview as an email, too.')
+  await queuePreview(shop, id, sellerEmail)
+  io.error(`A preview is queued for ${sellerEmail}. The running server sends it. No buyer gets anything.`)
+}
+
+/** How often the progress is printed, in ms. */
+const printEvery = 5000
+
+/** Queues the mails at the given rate, and prints how far it is. @returns the mails at the end */
+async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: number): Promise<Progress> {
+  let place: Place = null
+  for (let printedAt = 0; ; ) {
+    const progress = await announcementProgress(shop.database, id)
+    if (Date.now() - printedAt >= printEvery) {
+      io.error(progressLine(progress, buyers))
+      printedAt = Date.now()
+    }
+    if (progress.queued >= mostQueued) {
+      await pause(1000)
+      continue
+    }
+    const next = await announceToNext(shop, id, place, Math.ceil(rate / 60))
+    if (next.place === null) return announcementProgress(shop.database, id)
+    place = next.place
+    await pause((next.queued * 60_000) / rate)
+  }
+}
+
+export function addAnnounceCommand(program: Command, io: Io): void {
+  program
+    .command('announce')
+    .description('email each buyer who may download once: what changed, and their link')
+    .requiredOption('--notes <file>', 'Markdown: a title in the first line, then what changed')
+    .option('--preview', 'print it and send it to SELLER_EMAIL alone')
+    .option('--per-minute <number>', 'most emails a minute', perMinute, 120)
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run shop -- announce --notes notes.md --preview
+  npm run shop -- announce --notes notes.md
+
+Headings, paragraphs, lists, links and code are formatted. The running server sends the emails. If this command is
+stopped, run it again: it goes on with the buyers who have not got an announcement of this title.`,
+    )
+    .action(async (options: Options, command: Command) => {
+      const { markdown, notes } = readNotes(options.notes)
+      const id = announcementId(notes.title)
+      await withShop(io, async (shop) => {
+        const store = () => storeAnnouncement(shop.database, { id, notes: markdown, now: shop.now() })
+        if (options.preview) {
+          await store()
+          return preview(io, shop, id, notes)
+        }
+        const buyers = await countBuyers(shop)
+        const { queued, sent, failed } = await announcementProgress(shop.database, id)
+        const left = Math.max(0, buyers - queued - sent - failed)
+        const question = `Email "${notes.title}" to ${left} of ${buyers} buyers? This cannot be undone.`
+        if (!(await confirm(io, question, options.yes ?? false))) return
+        await store()
+        const end = await announce(io, shop, id, options.perMinute, buyers)
+        print(
+          io,
+          command,
+          { title: notes.title, buyers, ...end },
+          () =>
+            `Done. ${progressLine(end, buyers)}. The running server sends what waits; doctor names what failed.`,
+        )
+      })
+    })
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Order, Schema } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { queueMail } from '../outbox/queue.ts'
+
+export type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+
+/** Orders that are read at once. */
+const pageSize = 100
+
+/** Which announcement this is: one title is one announcement, so a typo in the text can be fixed on the way. */
+export const announcementId = (title: string): string =>
+  createHash('sha256').update(title).digest('hex').slice(0, 16)
+
+const keyOf = (announcement: string, orderId: string) => `announcement:${announcement}:${orderId}`
+
+/** Orders that may be downloaded, as `mayDownload` has it, of the present provider and mode. */
+const isServed =
+  ({ config, payments }: AnnounceDependencies) =>
+  (order: ExpressionBuilder<Schema, 'orders'>) =>
+    order.and([
+      order('provider', '=', config.payments),
+      order('livemode', '=', Number(payments.livemode)),
+      order('revoked_at', 'is', null),
+      order('erased_at', 'is', null),
+      order.or([
+        order('status', '=', 'paid'),
+        order.and([
+          order('status', '=', 'disputed'),
+          order.or([order('dispute', '!=', 'lost'), order('restored_at', 'is not', null)]),
+        ]),
+      ]),
+    ])
+
+/** How many people may download. */
+export async function countBuyers(deps: AnnounceDependencies): Promise<number> {
+  const { count } = await deps.database
+    .selectFrom('orders')
+    .select(({ fn }) => fn.count<number>('contact_key').distinct().as('count'))
+    .where(isServed(deps))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The mails of an announcement, by how far they are. */
+export interface Progress {
+  queued: number
+  sent: number
+  failed: number
+}
+
+export async function announcementProgress(database: Kysely<Schema>, id: string): Promise<Progress> {
+  const mails = await database
+    .selectFrom('outbox')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    // A constant, so that SQLite takes the partial index.
+    .where(sql<SqlBool>`kind = 'announcement'`)
+    .where('dedupe_key', 'like', keyOf(id, '%'))
+    .groupBy('status')
+    .execute()
+  const of = (status: string) => Number(mails.find((row) => row.status === status)?.count ?? 0)
+  return { queued: of('queued'), sent: of('sent'), failed: of('failed') + of('obsolete') }
+}
+
+/**
+ * Stores the text of an announcement, in place of an earlier text of the same title.
+ * @param notes Markdown that `parseNotes` accepts
+ */
+export async function storeAnnouncement(
+  database: Kysely<Schema>,
+  row: { id: string; notes: string; now: number },
+): Promise<void> {
+  const { id, notes, now } = row
+  await database
+    .insertInto('announcements')
+    .values({ id, notes, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ notes }))
+    .execute()
+}
+
+/** Where a run has come to: the last order that it looked at. */
+export type Place = Pick<Order, 'created_at' | 'id'> | null
+
+/**
+ * Queues the announcement for the next buyers who have not got it, at most `most` of them, in one transaction. Each mail
+ * has a key of its own, so a run that was killed can start again from the beginning.
+ * @returns how many were queued, and where to go on; `null` at the end
+ */
+export function announceToNext(
+  deps: AnnounceDependencies,
+  id: string,
+  after: Place,
+  most: number,
+): Promise<{ queued: number; place: Place }> {
+  return transaction(deps.database, async (trx) => {
+    let orders = trx.selectFrom('orders').selectAll().where(isServed(deps))
+    if (after) {
+      orders = orders.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
+      )
+    }
+    const page = await orders.orderBy('created_at').orderBy('id').limit(pageSize).execute()
+    let queued = 0
+    let place: Place = null
+    for (const order of page) {
+      if (queued === most) return { queued, place }
+      place = { created_at: order.created_at, id: order.id }
+      if (await hasGot(trx, id, order)) continue
+      await queueMail(
+        trx,
+        {
+          kind: 'announcement',
+          orderId: order.id,
+          recipient: order.email,
+          dedupeKey: keyOf(id, order.id),
+          details: { announcement: id },
+        },
+        { now: deps.now(), mailFrom: deps.config.mailFrom },
+      )
+      queued++
+    }
+    return { queued, place: page.length < pageSize ? null : place }
+  })
+}
+
+/** Whether a person has this announcement already, for this order or another one of theirs. */
+async function hasGot(trx: Transaction<Schema>, id: string, { contact_key }: Order): Promise<boolean> {
+  const orders = await trx.selectFrom('orders').select('id').where('contact_key', '=', contact_key).execute()
+  const keys = orders.map((order) => keyOf(id, order.id))
+  const mail = trx.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys).limit(1)
+  return (await mail.executeTakeFirst()) !== undefined
+}
+
+/** Sends the seller what the buyers would get. Each preview is a mail of its own. */
+export async function queuePreview(deps: AnnounceDependencies, id: string, recipient: string): Promise<void> {
+  await transaction(deps.database, (trx) =>
+    queueMail(
+      trx,
+      {
+        kind: 'announcement-preview',
+        orderId: null,
+        recipient,
+        dedupeKey: `announcement-preview:${id}:${crypto.randomUUID()}`,
+        details: { announcement: id },
+      },
+      { now: deps.now(), mailFrom: deps.config.mailFrom },
+    ),
+  )
+}

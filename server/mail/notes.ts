@@ -1,0 +1,60 @@
+import type { Block, Inline } from './content.ts'
+
+/** Release notes: a title and what is below it. */
+export interface Notes {
+  title: string
+  blocks: Block[]
+}
+
+const link = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`/g
+
+/** The links and the code of a sentence; everything else stays as it was typed. */
+function inlines(text: string): Inline[] {
+  const parts: Inline[] = []
+  let end = 0
+  for (const match of text.matchAll(link)) {
+    const [whole, label = '', href, code] = match
+    parts.push(text.slice(end, match.index), href ? { text: label, href } : { code: code ?? '' })
+    end = match.index + whole.length
+  }
+  parts.push(text.slice(end))
+  return parts.filter((part) => part !== '')
+}
+
+const isItem = (line: string) => /^[-*] /.test(line)
+
+/** The items of a list. An indented line goes on with the item above it. */
+function items(lines: string[]): Inline[][] {
+  const texts: string[] = []
+  for (const line of lines) {
+    if (isItem(line)) texts.push(line.slice(2).trim())
+    else texts.push(`${texts.pop() ?? ''} ${line.trim()}`)
+  }
+  return texts.map(inlines)
+}
+
+function blockOf(text: string): Block {
+  const lines = text.split('\n')
+  const heading = /^#{1,6} +(.+)$/.exec(text)
+  if (heading && lines.length === 1) return { kind: 'heading', text: heading[1] ?? '' }
+  if (isItem(lines[0] ?? '')) return { kind: 'list', items: items(lines) }
+  return { kind: 'text', content: inlines(lines.map((line) => line.trim()).join(' ')) }
+}
+
+/**
+ * Reads the part of Markdown that a mail needs: headings, paragraphs, lists, links and code, with a blank line between.
+ * @param markdown the first line is the title: `# What is new in 2.5.0`
+ * @returns null without a title
+ */
+export function parseNotes(markdown: string): Notes | null {
+  const [first = '', ...rest] = markdown.replaceAll('\r\n', '\n').trim().split('\n')
+  const title = /^# +(.+)$/.exec(first)?.[1]?.trim()
+  if (!title) return null
+  // A heading needs no blank line around it.
+  const spaced = rest.join('\n').replace(/^(#{1,6} .+)$/gm, '\n$1\n')
+  const texts = spaced
+    .split(/\n\s*\n/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+  return { title, blocks: texts.map(blockOf) }
+}
