@@ -185,7 +185,7 @@ interface ProgressTable {
 }
 
 /** How often a page was viewed on a day. Totals only. */
-export interface PageViewsTable {
+interface PageViewsTable {
   /** Day and page: several servers add to one row. */
   id: string
   /** When the day begins in UTC, ms since 1970. */

@@ -19,7 +19,7 @@ const programs =
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header). A page that it fetches ahead may never be seen
  * (`Sec-Purpose`).
  */
-export function isPageView(headers: IncomingHttpHeaders): boolean {
+function isPageView(headers: IncomingHttpHeaders): boolean {
   return (
     headers['sec-fetch-dest'] === 'document' &&
     headers['sec-purpose'] === undefined &&
