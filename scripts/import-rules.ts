@@ -24,6 +24,7 @@ const serverRooms = [
   'payments',
   'outbox',
   'orders',
+  'announcements',
   'checkout',
   'downloads',
   'mail',
