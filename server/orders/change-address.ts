@@ -3,13 +3,13 @@ import { checkEmail } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
+import { readdressMails } from '../outbox/readdress.ts'
 import { emailKey } from './address.ts'
 import { findOrder, updateOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /**
- * Sends an order's mail to another address from now on, including mail that is queued already. A mail that a worker is
- * sending to the former address cannot be stopped. Its claim is removed, so it stays queued and also goes to the new one.
+ * Sends an order's mail to another address from now on, including mail that is queued already.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
  */
 export async function changeAddress(
@@ -23,15 +23,9 @@ export async function changeAddress(
   return transaction(database, async (trx) => {
     const before = await findOrder(trx, id)
     if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)
-    await trx
-      .updateTable('outbox')
-      .set({ recipient: checked.email, claimed_by: null, claimed_until: null })
-      .where('order_id', '=', id)
-      .where('recipient', '=', before.email)
-      .where('recipient', '!=', checked.email)
-      .where('status', '=', 'queued')
-      .execute()
-    await recordAction(trx, id, 'change-address', actor, { from: before.email, to: checked.email })
+    const addresses = { from: before.email, to: checked.email }
+    await readdressMails(trx, id, addresses)
+    await recordAction(trx, id, 'change-address', actor, addresses)
     return updateOrder(trx, id, { email: checked.email, contact_key: emailKey(checked.email) })
   })
 }

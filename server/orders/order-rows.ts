@@ -51,3 +51,13 @@ export async function updateOrder(database: Database, id: string, values: Partia
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Removes the person from an order. What the books and the provider's events need stays. @param now ms since 1970 */
+export async function redactOrder(database: Database, id: string, now: number): Promise<void> {
+  const person = { name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null }
+  await database
+    .updateTable('orders')
+    .set({ ...person, client_key: null, request: '{}', checkout_url: null, erased_at: now })
+    .where('id', '=', id)
+    .execute()
+}

@@ -20,3 +20,28 @@ export function listEvents(
       .execute()
   })
 }
+
+/**
+ * Deletes events that no order was found for.
+ * @param storedBefore ms since 1970
+ * @param limit how many rows at most: others wait while they are deleted
+ * @returns how many were deleted
+ */
+export async function deleteUnmatchedEvents(
+  database: Kysely<Schema>,
+  storedBefore: number,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('events')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('events')
+        .select('id')
+        .where('order_id', 'is', null)
+        .where('created_at', '<', storedBefore)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts'
 import { redactDownloads } from '../downloads/download-log.ts'
 import { ShopError } from '../errors.ts'
 import { removeMailFiles } from '../mail/files-mailer.ts'
-import { listOrders } from '../orders/order-rows.ts'
+import { listOrders, redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
 import { redactMails } from '../outbox/redact.ts'
 import { forgetSandboxSession } from '../payments/sandbox/store.ts'
@@ -78,19 +78,13 @@ export async function erasePerson(database: Kysely<Schema>, email: string, actor
   })
 }
 
-/** Makes an order anonymous. @param now ms since 1970 */
+/** Makes an order anonymous: each owner of a table removes the person from it. @param now ms since 1970 */
 export async function eraseOrder(
   trx: Transaction<Schema>,
   { id, idempotency_key }: Pick<Order, 'id' | 'idempotency_key'>,
   now: number,
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null })
-    .set({ client_key: null })
-    .set({ request: '{}', checkout_url: null, erased_at: now })
-    .where('id', '=', id)
-    .execute()
+  await redactOrder(trx, id, now)
   await redactMails(trx, id)
   await redactDownloads(trx, id)
   await redactActions(trx, id)

@@ -6,6 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { redactOldDownloads } from '../downloads/download-log.ts'
 import { isUnsettled } from '../orders/check-order.ts'
+import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
@@ -74,19 +75,9 @@ async function eraseAll(
 async function forgetEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {
   let deleted = 0
   for (;;) {
-    const { numDeletedRows } = await database
-      .deleteFrom('events')
-      .where('id', 'in', (select) =>
-        select
-          .selectFrom('events')
-          .select('id')
-          .where('order_id', 'is', null)
-          .where('created_at', '<', storedBefore)
-          .limit(batch),
-      )
-      .executeTakeFirst()
-    deleted += Number(numDeletedRows)
-    if (numDeletedRows < BigInt(batch)) return deleted
+    const rows = await deleteUnmatchedEvents(database, storedBefore, batch)
+    deleted += rows
+    if (rows < batch) return deleted
     await letOthersRun()
   }
 }
