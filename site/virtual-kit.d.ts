@@ -44,7 +44,7 @@ declare module 'virtual:kit' {
     /** How many files there are, in all and by top-level folder; those at the top are under ''. */
     files: number
     filesByFolder: Record<string, number>
-    /** What the example of the organization folder sets up, in the order of its file. */
+    /** What the example of the organization folder sets up, in the order of its file; empty without that folder. */
     accounts: { name: string; unit: string }[]
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
@@ -53,7 +53,7 @@ declare module 'virtual:kit' {
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
     /** How many resources the first apply of a folder adds, with its example as it is. */
-    added: Record<'organization' | 'iam-identity-center', number>
+    added: Record<string, number>
     /** The files of content/sample.ts. */
     samples: SampleFile[]
     sampleArchive: { name: string; bytes: number; base64: string }

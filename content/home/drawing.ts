@@ -1,14 +1,92 @@
-/** The drawing of the organization. What is drawn comes from the kit's examples; the build fails if they lack a name from here. */
-export const drawing = {
-  /** The one that is highlighted in drawing and log while none is pointed at. */
+/** One box of the drawing. Its line in the log has the same name. */
+export interface Resource {
+  /** `root` stands at the top. Units hang under it, accounts stand in units, policies and sets belong to root or a unit. */
+  kind: 'root' | 'unit' | 'account' | 'policy' | 'set'
+  /** Unique. */
+  id: string
+  /** The ids that it belongs to, hangs under or is attached to; the root has none. */
+  parents: string[]
+  /** What it is for, in a few words: accounts only. */
+  note?: string
+}
+
+interface Drawing {
+  /** `kit`: what the examples in kit/ make. Or a list of your own; an empty one leaves the drawing out. At most four units. */
+  resources: 'kit' | Resource[]
+  /** The one that is highlighted in drawing and log while none is pointed at: its id. */
+  example: string
+  /** What an account of the kit is for, in a few words. */
+  notes: Record<string, string>
+  /** The permission sets of the kit that are drawn. There is room for two. */
+  permissionSets: string[]
+  /** In the boxes. `{id}` is what the box is named. */
+  names: { root: string; rootNote: string; unit: string; policy: string; sets: string }
+  /** For those who do not see the drawing. `{ids}` are several names. */
+  spoken: {
+    drawing: string
+    list: string
+    root: string
+    sets: string
+    policies: string
+    unit: string
+    unitPolicies: string
+    account: string
+  }
+  /** What the log calls each kind, and what it adds to a name for those who only hear it. */
+  types: Record<Resource['kind'], { short: string; whole: string }>
+  /** The commands, and what each of them adds. `folder` is one of the kit, which may add more than is drawn. */
+  log: { command: string; folder?: string; kinds: Resource['kind'][] }[]
+  /** `{more}` and `{added}` are numbers. */
+  logMore: string
+  logDone: string
+  /** The block in the corner, beside what content/home/hero.ts says. */
+  titleBlock: { kit: string; byHand: string; files: string; revision: string; license: string }
+}
+
+/** The drawing below the headline, and the log beside it. The build fails if the kit makes nothing of a name from here. */
+export const drawing: Drawing = {
+  resources: 'kit',
   example: 'prod',
-  /** What an account is for, in a few words. */
   notes: {
     'log-archive': 'audit trail, locked',
     audit: 'GuardDuty, Config',
     network: 'VPCs and routes',
     images: 'container images',
-  } as Record<string, string>,
-  /** The permission sets that are drawn. There is room for two. */
+  },
   permissionSets: ['Administrator', 'ReadOnly'],
+  names: {
+    root: 'management',
+    rootNote: 'organization {id}',
+    unit: 'OU {id}',
+    policy: 'SCP {id}',
+    sets: 'IAM Identity Center',
+  },
+  spoken: {
+    drawing: 'Drawing of the organization; the list that follows says the same',
+    list: 'The organization',
+    root: 'Management account, organization {id}',
+    sets: 'IAM Identity Center with the permission sets {ids}',
+    policies: 'Service control policies for all units: {ids}',
+    unit: 'Organizational unit {id}',
+    unitPolicies: ', with the service control policies {ids}',
+    account: 'Account {id}',
+  },
+  types: {
+    root: { short: 'organization', whole: 'aws_organizations_organization' },
+    policy: { short: 'policy', whole: 'aws_organizations_policy' },
+    unit: { short: 'organizational_unit', whole: 'aws_organizations_organizational_unit' },
+    account: { short: 'account', whole: 'aws_organizations_account' },
+    set: { short: 'permission_set', whole: 'aws_ssoadmin_permission_set' },
+  },
+  log: [
+    {
+      command: 'organization$ terraform apply',
+      folder: 'organization',
+      kinds: ['root', 'policy', 'unit', 'account'],
+    },
+    { command: 'iam-identity-center$ terraform apply', folder: 'iam-identity-center', kinds: ['set'] },
+  ],
+  logMore: '… and {more} more',
+  logDone: 'Apply complete! Resources: {added} added, 0 changed, 0 destroyed.',
+  titleBlock: { kit: 'kit', byHand: 'by hand', files: 'Files', revision: 'Revision', license: 'License' },
 }

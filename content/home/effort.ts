@@ -13,3 +13,11 @@ export const byHandHours = (effort.kitHours * 100) / (100 - effort.manualWorkRem
 
 /** Working weeks for the same by hand. */
 export const byHandWeeks = byHandHours / effort.hoursPerWeek
+
+const count = (figure: number, one: string, more: string) => {
+  const rounded = Math.round(figure * 10) / 10
+  return `${rounded} ${rounded === 1 ? one : more}`
+}
+export const inHours = (hours: number): string => count(hours, 'hour', 'hours')
+export const inWorkingHours = (hours: number): string => count(hours, 'working hour', 'working hours')
+export const inWeeks = (weeks: number): string => count(weeks, 'week', 'weeks')

@@ -39,6 +39,10 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
     filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
   }
   const attachments = attachmentsOf(files, { always: true })
+  const added: Record<string, number> = {}
+  for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
+    if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
+  }
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
     ({ labels }) => labels[0] === 'permission_sets',
   )
@@ -56,10 +60,7 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
       inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
     ),
     permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
-    added: {
-      organization: countResources(files, 'organization', { inputs: organization, attachments }),
-      'iam-identity-center': countResources(files, 'iam-identity-center', { inputs: identity, attachments }),
-    },
+    added,
     policyCases: cases.length,
     costs: kitCosts,
   }

@@ -1,41 +1,33 @@
 import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
-import type { Resource } from './resources.ts'
-
-/** The folders of the kit that make what is drawn, and the types of resources that each of them makes, as they are logged. */
-const folders = {
-  organization: [
-    'aws_organizations_organization',
-    'aws_organizations_policy',
-    'aws_organizations_organizational_unit',
-    'aws_organizations_account',
-  ],
-  'iam-identity-center': ['aws_ssoadmin_permission_set'],
-} as const satisfies Record<keyof Kit['added'], Resource['resource'][]>
-
-/** Terraform's types without what all of these share. */
-const shortType = (resource: string) => resource.replace(/^aws_(organizations_|ssoadmin_)?/, '')
+import { drawing, type Resource } from '../../../content/home/drawing.ts'
+import { fill } from './drawing.ts'
 
 /**
- * What the first applies of two folders add, cut to the resources that are drawn: a line for each type, a button for each
- * resource. A button shows where its resource is drawn.
- * @param added how many resources each of the folders adds in all
+ * What each command adds, cut to the resources that are drawn: a line for each kind, a button for each resource. A button
+ * shows where its resource is drawn.
+ * @param added how many resources each folder of the kit adds in all
  */
 export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {
+  const root = resources.find(({ kind }) => kind === 'root')?.id
   return (
     <div className="log">
-      {(['organization', 'iam-identity-center'] as const).map((folder) => {
-        const types = folders[folder].map((type) => resources.filter(({ resource }) => resource === type))
+      {drawing.log.map(({ command, folder, kinds }) => {
+        const groups = kinds
+          .map((kind) => resources.filter((one) => one.kind === kind))
+          .filter((group) => group.length > 0)
+        const drawn = groups.flat().length
+        const total = (drawing.resources === 'kit' && folder && added[folder]) || drawn
         return (
-          <Fragment key={folder}>
-            <p>{folder}$ terraform apply</p>
+          <Fragment key={command}>
+            <p>{command}</p>
             <ul>
-              {types.map((group) => (
-                <Line key={group[0]?.resource} group={group} />
+              {groups.map((group) => (
+                <Line key={group[0]?.kind} group={group} root={root} />
               ))}
             </ul>
-            <p>… and {added[folder] - types.flat().length} more</p>
-            <p>Apply complete! Resources: {added[folder]} added, 0 changed, 0 destroyed.</p>
+            {total > drawn && <p>{fill(drawing.logMore, { more: total - drawn })}</p>}
+            <p>{fill(drawing.logDone, { added: total })}</p>
           </Fragment>
         )
       })}
@@ -43,19 +35,24 @@ export function ApplyLog({ resources, added }: { resources: readonly Resource[];
   )
 }
 
-function Line({ group }: { group: Resource[] }) {
+function Line({ group, root }: { group: Resource[]; root: string | undefined }) {
+  const type = drawing.types[group[0]?.kind ?? 'root']
   return (
     <li>
       <span className="log-add" aria-hidden="true">
         +
       </span>{' '}
-      {shortType(group[0]?.resource ?? '')}
-      {group.map(({ resource, id, parents }) => {
-        const places = parents.filter((parent) => parent !== 'this').join(' and ')
+      {type.short}
+      {group.map(({ id, parents }) => {
+        const places = parents.filter((parent) => parent !== root).join(' and ')
         return (
           <Fragment key={id}>
             {' '}
-            <button type="button" data-of={id} aria-label={`${resource} ${id}${places && `, in ${places}`}`}>
+            <button
+              type="button"
+              data-of={id}
+              aria-label={`${type.whole} ${id}${places && `, in ${places}`}`}
+            >
               {id}
             </button>
           </Fragment>

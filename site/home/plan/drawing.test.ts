@@ -1,6 +1,6 @@
 import { kit } from 'virtual:kit'
 import { describe, expect, test } from 'vitest'
-import { drawing as words } from '../../../content/home/drawing.ts'
+import { type Resource, drawing as words } from '../../../content/home/drawing.ts'
 import { type Drawing, outline, type Shape } from './drawing.ts'
 import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
@@ -9,18 +9,54 @@ import { drawWide } from './wide.ts'
 
 const organization = resourcesOf(kit, words)
 
-const drawings: [string, Drawing][] = [
-  ['wide', drawWide(outline(organization))],
-  ['tall', drawTall(outline(organization))],
+const unit = (id: string): Resource[] => [
+  { kind: 'unit', id, parents: ['cluster'] },
+  {
+    kind: 'account',
+    id: `${id}-with-a-name-that-no-box-holds`,
+    parents: [id],
+    note: 'and a note that is too long',
+  },
+  { kind: 'account', id: `${id}-b`, parents: [id] },
 ]
+const root: Resource = { kind: 'root', id: 'cluster', parents: [] }
+const bare = (count: number) => [root, ...['one', 'two', 'three', 'four'].slice(0, count).flatMap(unit)]
+
+const lists: Record<string, Resource[]> = {
+  'of the content': organization,
+  'of a root alone': bare(0),
+  'of one unit': bare(1),
+  'of two units': bare(2),
+  'of four units without policies': bare(4),
+}
+const drawings = Object.entries(lists).flatMap(([name, list]): [string, Resource[], Drawing][] =>
+  list.length === 0
+    ? []
+    : [
+        [`wide drawing ${name}`, list, drawWide(outline(list))],
+        [`tall drawing ${name}`, list, drawTall(outline(list))],
+      ],
+)
+
+/** The ends and corners of the lines, from SVG path data of absolute M, H and V. */
+function pointsOf(lines: string): { x: number; y: number; end: boolean }[] {
+  let [x, y] = [0, 0]
+  const steps = [...lines.matchAll(/([MHV])([\d.]+)(?: ([\d.]+))?/g)]
+  return steps.map(([, command, first, second], index) => {
+    if (command !== 'V') x = Number(first)
+    if (command === 'V') y = Number(first)
+    if (command === 'M') y = Number(second)
+    return { x, y, end: steps[index + 1] === undefined || steps[index + 1]?.[1] === 'M' }
+  })
+}
 
 const overlap = (a: Shape, b: Shape) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-describe.each(drawings)('the %s drawing', (_, { shapes, width, height }) => {
+describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) => {
   test('shows every resource once in each place that it belongs to', () => {
     const drawn = shapes.flatMap(({ of }) => of ?? [])
-    const belongs = organization.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
+    const belongs = list.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
     expect(drawn.toSorted()).toEqual(belongs.toSorted())
   })
 
@@ -31,6 +67,23 @@ describe.each(drawings)('the %s drawing', (_, { shapes, width, height }) => {
       expect(shape.x + shape.width).toBeLessThanOrEqual(width)
       expect(shape.y + shape.height).toBeLessThanOrEqual(height)
     }
+  })
+
+  test('a line ends at a box, or where another line goes on', () => {
+    const points = pointsOf(lines)
+    const touches = ({ x, y }: { x: number; y: number }) =>
+      shapes.some(
+        (box) =>
+          x >= box.x - 1 && x <= box.x + box.width + 1 && y >= box.y - 1 && y <= box.y + box.height + 1,
+      )
+    const meets = (point: { x: number; y: number }) =>
+      points.filter(({ x, y }) => x === point.x && y === point.y).length > 1
+    for (const point of points.filter(({ end }) => end))
+      expect(touches(point) || meets(point), `${point.x} ${point.y}`).toBe(true)
+  })
+
+  test('a name stays in its box', () => {
+    for (const { name, width } of shapes) expect(name.length * 8.4).toBeLessThanOrEqual(width)
   })
 
   test('boxes do not overlap, frames do not either', () => {
@@ -45,8 +98,13 @@ describe.each(drawings)('the %s drawing', (_, { shapes, width, height }) => {
   })
 })
 
+test('an outline has room for four units', () => {
+  const five = [...bare(4), { kind: 'unit', id: 'five', parents: ['cluster'] } satisfies Resource]
+  expect(() => outline(five)).toThrow('draws 5 units')
+})
+
 test('an outline needs an organization', () => {
-  expect(() => outline(organization.slice(1))).toThrow('aws_organizations_organization')
+  expect(() => outline(bare(2).slice(1))).toThrow('no resource of the kind root')
 })
 
 test('each resource washes its twin, the example while none is chosen', () => {
@@ -76,7 +134,7 @@ test('a policy of two units hangs under both, and what no account is under is no
       attachments: { root: ['all'], one: ['both'], two: ['both'], empty: ['none'] },
       permissionSets: [],
     },
-    { example: 'a', notes: { b: 'second' }, permissionSets: [] },
+    { resources: 'kit', example: 'a', notes: { b: 'second' }, permissionSets: [] },
   )
   expect(made.map(({ id, parents, note }) => [id, parents, note])).toEqual([
     ['this', [], undefined],

@@ -1,4 +1,4 @@
-import type { Resource } from './resources.ts'
+import { drawing, type Resource } from '../../../content/home/drawing.ts'
 
 /** A shape on the sheet. Lengths are user units of its drawing, one CSS pixel at its natural size. */
 export interface Shape {
@@ -22,27 +22,46 @@ export interface Drawing {
   lines: string
 }
 
-/** The organization as the drawings need it: what hangs under what, by kind. */
+/** A text of content/home/drawing.ts with its names filled in. */
+export const fill = (text: string, values: object): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String((values as Record<string, unknown>)[name] ?? whole),
+  )
+
+/**
+ * What hangs under what, by kind.
+ * @throws Error without a root, and with more units than have room side by side
+ */
 export function outline(resources: readonly Resource[]) {
-  const under = (parent: string, resource: Resource['resource']) =>
-    resources.filter((one) => one.parents.includes(parent) && one.resource === resource)
-  const root = resources.find((one) => one.resource === 'aws_organizations_organization')
-  if (!root) throw new Error('The organization to draw has no aws_organizations_organization.')
+  const under = (parent: string, kind: Resource['kind']) =>
+    resources.filter((one) => one.parents.includes(parent) && one.kind === kind)
+  const root = resources.find(({ kind }) => kind === 'root')
+  if (!root) throw new Error('content/home/drawing.ts has no resource of the kind root.')
+  const units = under(root.id, 'unit')
+  if (units.length > 4)
+    throw new Error(`content/home/drawing.ts draws ${units.length} units. There is room for four.`)
   return {
     root,
-    policies: under(root.id, 'aws_organizations_policy'),
-    sets: under(root.id, 'aws_ssoadmin_permission_set'),
-    units: under(root.id, 'aws_organizations_organizational_unit').map((unit) => ({
+    policies: under(root.id, 'policy'),
+    sets: under(root.id, 'set'),
+    units: units.map((unit) => ({
       ...unit,
-      accounts: under(unit.id, 'aws_organizations_account'),
-      policies: under(unit.id, 'aws_organizations_policy'),
+      accounts: under(unit.id, 'account'),
+      policies: under(unit.id, 'policy'),
     })),
   }
 }
 export type Outline = ReturnType<typeof outline>
 
-/** The monospaced face's advance at the drawings' 13 units. */
+/** The monospaced face's advance at the drawings' 13 units, and at the 14 of names. */
 const advance = 7.8
+const nameAdvance = 8.4
+
+/** A name, cut to what fits a box. The list beside the drawing has the whole one. */
+export function shorten(name: string, width: number): string {
+  const room = Math.floor((width - 2 * 10) / nameAdvance)
+  return name.length <= room ? name : `${name.slice(0, room - 1)}…`
+}
 
 /** The space between two boxes, beside and below each other. */
 const gap = 8
@@ -55,7 +74,8 @@ export function inRows(
 ): Shape[] {
   let { x, y } = at
   return resources.map(({ id }) => {
-    const name = kind === 'policy' ? `SCP ${id}` : id
+    const whole = kind === 'policy' ? fill(drawing.names.policy, { id }) : id
+    const name = shorten(whole, at.width)
     const width = Math.ceil(name.length * advance) + (kind === 'policy' ? 22 : 16)
     if (x > at.x && x + width > at.x + at.width) {
       x = at.x

@@ -1,24 +1,26 @@
-import type { Outline } from './drawing.ts'
+import { drawing } from '../../../content/home/drawing.ts'
+import { fill, type Outline } from './drawing.ts'
 
 /** The drawing in words, for those who do not see it. */
 export function PlanList({ outline: { root, policies, sets, units } }: { outline: Outline }) {
+  const { spoken } = drawing
+  const ids = (all: { id: string }[]) => ({ ids: all.map(({ id }) => id).join(', ') })
   return (
-    <ul className="sr-only" aria-label="The organization">
+    <ul className="sr-only" aria-label={spoken.list}>
       <li>
-        Management account, organization {root.id}
+        {fill(spoken.root, root)}
         <ul>
-          <li>IAM Identity Center with the permission sets {sets.map(({ id }) => id).join(', ')}</li>
-          <li>Service control policies for all units: {policies.map(({ id }) => id).join(', ')}</li>
+          {sets.length > 0 && <li>{fill(spoken.sets, ids(sets))}</li>}
+          {policies.length > 0 && <li>{fill(spoken.policies, ids(policies))}</li>}
           {units.map((unit) => (
             <li key={unit.id}>
-              Organizational unit {unit.id}
-              {unit.policies.length > 0 &&
-                `, with the service control policies ${unit.policies.map(({ id }) => id).join(', ')}`}
+              {fill(spoken.unit, unit)}
+              {unit.policies.length > 0 && fill(spoken.unitPolicies, ids(unit.policies))}
               <ul>
-                {unit.accounts.map(({ id, note }) => (
-                  <li key={id}>
-                    Account {id}
-                    {note && `: ${note}`}
+                {unit.accounts.map((account) => (
+                  <li key={account.id}>
+                    {fill(spoken.account, account)}
+                    {account.note && `: ${account.note}`}
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { kit } from 'virtual:kit'
 import { drawing } from '../../../content/home/drawing.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ApplyLog } from './apply-log.tsx'
-import { outline } from './drawing.ts'
+import { type Outline, outline } from './drawing.ts'
 import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanList } from './plan-list.tsx'
 import { resourcesOf } from './resources.ts'
@@ -12,23 +12,25 @@ import { twinRules } from './twins.ts'
 import { drawWide } from './wide.ts'
 
 const resources = resourcesOf(kit, drawing)
-const whole = outline(resources)
-export const wide = drawWide(whole)
-export const tall = drawTall(whole)
-const rules = twinRules(resources, drawing.example)
+/** `null`: there is nothing to draw. */
+export const plan = resources.length > 0 ? drawings(outline(resources)) : null
 
-const drawingLabel = 'Drawing of the organization; the list that follows says the same'
+function drawings(whole: Outline) {
+  return { whole, wide: drawWide(whole), tall: drawTall(whole) }
+}
 
-/** The sheet: one organization, drawn and applied, each washing its twin in the other; its title block below. */
+/** The sheet: what the product makes, drawn and applied, each washing its twin in the other; its title block below. */
 export function Plan() {
+  if (!plan) return null
+  const { drawing: label } = drawing.spoken
   return (
     <Sheet className="plan">
-      <style>{rules}</style>
+      <style>{twinRules(resources, drawing.example)}</style>
       <div className="plan-body">
         <div className="plan-paper sheet-grid">
-          <PlanDrawing drawing={wide} className="plan-wide" label={drawingLabel} />
-          <PlanDrawing drawing={tall} className="plan-tall" label={drawingLabel} />
-          <PlanList outline={whole} />
+          <PlanDrawing drawing={plan.wide} className="plan-wide" label={label} />
+          <PlanDrawing drawing={plan.tall} className="plan-tall" label={label} />
+          <PlanList outline={plan.whole} />
         </div>
         <ApplyLog resources={resources} added={kit.added} />
       </div>

@@ -1,4 +1,5 @@
-import { type Drawing, heightOf, inRows, type Outline, type Shape } from './drawing.ts'
+import { drawing } from '../../../content/home/drawing.ts'
+import { type Drawing, fill, heightOf, inRows, type Outline, type Shape, shorten } from './drawing.ts'
 
 const width = 280
 const trunk = 14
@@ -9,6 +10,7 @@ const between = 22
 
 /** The organization on a vertical trunk, for a phone: the same boxes, two accounts to a row. */
 export function drawTall({ root, policies, sets, units }: Outline): Drawing {
+  const { names } = drawing
   const inner = width - branch
   const shapes: Shape[] = [
     {
@@ -18,31 +20,36 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
       y: 1,
       width: 200,
       height: 54,
-      name: 'management',
-      note: `organization ${root.id}`,
+      name: shorten(names.root, 200),
+      note: shorten(fill(names.rootNote, root), 200),
     },
   ]
   const branches: number[] = []
   let y = 55 + between
 
-  const centerHeight = 18 + row + inset
-  shapes.push({
-    kind: 'center',
-    of: null,
-    x: branch,
-    y,
-    width: inner,
-    height: centerHeight,
-    name: 'IAM Identity Center',
-  })
-  shapes.push(...inRows('set', sets, { x: branch + inset, y: y + 18, width: inner - 2 * inset, height: row }))
-  branches.push(y + centerHeight / 2)
-  y += centerHeight + between
+  if (sets.length > 0) {
+    const boxes = inRows('set', sets, { x: branch + inset, y: y + 18, width: inner - 2 * inset, height: row })
+    const height = 10 + heightOf(boxes) + inset
+    shapes.push({
+      kind: 'center',
+      of: null,
+      x: branch,
+      y,
+      width: inner,
+      height,
+      name: shorten(names.sets, inner),
+    })
+    shapes.push(...boxes)
+    branches.push(y + height / 2)
+    y += height + between
+  }
 
-  const rootPolicies = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: row })
-  shapes.push(...rootPolicies)
-  branches.push(...new Set(rootPolicies.map((shape) => shape.y + row / 2)))
-  y += heightOf(rootPolicies) + between - 12
+  if (policies.length > 0) {
+    const boxes = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: row })
+    shapes.push(...boxes)
+    branches.push(...new Set(boxes.map((shape) => shape.y + row / 2)))
+    y += heightOf(boxes) + between - 12
+  }
 
   for (const unit of units) {
     const rows = Math.ceil(unit.accounts.length / 2)
@@ -54,7 +61,8 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     })
     const height = 18 + rows * (row + 8) + heightOf(unitPolicies) + 2
     const half = (inner - 2 * inset - 8) / 2
-    shapes.push({ kind: 'frame', of: unit.id, x: branch, y, width: inner, height, name: `OU ${unit.id}` })
+    const name = shorten(fill(names.unit, unit), inner)
+    shapes.push({ kind: 'frame', of: unit.id, x: branch, y, width: inner, height, name })
     unit.accounts.forEach(({ id }, index) => {
       shapes.push({
         kind: 'account',
@@ -63,7 +71,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
         y: y + 18 + Math.floor(index / 2) * (row + 8),
         width: half,
         height: row,
-        name: id,
+        name: shorten(id, half),
       })
     })
     shapes.push(...unitPolicies)

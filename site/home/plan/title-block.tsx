@@ -1,4 +1,5 @@
-import { byHandHours, byHandWeeks, effort } from '../../../content/home/effort.ts'
+import { drawing } from '../../../content/home/drawing.ts'
+import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '../../../content/home/effort.ts'
 import { hero } from '../../../content/home/hero.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
@@ -7,29 +8,30 @@ const scale = 2
 
 /** The block in a drawing's corner: what it says is counted or kept elsewhere, never typed here. */
 export function TitleBlock({ files, version }: { files: number; version: string }) {
+  const words = drawing.titleBlock
   return (
     <dl className="title-block">
       <div className="title-time">
         <dt>{hero.time}</dt>
         <dd>
-          kit <Dimension length={effort.kitHours * scale} /> {effort.kitHours} hours
+          {words.kit} <Dimension length={effort.kitHours * scale} /> {inHours(effort.kitHours)}
         </dd>
         <dd>
-          by hand <Dimension length={byHandHours * scale} /> {byHandWeeks} weeks
+          {words.byHand} <Dimension length={byHandHours * scale} /> {inWeeks(byHandWeeks)}
         </dd>
       </div>
       <div>
-        <dt>Files</dt>
+        <dt>{words.files}</dt>
         <dd>{files}</dd>
       </div>
       <div>
-        <dt>Revision</dt>
+        <dt>{words.revision}</dt>
         <dd>
           <a href="/#kit-changelog-md">v{version}</a>
         </dd>
       </div>
       <div>
-        <dt>License</dt>
+        <dt>{words.license}</dt>
         <dd>{hero.license}</dd>
       </div>
     </dl>

@@ -1,4 +1,8 @@
-import type { Resource } from './resources.ts'
+import type { Resource } from '../../../content/home/drawing.ts'
+
+/** An id as CSS writes it without quotes, which React would escape inside of a style element. */
+const identifier = (id: string) =>
+  id.replace(/[^\w-]|^[\d-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
 
 const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
 
@@ -9,7 +13,10 @@ const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:
  * @param example the id of the pair that is washed at first
  */
 export function twinRules(resources: readonly Resource[], example: string): string {
-  const pairs = resources.map(({ id }) => `.plan${chosen(`[data-of=${id}]`)} [data-of=${id}]`)
-  pairs.push(`.plan:not(${chosen('[data-of]')}) [data-of=${example}]`)
+  const pairs = resources.map(({ id }) => {
+    const twin = `[data-of=${identifier(id)}]`
+    return `.plan${chosen(twin)} ${twin}`
+  })
+  pairs.push(`.plan:not(${chosen('[data-of]')}) [data-of=${identifier(example)}]`)
   return `${pairs.join()}{--wash:var(--washed);--edge:2px}`
 }

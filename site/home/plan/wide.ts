@@ -1,4 +1,5 @@
-import { type Drawing, heightOf, inRows, type Outline, type Shape } from './drawing.ts'
+import { drawing } from '../../../content/home/drawing.ts'
+import { type Drawing, fill, heightOf, inRows, type Outline, type Shape, shorten } from './drawing.ts'
 
 const width = 760
 const gap = 20
@@ -7,23 +8,45 @@ const top = { y: 12, height: 64 }
 const bus = 100
 const units = { y: 126, head: 20 }
 
-/** The organization side by side: a column for each unit, the management account above the middle one. */
+/** The root in the middle of the first row, sets and policies beside it, and a column for each unit below. */
 export function drawWide({ root, policies, sets, units: list }: Outline): Drawing {
+  const { names } = drawing
+  const third = (width - 2 * gap) / 3
+  const middle = third + gap
+  const last = 2 * middle
+  const axis = width / 2
+  const level = top.y + top.height / 2
+  const shapes: Shape[] = [
+    {
+      kind: 'organization',
+      of: root.id,
+      x: middle,
+      ...top,
+      width: third,
+      name: shorten(names.root, third),
+      note: shorten(fill(names.rootNote, root), third),
+    },
+  ]
+  const lines: string[] = []
+  if (sets.length > 0) {
+    shapes.push({ kind: 'center', of: null, x: 0, ...top, width: third, name: shorten(names.sets, third) })
+    shapes.push(...inRows('set', sets, { x: inset, y: top.y + 22, width: third - 2 * inset, height: 28 }))
+    lines.push(`M${third} ${level}H${middle}`)
+  }
+  if (policies.length > 0) {
+    const boxes = inRows('policy', policies, { x: last, y: 0, width: third, height: 24 })
+    shapes.push(...boxes.map((shape) => ({ ...shape, y: level - heightOf(boxes) / 2 + 4 + shape.y })))
+    lines.push(`M${middle + third} ${level}H${last}`)
+  }
+  if (list.length === 0) return { width, height: top.y + top.height + 2, shapes, lines: lines.join('') }
+
   const column = (width - gap * (list.length - 1)) / list.length
   const left = (index: number) => index * (column + gap)
-  const middle = left(Math.floor((list.length - 1) / 2))
-  const axis = middle + column / 2
-  const level = top.y + top.height / 2
+  const box = column - 2 * inset
   const accountHeight = (note: string | undefined) => (note ? 62 : 46)
-
   const policiesIn = (index: number, y: number) =>
-    inRows('policy', list[index]?.policies ?? [], {
-      x: left(index) + inset,
-      y,
-      width: column - 2 * inset,
-      height: 24,
-    })
-  const unitHeight = Math.max(
+    inRows('policy', list[index]?.policies ?? [], { x: left(index) + inset, y, width: box, height: 24 })
+  const height = Math.max(
     ...list.map(
       ({ accounts }, index) =>
         units.head +
@@ -32,60 +55,21 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
         6,
     ),
   )
-  const bottom = units.y + unitHeight
+  const bottom = units.y + height
 
-  const rootPolicies = inRows('policy', policies, {
-    x: left(list.length - 1),
-    y: 0,
-    width: column,
-    height: 24,
-  })
-  const shapes: Shape[] = [
-    {
-      kind: 'organization',
-      of: root.id,
-      x: middle,
-      ...top,
-      width: column,
-      name: 'management',
-      note: `organization ${root.id}`,
-    },
-    { kind: 'center', of: null, x: 0, ...top, width: column, name: 'IAM Identity Center' },
-    ...inRows('set', sets, { x: inset, y: top.y + 22, width: column - 2 * inset, height: 28 }),
-    ...rootPolicies.map((shape) => ({ ...shape, y: level - heightOf(rootPolicies) / 2 + 4 + shape.y })),
-  ]
-  const lines = [
-    `M${column} ${level}H${middle}`,
-    `M${middle + column} ${level}H${left(list.length - 1)}`,
-    `M${axis} ${top.y + top.height}V${bus}`,
-  ]
+  lines.push(`M${axis} ${top.y + top.height}V${bus}`)
   list.forEach((unit, index) => {
     const x = left(index)
     const center = x + column / 2
     lines.push(center === axis ? `M${axis} ${bus}V${units.y}` : `M${axis} ${bus}H${center}V${units.y}`)
-    shapes.push({
-      kind: 'frame',
-      of: unit.id,
-      x,
-      y: units.y,
-      width: column,
-      height: unitHeight,
-      name: `OU ${unit.id}`,
-    })
+    const name = shorten(fill(names.unit, unit), column)
+    shapes.push({ kind: 'frame', of: unit.id, x, y: units.y, width: column, height, name })
     let y = units.y + units.head
     for (const { id, note } of unit.accounts) {
-      const height = accountHeight(note)
-      shapes.push({
-        kind: 'account',
-        of: id,
-        x: x + inset,
-        y,
-        width: column - 2 * inset,
-        height,
-        name: id,
-        note,
-      })
-      y += height + 12
+      const size = { width: box, height: accountHeight(note) }
+      const words = { name: shorten(id, box), note: note && shorten(note, box) }
+      shapes.push({ kind: 'account', of: id, x: x + inset, y, ...size, ...words })
+      y += size.height + 12
     }
     shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
   })

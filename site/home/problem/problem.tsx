@@ -1,9 +1,16 @@
-import { byHandHours, byHandWeeks, effort } from '../../../content/home/effort.ts'
+import {
+  byHandHours,
+  byHandWeeks,
+  effort,
+  inHours,
+  inWeeks,
+  inWorkingHours,
+} from '../../../content/home/effort.ts'
 import { problem, solution } from '../../../content/home/problem.ts'
 import { DimensionLine } from '../../ui/dimension-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { tall, wide } from '../plan/plan.tsx'
+import { plan } from '../plan/plan.tsx'
 import { PlanDrawing } from '../plan/plan-drawing.tsx'
 import { Tangle } from './tangle.tsx'
 
@@ -17,7 +24,7 @@ export function Problem() {
       <style>{`.problem{--share:${share}%}`}</style>
       <Tangle />
       <DimensionLine>
-        {problem.byHand}: {byHandHours} working hours, {byHandWeeks} weeks
+        {problem.byHand}: {inWorkingHours(byHandHours)}, {inWeeks(byHandWeeks)}
       </DimensionLine>
       <ul className="problem-list">
         {problem.list.map(({ title, text }) => (
@@ -29,20 +36,24 @@ export function Problem() {
       </ul>
       <Sheet className="solution">
         <div className="solution-scale sheet-grid">
-          <PlanDrawing
-            drawing={tall}
-            className="solution-drawing solution-tall"
-            label={solution.drawing}
-            bare
-          />
-          <PlanDrawing
-            drawing={wide}
-            className="solution-drawing solution-wide"
-            label={solution.drawing}
-            bare
-          />
+          {plan && (
+            <>
+              <PlanDrawing
+                drawing={plan.tall}
+                className="solution-drawing solution-tall"
+                label={solution.drawing}
+                bare
+              />
+              <PlanDrawing
+                drawing={plan.wide}
+                className="solution-drawing solution-wide"
+                label={solution.drawing}
+                bare
+              />
+            </>
+          )}
           <DimensionLine>
-            {solution.withKit}: {effort.kitHours} hours
+            {solution.withKit}: {inHours(effort.kitHours)}
           </DimensionLine>
         </div>
         <div className="solution-text">
