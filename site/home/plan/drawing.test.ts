@@ -82,8 +82,17 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
       expect(touches(point) || meets(point), `${point.x} ${point.y}`).toBe(true)
   })
 
+  test('no line crosses a name in the upper edge of a frame', () => {
+    for (const frame of shapes.filter(({ kind }) => kind === 'frame')) {
+      const end = frame.x + 10 + frame.name.length * 8.4
+      const crossing = pointsOf(lines).filter(({ x, y }) => y === frame.y && x >= frame.x && x <= end)
+      expect(crossing, frame.name).toEqual([])
+    }
+  })
+
   test('a name stays in its box', () => {
-    for (const { name, width } of shapes) expect(name.length * 8.4).toBeLessThanOrEqual(width)
+    for (const { kind, name, width } of shapes)
+      expect(name.length * (kind === 'policy' || kind === 'set' ? 7.8 : 8.4)).toBeLessThanOrEqual(width)
   })
 
   test('boxes do not overlap, frames do not either', () => {

@@ -57,11 +57,17 @@ export type Outline = ReturnType<typeof outline>
 const advance = 7.8
 const nameAdvance = 8.4
 
-/** A name, cut to what fits a box. The list beside the drawing has the whole one. */
-export function shorten(name: string, width: number): string {
-  const room = Math.floor((width - 2 * 10) / nameAdvance)
+/**
+ * A name, cut to what fits a box. The list beside the drawing has the whole one.
+ * @param width of the box @param margin what its two sides take of it
+ */
+export function shorten(name: string, width: number, margin = 20, letter = nameAdvance): string {
+  const room = Math.floor((width - margin) / letter)
   return name.length <= room ? name : `${name.slice(0, room - 1)}…`
 }
+
+/** Where a line may meet the upper edge of a frame without crossing its name. @param x of the frame */
+export const nameEnd = (x: number, name: string): number => Math.ceil(x + 18 + name.length * nameAdvance)
 
 /** The space between two boxes, beside and below each other. */
 const gap = 8
@@ -75,8 +81,9 @@ export function inRows(
   let { x, y } = at
   return resources.map(({ id }) => {
     const whole = kind === 'policy' ? fill(drawing.names.policy, { id }) : id
-    const name = shorten(whole, at.width)
-    const width = Math.ceil(name.length * advance) + (kind === 'policy' ? 22 : 16)
+    const margin = kind === 'policy' ? 22 : 16
+    const name = shorten(whole, at.width, margin, advance)
+    const width = Math.ceil(name.length * advance) + margin
     if (x > at.x && x + width > at.x + at.width) {
       x = at.x
       y += at.height + gap

@@ -1,5 +1,14 @@
 import { drawing } from '../../../content/home/drawing.ts'
-import { type Drawing, fill, heightOf, inRows, type Outline, type Shape, shorten } from './drawing.ts'
+import {
+  type Drawing,
+  fill,
+  heightOf,
+  inRows,
+  nameEnd,
+  type Outline,
+  type Shape,
+  shorten,
+} from './drawing.ts'
 
 const width = 760
 const gap = 20
@@ -60,9 +69,10 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   lines.push(`M${axis} ${top.y + top.height}V${bus}`)
   list.forEach((unit, index) => {
     const x = left(index)
-    const center = x + column / 2
+    const name = shorten(fill(names.unit, unit), column - 10)
+    // Beside the name, which stands in the frame's upper edge.
+    const center = Math.max(x + column / 2, nameEnd(x, name))
     lines.push(center === axis ? `M${axis} ${bus}V${units.y}` : `M${axis} ${bus}H${center}V${units.y}`)
-    const name = shorten(fill(names.unit, unit), column)
     shapes.push({ kind: 'frame', of: unit.id, x, y: units.y, width: column, height, name })
     let y = units.y + units.head
     for (const { id, note } of unit.accounts) {
