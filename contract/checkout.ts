@@ -27,28 +27,28 @@ export interface BuyerProblem {
 }
 
 /**
- * No spaces, one at-sign, a dot in the domain: the specified rule. Beyond it, what could turn one recipient
- * into two, or into a header, is refused: list separators, angle brackets, quotes and control characters
- * (RFC 5322 §3.4 gives them meaning in an address list). So are characters without a shape, such as direction marks:
- * mail programs drop them, and the mail would go to an address other than the one that is stored.
+ * The specified rule is: no spaces, one at-sign, a dot in the domain. The pattern also refuses characters that could turn
+ * one recipient into two or into a header: list separators, angle brackets, quotes and control characters (RFC 5322
+ * §3.4). It refuses invisible characters, such as direction marks, because mail programs drop them: the mail would go to
+ * another address than the stored one.
  */
 const part = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}@,;:<>()[\\]\\\\"]+'
 const emailPattern = new RegExp(`^${part}@${part}\\.${part}$`, 'u')
 
-/** Spaces and invisible characters around an address. They come along when it is copied, and are no part of it. */
+/** Spaces and invisible characters around an address. They are copied along with it and do not belong to it. */
 const around = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
 const required = 'Please enter your name and email to continue.'
 export const invalidEmail = 'Please enter a valid email address.'
 
-/** A field of an answer that is no text, such as null, is as good as none. */
+/** A field that is not text, such as null, counts as missing. */
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
-/** The checkout answer as it travels; JSON of any other shape has neither. */
+/** The response of the checkout. JSON of any other shape counts as a response with neither field. */
 export const checkoutResponseSchema = v.fallback(v.object({ url: optionalText, error: optionalText }), {})
 export type CheckoutResponse = v.InferOutput<typeof checkoutResponseSchema>
 
-/** One line, no control or direction characters, no spaces around it. */
+/** The text on one line, without control or direction characters, and without spaces around it. */
 function clean(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
@@ -56,7 +56,10 @@ function clean(text: string): string {
     .trim()
 }
 
-/** The domain as mail is routed to it: wide letters and dots of other scripts become plain ones (RFC 5895 §2). */
+/**
+ * The address with its domain as mail is routed to it: wide letters and dots of other scripts become plain ones (RFC 5895
+ * §2).
+ */
 function cleanEmail(text: string): string {
   const email = text.replace(around, '')
   const at = email.lastIndexOf('@') + 1

@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB'] as const
 
-/** A size as people compare it, and to the byte as a file manager shows it: `1.4 MB (1,400,000 bytes)`. */
+/** A size that people can compare, with the exact bytes that a file manager shows: `1.4 MB (1,400,000 bytes)`. */
 export function formatBytes(bytes: number): string {
   const exact = `${bytes.toLocaleString('en-US')} bytes`
   if (bytes < 1000) return exact
@@ -20,6 +20,6 @@ export function formatMoment(ms: number): string {
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  // Some ICU releases put a narrow no-break space before AM and PM, which not every mail program has a glyph for.
+  // Some ICU releases put a narrow no-break space before AM and PM. Some mail programs have no glyph for it.
   return `${text.replaceAll('\u202f', ' ')} UTC`
 }

@@ -17,7 +17,7 @@ export const kitSamplePath = '/kit-sample.zip'
 /** The page of a whole file of the sample. The colored text alone is at the same address with `.json` behind it. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
-/** A kit file's path as addresses have it: `organization/main.tf` is `organization-main-tf`. */
+/** A kit file's path in an address: `organization/main.tf` is `organization-main-tf`. */
 export const kitFileId = (path: string) =>
   path
     .toLowerCase()
@@ -31,12 +31,12 @@ export const pages = {
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
-  /** In its place while the buyer's bank has not confirmed the payment. */
+  /** The page instead of `paymentSuccess` while the buyer's bank has not confirmed the payment. */
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
 } as const
 
-/** Where somebody who has found a hole looks for whom to tell (RFC 9116 §3). The server computes it. */
+/** Where a finder of a security hole looks for the contact (RFC 9116 §3). The server computes it. */
 export const securityTextPath = '/.well-known/security.txt'
 
 /** What the server computes. All other addresses are files of the built site. */

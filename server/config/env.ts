@@ -154,7 +154,7 @@ function readPayments(
   const asked = env.parse(
     'PAYMENTS',
     (text) => (text === 'stripe' || text === 'sandbox' ? text : null),
-    `"${env.text('PAYMENTS')}" is not a way to be paid`,
+    `"${env.text('PAYMENTS')}" is neither stripe nor sandbox`,
     'Use stripe or sandbox, or leave it out.',
   )
   const hasKey = env.text('STRIPE_SECRET_KEY') !== null

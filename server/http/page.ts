@@ -64,10 +64,10 @@ ${content.body}
 
 const titles: Record<ErrorCode, string> = {
   bad_input: 'Please check what you entered',
-  method_not_allowed: 'This address works differently',
-  too_large: 'That was too much to read',
+  method_not_allowed: 'That request isn’t supported',
+  too_large: 'That request is too large',
   too_slow: 'That took too long to arrive',
-  unsupported_media_type: 'That cannot be read here',
+  unsupported_media_type: 'We can’t read that format',
   too_many_requests: 'Please wait a moment',
   cross_site: 'Please start from our own page',
   nothing_left: 'Sold out',
@@ -75,14 +75,14 @@ const titles: Record<ErrorCode, string> = {
   event_incomplete: 'Not available right now',
   unavailable: 'Not available right now',
   crashed: 'Not available right now',
-  not_found: 'Nothing here',
+  not_found: 'Page not found',
   conflict: 'Something changed meanwhile',
 }
 
 /** How to reach the seller, as the last line of a page. */
 export const help: Markup = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
 
-/** The attributes of a field that failed on a page of failure: marked, with the focus, and told of by its message. */
+/** The attributes of the invalid field on an error page: marked, described by the message, focused. */
 export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
 
 /**

@@ -225,7 +225,7 @@ function payerOf(order: Order, told: string | null): Pick<Order, 'payer_email' |
   return { payer_email: email, payer_key: email && emailKey(email) }
 }
 
-/** Whether another event has told the same change of the order. What it told is applied all the same: facts only settle. */
+/** Whether another event of the order reports the same change. The order takes both: applying an effect twice changes nothing. */
 async function wasAlreadyReported(
   trx: Transaction<Schema>,
   event: StoredEvent,

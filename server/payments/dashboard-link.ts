@@ -1,13 +1,13 @@
 import type { Order } from '../database/schema.ts'
 
 export interface DashboardLink {
-  /** What it opens, for the text of a link. */
+  /** The text of the link: what it opens. */
   label: string
   href: string
 }
 
 /**
- * Where the seller sees a payment at its provider; null before there is one.
+ * The page where the seller sees a payment at its provider; null before there is a payment.
  * @param publicUrl the shop's own address: the sandbox's dashboard is its hosted page
  */
 export function dashboardLink(

@@ -5,7 +5,7 @@ import { redact } from '../log/redact.ts'
  * names, addresses, cards and tax numbers, is dropped before the event is stored.
  */
 const keptNames = new Set([
-  // What the event and its object are.
+  // The identity of the event and its object.
   'id',
   'object',
   'type',

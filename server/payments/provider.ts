@@ -1,6 +1,6 @@
 import type { Effect } from './effect.ts'
 
-/** What a checkout asks of a provider: everything that its hosted page shows and its events carry back. */
+/** A checkout's request to a provider: all that the hosted page shows and the events carry back. */
 export interface SessionInput {
   orderId: string
   name: string
@@ -23,9 +23,9 @@ export interface Session {
   totalCents: number | null
   /** The taxes in it. */
   taxCents: number | null
-  /** The bank has refused a payment that was to come later: nobody can pay this session any more. */
+  /** The bank refused a delayed payment, so nobody can pay this session any more. */
   failed: boolean
-  /** There only while the session is open. */
+  /** Null once the session has ended. */
   url: string | null
   paymentId: string | null
   payerEmail: string | null
@@ -37,7 +37,7 @@ export interface ProviderEvent {
   livemode: boolean
   /** `null`: a type that the shop does not act on. */
   effect: Effect | null
-  /** Kind and object: two event objects that tell one change share it. */
+  /** Identifies the change. Two events that report one change share it. */
   effectKey: string | null
   /** Any of these finds the order; an event names at least one of them. */
   orderId: string | null
@@ -68,47 +68,48 @@ export interface PaymentProvider {
   /** Whether real money moves. An event whose `livemode` differs was made in the provider's other mode. */
   readonly livemode: boolean
   /**
-   * What the seller's settings let the provider change about an amount: lower it (promotion codes), or raise it or turn it
-   * into another currency (taxes, local prices).
+   * How the seller's settings let the provider change an amount. Discounts lower it (promotion codes). Surcharges raise
+   * it or convert it to another currency (taxes, local prices).
    */
   readonly adjustments: { discounts: boolean; surcharges: boolean }
-  /** How far the provider's clock is ahead of this machine's, in ms, as its last answer said; 0 before the first. */
+  /** How far the provider's clock is ahead of this machine's, in ms, by its last answer; 0 before the first one. */
   clockAheadMs(): number
   /** Shortest and longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
-  /** The parameters of a session as JSON, pure: they are stored with the order and replayed as they are. */
+  /** The parameters of a session as JSON. Pure. They are stored with the order and sent again unchanged on a retry. */
   buildRequest(input: SessionInput): string
   /**
-   * The same key with the same request gives the same session, however often it is asked. Ends within 8 s.
+   * Repeating a call with the same key and request gives the same session. It ends within 8 s.
    * @throws ProviderError with `keySpent` when this key can never give a session
    */
   createSession(request: string, idempotencyKey: string): Promise<Session>
   /** @returns null when the provider does not know the session */
   findSession(sessionId: string): Promise<Session | null>
-  /** Ends an open session early; one that has ended already is no error. */
+  /** Ends an open session early. A session that has already ended is not an error. */
   expireSession(sessionId: string): Promise<void>
   /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
   findInvoice(sessionId: string): Promise<string | null>
-  /** Gives all the money back; the change of the order comes with the event. */
+  /** Refunds the whole payment. The order changes later, when the refund's event arrives. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>
   /**
-   * Verifies the signature over the raw bytes and translates. May ask the provider where an event alone
-   * does not tell the whole state.
+   * Verifies the signature over the raw bytes and translates the event. It may ask the provider for what the event leaves
+   * out.
    * @throws SignatureError when the sender is not the provider, or the body is not an event
    * @throws EventShapeError when the event is the provider's and its content cannot be read
-   * @throws ProviderError when that question failed: answer 5xx, so that the provider sends the event again
+   * @throws ProviderError when the provider did not answer. Answer the webhook with 5xx, so that the provider sends the
+   * event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
-  /** Whether the headers hold what has the shape of a signature. Without one the body of a webhook is not even read. */
+  /** Whether the headers contain something shaped like a signature. Without it, the body of a webhook is not read. */
   mayBeSigned(headers: Headers): boolean
   /**
-   * The provider's own list of the events that change an order (`listedTypes`), newest first, page by page. It also has
-   * those whose webhook never came.
+   * Pages of the provider's own list of events that change an order (`listedTypes`), newest first. It includes events
+   * whose webhook never arrived.
    * @param since ms since 1970; the provider keeps 30 days
    * @throws ProviderError
    */
   listEvents(since: number): AsyncIterable<ListedEvent[]>
-  /** Whether webhooks can be verified; without a secret the endpoint does not exist. */
+  /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */
   check(): Promise<void>
@@ -124,11 +125,11 @@ export class EventShapeError extends Error {
 }
 
 /**
- * The provider failed. `definite`: nothing was made, and nothing will be; otherwise nobody knows.
- * `keySpent`: the provider has kept this failure under the idempotency key and repeats it to every retry, and
- * no session of this order was found. Nobody was ever given a url under such a key, so nobody can pay it: the
- * order may be failed, its seat returned, and a new order with a new key may ask again.
- * `emailRefused`: it was the buyer's address that was refused, so that another one may be taken.
+ * The provider failed. `definite`: nothing was created and nothing will be. Without it, the outcome is unknown.
+ * `keySpent`: the provider saved this failure under the idempotency key and repeats it to every retry, and no session of
+ * this order was found. No buyer ever got a url under such a key, so nobody can pay. The order can fail, its seat becomes
+ * free, and a new order can ask with a new key. `emailRefused`: the provider refused the buyer's address, so another
+ * address may work.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'

@@ -40,27 +40,29 @@ export interface ActionOptions {
   now: number
   /** Send each event twice. */
   twice?: boolean
-  /** Hold the events back, so that those of the next action overtake them. */
+  /** Delay the events, so that those of the next action overtake them. */
   wrongOrder?: boolean
-  /** The `refundChanges` that the page showed: a click on an older page neither gives back nor has fail once more. */
+  /**
+   * The `refundChanges` that the page showed. A click on a stale page does not refund, or fail a refund, a second time.
+   */
   refundsSeen?: number
-  /** Names the refund: the same name is the same refund. */
+  /** The refund's idempotency key: the same key is the same refund. */
   refundId?: string
 }
 
-/** Most events that one checkout holds: each action reads and writes them all. */
+/** The most waiting events of one checkout. Each action reads and writes all of them. */
 const mostPending = 50
-/** Most events that it keeps for the list of events. */
+/** The most events that one checkout keeps for the list of events. */
 const mostListed = 50
 
-/** How long held events wait for an action to overtake them, in ms. */
+/** How long delayed events wait for an action that overtakes them, in ms. */
 export const heldFor = 30_000
 
 type Told = [type: string, object: Record<string, unknown>]
 
 /**
- * The session after an action, with its events waiting to be sent. Pure but for the events' ids.
- * @returns null when the action changes nothing: it has been done already, its time is past, or too many events wait
+ * The session after an action, with its events waiting to be sent. Pure, except for the ids of the events.
+ * @returns null when the action changes nothing: it was done before, it is too late, or too many events wait
  */
 export function act(session: SandboxSession, action: Action, options: ActionOptions): SandboxSession | null {
   if (session.pending.length >= mostPending) return null
@@ -156,7 +158,7 @@ function hearFromBank(next: SandboxSession, action: Action): Told[] | null {
 const isStale = (session: SandboxSession, { refundsSeen }: ActionOptions) =>
   refundsSeen !== undefined && refundsSeen !== refundChanges(session)
 
-/** Gives back all that is left, or half of it. */
+/** Refunds all that is left, or half of it. */
 function refund(
   next: SandboxSession,
   action: 'refund' | 'partial-refund',
@@ -173,7 +175,7 @@ function refund(
   ]
 }
 
-/** Stripe gives a seller at least this long to answer a dispute, in ms. */
+/** The shortest time that Stripe gives a seller to answer a dispute, in ms. */
 const answerWithin = 7 * 24 * 3_600_000
 
 function dispute(
@@ -186,7 +188,7 @@ function dispute(
   return [[type, disputeObject(next, now + answerWithin)]]
 }
 
-/** The queue after an action: events held back before let the new ones pass and follow them. */
+/** The queue after an action. Events that were delayed before come after the new ones. */
 function enqueue(pending: PendingEvent[], events: SandboxEvent[], options: ActionOptions): PendingEvent[] {
   const fresh = events
     .flatMap((event) => (options.twice ? [event, event] : [event]))

@@ -3,9 +3,9 @@ import { signBody } from '../stripe-dialect/signature.ts'
 import type { PendingEvent } from './session.ts'
 import type { SandboxStore } from './store.ts'
 
-/** How long one delivery may take, in ms; Stripe's hosted page waits as long before it sends the buyer on. */
+/** The time limit of one delivery, in ms. Stripe's hosted page waits as long before it redirects the buyer. */
 const answerWithin = 10_000
-/** The first wait after a delivery that was not taken, in ms; it doubles up to the longest. */
+/** The first pause after a failed delivery, in ms. It doubles after each failure, up to the longest. */
 const firstWait = 500
 const longestWait = 60_000
 /** Sessions whose events are sent at the same time. */
@@ -20,8 +20,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Sends waiting events to the webhook over HTTP until it answers 2xx; a redirect is a failure, as it is for
- * Stripe. An event leaves its row after the answer, so a killed server sends it again and loses none.
+ * Sends waiting events to the webhook over HTTP until it answers 2xx. A redirect is a failure, as it is for Stripe. An
+ * event stays in its row until the answer. If the server is killed before, it sends the event again.
  */
 export function sandboxDelivery({ store, secret, webhookUrl, log, now }: DeliveryOptions) {
   const underWay = new Map<string, Promise<void>>()
@@ -67,7 +67,7 @@ export function sandboxDelivery({ store, secret, webhookUrl, log, now }: Deliver
     failures.set(sessionId, { count: count + 1, retryAt: now() + wait })
   }
 
-  /** Sends what is due of one session; resolves when each event was answered or has failed once. */
+  /** Sends the due events of one session. Resolves when each event was answered or has failed once. */
   function deliver(sessionId: string): Promise<void> {
     const before = underWay.get(sessionId) ?? Promise.resolve()
     const run = before
@@ -80,7 +80,7 @@ export function sandboxDelivery({ store, secret, webhookUrl, log, now }: Deliver
     return run
   }
 
-  /** Sends what is due of every session that is not waiting after a failure. */
+  /** Sends the due events of every session that is not pausing after a failure. */
   async function deliverAll(): Promise<void> {
     const waiting = (await store.undelivered()).filter(
       (id) => !underWay.has(id) && (failures.get(id)?.retryAt ?? 0) <= now(),
@@ -91,7 +91,7 @@ export function sandboxDelivery({ store, secret, webhookUrl, log, now }: Deliver
     await Promise.all(lanes)
   }
 
-  /** Ends deliveries under way; their events stay in their rows. */
+  /** Aborts running deliveries. Their events stay in their rows. */
   async function stop(): Promise<void> {
     stopped.abort()
     await Promise.allSettled(underWay.values())

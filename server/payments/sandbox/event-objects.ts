@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { refundedCents, type SandboxRefund, type SandboxSession } from './session.ts'
 
-/** An event in Stripe's shape (docs.stripe.com/api/events/object), reduced to what the shop and a reader need. */
+/** An event in Stripe's shape (docs.stripe.com/api/events/object), with only the fields that the shop and a reader need. */
 export function stripeEvent(type: string, object: Record<string, unknown>, now: number) {
   return {
     id: `evt_sandbox_${randomUUID().replaceAll('-', '')}`,

@@ -5,7 +5,7 @@ import type { Action } from './actions.ts'
 import { isOpen, refundChanges, refundedCents, type SandboxSession } from './session.ts'
 import { successUrl } from './success-url.ts'
 
-/** The hosted page in whichever state the session is. `declined` shows that the last card was refused. */
+/** The hosted page for a session in any state. `declined`: the last card was refused. */
 export function checkoutPage(
   session: SandboxSession,
   shown: { now: number; declined: boolean },
@@ -92,7 +92,7 @@ ${session.fraudWarned ? '' : button('fraud-warning', 'Early fraud warning')}
 )}`
 }
 
-/** One form for all buttons, so that the two checkboxes hold for whichever is pressed. Its address is its own. */
+/** One form with all buttons, so that the two checkboxes apply to each of them. */
 function actionForm(session: SandboxSession, buttons: Markup): Markup {
   return html`<form method="post" action="${session.id}">
 <input type="hidden" name="refunds-seen" value="${refundChanges(session)}">

@@ -6,11 +6,11 @@ import { act } from './actions.ts'
 import { paymentFacts, toSession } from './session.ts'
 import type { SandboxStore } from './store.ts'
 
-/** Stripe's own limits, in ms, so that what the sandbox takes Stripe takes too. */
+/** Stripe's own limits, in ms, so that Stripe accepts what the sandbox accepts. */
 const shortestLife = 30 * 60_000
 const longestLife = 24 * 60 * 60_000
 
-/** The payment port over the sandbox's rows. Events that its calls cause are sent by the delivery loop. */
+/** The payment port on the sandbox's rows. The delivery loop sends the events that its calls cause. */
 export function sandboxProvider(options: {
   store: SandboxStore
   secret: string
@@ -45,7 +45,7 @@ export function sandboxProvider(options: {
     livemode: false,
     clockAheadMs: () => 0,
     adjustments: { discounts: false, surcharges: false },
-    // A minute on top for the time between the order and its session.
+    // The extra minute is for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },
     webhooksConfigured: true,
 

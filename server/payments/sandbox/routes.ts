@@ -8,7 +8,7 @@ import type { SandboxSession } from './session.ts'
 import type { SandboxStore } from './store.ts'
 import { successUrl } from './success-url.ts'
 
-/** How long a payment waits for the webhook's answer before it sends the buyer on, in ms; as long as Stripe does. */
+/** How long a payment waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
 const waitForAnswer = 10_000
 
 const notFound = () =>
@@ -21,8 +21,8 @@ const notFound = () =>
 const isAction = (value: unknown): value is Action => actions.includes(value as Action)
 
 /**
- * The hosted page: GET and HEAD show, POST acts. Who knows the address may act; there is no cookie that a foreign
- * page could borrow. Each action is applied once, however often its form is sent.
+ * The hosted page. GET and HEAD show it, POST acts. Whoever knows the address may act, and there is no cookie that
+ * another website could use. An action is applied once, even if its form is sent twice.
  */
 export function sandboxRoutes(options: {
   store: SandboxStore
@@ -59,7 +59,9 @@ export function sandboxRoutes(options: {
     return seeOther(c, found.session, action)
   })
 
-  /** A payment goes on to the shop, as at a real provider; the rest stays on the page, where more can happen. */
+  /**
+   * A payment redirects to the shop, as at a real provider. All other actions stay on the page, where more can follow.
+   */
   function seeOther(c: Context, session: SandboxSession, action: Action) {
     if (action === 'pay' && session.status === 'complete')
       return c.redirect(successUrl(session.request.successUrl, session.id), 303)
@@ -70,7 +72,7 @@ export function sandboxRoutes(options: {
   return routes
 }
 
-/** Resolves with the deliveries or after the longest wait; the loop sees to whatever is left. */
+/** Resolves with the deliveries or after the longest wait. The loop delivers the rest. */
 async function answered(deliveries: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

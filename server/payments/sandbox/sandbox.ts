@@ -12,11 +12,11 @@ import { sandboxStore } from './store.ts'
 
 export interface SandboxOptions {
   database: Kysely<Schema>
-  /** Signs the webhooks and verifies them: both ends are this server. Not empty. */
+  /** The key that signs and verifies the webhooks: both ends are this server. It is not empty. */
   secret: string
   /** Without a trailing slash. */
   publicUrl: string
-  /** The webhook on the address that the server listens on. */
+  /** The webhook's URL, on the address that the server listens on. */
   webhookUrl: string
   log: Log
   /** ms since 1970 */
@@ -27,9 +27,9 @@ export interface Sandbox extends Loop {
   provider: PaymentProvider
   /** Mounted at /sandbox. */
   routes: Hono
-  /** Ends checkouts whose time is over and sends the events that wait. */
+  /** Ends expired checkouts and sends waiting events, once. */
   runOnce(): Promise<void>
-  /** Does so every second, until `stop`. */
+  /** Does the same every second, until `stop`. */
   start(): void
 }
 
@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })
       loop = startLoop(runOnce, { pauseMs: everySecond, failed })
     },
-    /** What was not sent waits in its row. */
+    /** Events that were not sent stay in their rows. */
     async stop() {
       await Promise.all([loop?.stop(), delivery.stop()])
     },

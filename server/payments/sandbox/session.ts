@@ -19,14 +19,14 @@ export interface SandboxEvent {
 
 /** An event on its way to the webhook. */
 export interface PendingEvent {
-  /** Tells two deliveries of one event apart. */
+  /** Distinguishes two deliveries of one event. */
   key: string
-  /** Held back until then, in ms since 1970; 0: due at once. */
+  /** Delayed until then, in ms since 1970; 0: due at once. */
   notBefore: number
   event: SandboxEvent
 }
 
-/** A checkout of the sandbox, as its row says it. */
+/** A checkout of the sandbox, read from its row. */
 export interface SandboxSession {
   id: string
   request: SessionInput
@@ -74,22 +74,22 @@ export function toRow(session: SandboxSession) {
   }
 }
 
-/** Given back so far, in cents. */
+/** The total of refunds, in cents. */
 export function refundedCents(session: SandboxSession): number {
   return session.refunds.reduce((sum, refund) => sum + (refund.failed ? 0 : refund.cents), 0)
 }
 
-/** How often refunds have been made or have failed: an older page shows fewer. */
+/** How many times a refund was made or failed. A stale page shows a lower number. */
 export function refundChanges({ refunds }: SandboxSession): number {
   return refunds.length + refunds.filter((refund) => refund.failed).length
 }
 
-/** Whether the hosted page still takes money. The clock decides, as the sweep that marks the row comes later. */
+/** Whether the hosted page still takes money. The clock decides, because the row is marked as expired only later. */
 export function isOpen(session: SandboxSession, now: number): boolean {
   return session.status === 'open' && now < session.expiresAt
 }
 
-/** The session as the port tells it. */
+/** The session in the terms of the port. */
 export function toSession(session: SandboxSession, publicUrl: string, now: number): Session {
   const open = isOpen(session, now)
   return {

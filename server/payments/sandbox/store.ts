@@ -4,18 +4,18 @@ import type { Schema } from '../../database/schema.ts'
 import { ProviderError } from '../provider.ts'
 import { fromRow, type SandboxEvent, type SandboxSession, toRow } from './session.ts'
 
-/** 192 bits: who knows the address of a checkout may act on it, so nobody may guess it. */
+/** 192 bits. Whoever knows the address of a checkout may act on it, so it must be impossible to guess. */
 const randomPart = () => randomBytes(24).toString('base64url')
 
 /**
- * The sandbox's memory, one row a checkout. What an action changes and the events that tell it are written in
- * one statement, so that a server that is killed between two of them has lost neither.
+ * The sandbox's memory, with one row for each checkout. One statement writes the changes of an action and the events that
+ * report them, so a killed server loses neither.
  */
 export function sandboxStore(database: Kysely<Schema>) {
   const table = () => database.selectFrom('sandbox_sessions').selectAll()
 
   async function find(id: string): Promise<SandboxSession | null> {
-    // It comes out of an address, and Postgres refuses some texts (U+0000) instead of not finding them.
+    // It comes from an address. Postgres throws for some texts (U+0000) instead of finding nothing.
     if (!/^[\w-]+$/.test(id)) return null
     const row = await table().where('id', '=', id).executeTakeFirst()
     return row ? fromRow(row) : null
@@ -61,7 +61,7 @@ export function sandboxStore(database: Kysely<Schema>) {
   }
 
   /**
-   * Applies a change to the newest state of a session, again if another change came between.
+   * Applies a change to the newest state of a session. It tries again if another change came in between.
    * @param change returns null to leave the session as it is
    * @returns the session as it is now; null for an unknown id
    */
@@ -85,7 +85,7 @@ export function sandboxStore(database: Kysely<Schema>) {
     }
   }
 
-  /** Ids of the open sessions whose time is over. */
+  /** Ids of open sessions that have expired. */
   async function overdue(now: number): Promise<string[]> {
     const rows = await database
       .selectFrom('sandbox_sessions')
@@ -96,7 +96,7 @@ export function sandboxStore(database: Kysely<Schema>) {
     return rows.map((row) => row.id)
   }
 
-  /** Ids of the sessions with events that the webhook has not taken. */
+  /** Ids of sessions with events that the webhook has not accepted. */
   async function undelivered(): Promise<string[]> {
     const rows = await database
       .selectFrom('sandbox_sessions')

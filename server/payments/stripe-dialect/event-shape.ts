@@ -11,7 +11,7 @@ const text = (longest: number) =>
   )
 /** An id as the provider writes them (docs.stripe.com/upgrades: at most 255 characters). */
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/))
-/** An id, or the object itself where the provider was asked to expand it. */
+/** An id, or the whole object if the shop asked the provider to expand it. */
 const reference = v.nullish(v.union([id, v.looseObject({ id })]))
 const optionalText = v.nullish(text(5000))
 
@@ -38,7 +38,7 @@ const dispute = v.looseObject({
   evidence_details: v.nullish(v.looseObject({ due_by: v.nullish(time) })),
 })
 
-/** What the shop reads of each type that it acts on. */
+/** The fields that the shop reads, for each type that it acts on. */
 const shapes = new Map<string, v.GenericSchema>([
   ['checkout.session.completed', session],
   ['checkout.session.async_payment_succeeded', session],
@@ -58,15 +58,15 @@ const shapes = new Map<string, v.GenericSchema>([
 export const actedTypes: ReadonlySet<string> = new Set(shapes.keys())
 
 /**
- * Those that are caught up with from the provider's list. Of the ends of checkouts the sweep learns by itself, and abandoned
- * checkouts would make the list long.
+ * The types that are read from the provider's list to catch up. Ends of checkouts are left out: the sweep finds them by
+ * itself, and abandoned checkouts would make the list long.
  */
 export const listedTypes: readonly string[] = [...shapes.keys()].filter(
   (type) => type !== 'checkout.session.expired',
 )
 
 /**
- * Checks what the shop is about to read of an event: a signature says who sent it, not what is in it.
+ * Checks the fields of an event that the shop reads. A signature proves who sent an event, not what is in it.
  * @throws EventShapeError
  */
 export function checkEventShape(event: Stripe.Event): void {

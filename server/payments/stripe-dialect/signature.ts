@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { SignatureError } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
-/** Seconds that an event may be old; Stripe's own default (docs.stripe.com/webhooks/signature). */
+/** The greatest age of an event, in seconds. It is Stripe's own default (docs.stripe.com/webhooks/signature). */
 const toleranceSeconds = 300
 
 /**
@@ -20,7 +20,7 @@ export function signBody(body: string, secret: string, now: number): string {
 /** Longer headers are not signatures: Stripe sends one for each secret that is in use. */
 const longestHeader = 1000
 
-/** Whether a header has a time and a SHA-256 in hexadecimal digits, whatever they are. */
+/** Whether a header has a time and a SHA-256 in hexadecimal digits. It does not verify them. */
 export const isSignatureShaped = (header: string | null): boolean =>
   header !== null &&
   header.length <= longestHeader &&
@@ -28,11 +28,12 @@ export const isSignatureShaped = (header: string | null): boolean =>
   /(^|,)v1=[0-9a-f]{64}(,|$)/.test(header)
 
 /**
- * The event of a body whose signature holds. Several `v1` are tried, since a secret that is being rolled signs
- * with both. The bytes are verified as they came: a body that was parsed and written again would not verify.
+ * Verifies the signature of a body and returns its event. The header may have several `v1`: while a secret is rolled,
+ * Stripe signs with both. The raw bytes are verified, because a body that was parsed and serialized again has another
+ * signature.
  * @param now ms since 1970
  * @throws EventShapeError when the event cannot be read
- * @throws SignatureError also when the body is not an event, or the secret is blank: an empty key can be forged
+ * @throws SignatureError also when the body is not an event, or the secret is blank: anybody can sign with an empty key
  */
 export function verifyEvent(
   body: Uint8Array,

@@ -3,21 +3,21 @@ import type { Effect } from '../effect.ts'
 import type { ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
-/** What a provider says of one payment now, whatever its events said before. Amounts in cents. */
+/** The present state of a payment at the provider, which its earlier events may not show. Amounts in cents. */
 export interface PaymentFacts {
   orderId: string | null
   amountCents: number
-  /** All refunds together, those that failed left out. */
+  /** The total of all refunds, without those that failed. */
   refundedCents: number
   refunds: number
   failedRefunds: number
 }
 
-/** The questions that an event leaves open. */
+/** Answers to what an event leaves out. */
 export interface Lookup {
   /** @returns null when the provider does not know the payment */
   payment(paymentId: string): Promise<PaymentFacts | null>
-  /** The payment of a charge; null when the charge was made without one, so not by this shop. */
+  /** The payment of a charge. Null for a charge without a payment, which this shop did not make. */
   paymentOfCharge(chargeId: string): Promise<string | null>
 }
 
@@ -35,8 +35,8 @@ const ignored: Meaning = {
 }
 
 /**
- * An event in the shop's own words. Snapshots in events may be stale or come in any order, so refunds are
- * counted at the provider (see docs.stripe.com/webhooks#event-ordering).
+ * Translates an event into the shop's own words. Snapshots in events may be stale and arrive in any order, so the
+ * provider is asked for the totals of refunds (see docs.stripe.com/webhooks#event-ordering).
  * @param event whose shape was checked, as `verifyEvent` does
  * @throws whatever `lookup` throws
  */
@@ -105,8 +105,8 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
 }
 
 /**
- * Most that the column of an amount takes. A session above it is of another product, in a currency of small units; its
- * event must not be refused, or the provider would send it for days.
+ * The largest amount that the column takes. A session above it is for another product, in a currency of small units. Its
+ * event must not be refused, or the provider would send it again for days.
  */
 const largestAmount = 2 ** 31 - 1
 const storable = (cents: number | null) => (cents !== null && cents <= largestAmount ? cents : null)
@@ -147,9 +147,9 @@ async function ofPayment(
 }
 
 /**
- * `charge.refunded` and the three refund events tell one change, so they share a key. It holds how many refunds
- * there are and how many failed, not the total alone: after "refunded, failed, refunded again" the total is
- * back where it was, and must not pass for a repeat.
+ * `charge.refunded` and the three refund events report one change, so they share a key. The key holds the number of
+ * refunds and of failed refunds besides the total. After "refunded, failed, refunded again" the total is the same as
+ * before, but the change is new.
  */
 async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Meaning> {
   const facts = paymentId ? await lookup.payment(paymentId) : null
@@ -164,13 +164,12 @@ async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Mean
   }
 }
 
-/** Missing in events of older API versions and of disputes that take no answer. */
+/** The deadline is missing in events of older API versions, and in disputes that take no answer. */
 const dueAtOf = ({ evidence_details }: Partial<Pick<Stripe.Dispute, 'evidence_details'>>) =>
   evidence_details?.due_by ? evidence_details.due_by * 1000 : null
 
 /**
- * An inquiry that was closed and a dispute that was prevented take no money back by themselves: a refund that
- * settled them comes as its own event (docs.stripe.com/api/disputes/object, `status`).
+ * A closed inquiry and a prevented dispute take no money back. If a refund settled them, it has its own event (docs.stripe.com/api/disputes/object, `status`).
  */
 function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
   if (status === 'lost') return 'lost'

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 
 /**
- * The version that this SDK's types describe. An SDK with another version fails to compile here, so that the
- * shapes are read again before the shop speaks it.
+ * The version that this SDK's types describe. An SDK with another version does not compile here, so somebody checks the
+ * shapes before the shop uses that version.
  */
 const apiVersion = '2026-10-28.endive'
 
@@ -18,8 +18,9 @@ export interface TimeLimits {
 export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
 
 /**
- * The SDK takes any JSON without an `error` for what it asked for, whatever the status: a gateway's answer, too. Each
- * of Stripe's objects says which it is (docs.stripe.com/api); what does not is an error as Stripe's own would be.
+ * The SDK accepts any JSON without an `error` as the object that it asked for, even from a gateway with an error status.
+ * Each of Stripe's objects names its type (docs.stripe.com/api). An answer without the right type is treated as a server
+ * error of Stripe.
  */
 function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
@@ -43,8 +44,8 @@ function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
 
 /**
  * The official SDK, which repeats a failed call once, with the same idempotency key.
- * @param apiUrl another place that speaks Stripe's API, for tests; null: Stripe's own
- * @param onDate hears the time, in ms since 1970, at which each answer was made (the Date header, RFC 9110 §6.6.1)
+ * @param apiUrl another server with Stripe's API, for tests; null: Stripe's own
+ * @param onDate called with the time of each answer, in ms since 1970 (the Date header, RFC 9110 §6.6.1)
  */
 export function stripeClient(
   secretKey: string,

@@ -4,7 +4,7 @@ import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 
 /**
- * What is wrong with the endpoint to which Stripe sends this shop's events, a sentence each, for the launch check.
+ * The problems of the endpoint to which Stripe sends this shop's events, one sentence each, for the launch check.
  * @param options.url the address of the shop's webhook
  * @throws ProviderError when Stripe cannot be asked, or the key may not read webhook endpoints
  */

@@ -12,8 +12,8 @@ const {
 } = Stripe.errors
 
 /**
- * Stripe refused before it did anything (docs.stripe.com/error-handling). A key that belongs to other parameters
- * is among them: an order's parameters and key are stored together, so no buyer was given what that key made.
+ * Whether Stripe refused before it did anything (docs.stripe.com/error-handling). This includes a key that was used with
+ * other parameters: an order's parameters and key are stored together, so no buyer got the session of that key.
  */
 const refusals = [
   StripeInvalidRequestError,
@@ -23,7 +23,7 @@ const refusals = [
   StripeIdempotencyError,
 ]
 
-/** Whether Stripe itself failed, so that asking once more with the same key tells whether that was saved. */
+/** Whether Stripe itself failed. A retry with the same key shows whether Stripe saved the failure. */
 export function isServerError(error: unknown): error is InstanceType<typeof StripeError> {
   return error instanceof StripeError && (error.statusCode ?? 0) >= 500
 }
@@ -33,7 +33,7 @@ export function isKeySpent(error: unknown): boolean {
   return isServerError(error) && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** Whether Stripe does not know the object, or not under this key. */
+/** Whether the object does not exist for this key. */
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
@@ -46,7 +46,7 @@ export function isRefusal(error: unknown): boolean {
   return refusals.some((kind) => error instanceof kind)
 }
 
-/** Time-outs, dropped connections, 409, 429 and 5xx leave open what Stripe has done. */
+/** After timeouts, dropped connections, 409, 429 and 5xx, nobody knows what Stripe has done. */
 export function toProviderError(error: unknown, keySpent = false): ProviderError {
   if (error instanceof ProviderError) return error
   const id = error instanceof StripeError && error.requestId ? ` (request ${error.requestId})` : ''

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Lookup } from '../stripe-dialect/translate-event.ts'
 import { isMissing } from './errors.ts'
 
-/** Asks Stripe what an event leaves open: the order of a payment, and all its refunds as they stand now. */
+/** Asks Stripe for what an event leaves out: the order of a payment, and the present state of all its refunds. */
 export function stripeLookup(client: Stripe): Lookup {
   return {
     async payment(paymentId) {
@@ -14,7 +14,7 @@ export function stripeLookup(client: Stripe): Lookup {
           .catch(nullIfMissing),
       ])
       if (!payment || !refunds) return null
-      // One that is pending counts: the money is on its way, and a failure comes as an event of its own.
+      // A pending refund counts. The money is on its way, and a failure has its own event.
       const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled')
       const sum = (list: Stripe.Refund[]) => list.reduce((total, { amount }) => total + amount, 0)
       return {

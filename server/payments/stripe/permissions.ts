@@ -3,8 +3,8 @@ import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 
 /**
- * What a restricted key may not read that events, refunds and disputes have the shop ask for, a sentence each, for the
- * launch check. What it may write is not tried, since that would leave something behind.
+ * The missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
+ * events, refunds and disputes. Write permissions are not tried, because a trial would change something.
  * @throws ProviderError when Stripe cannot be asked
  */
 export async function stripePermissionProblems(options: {

@@ -4,7 +4,7 @@ import { currency, formatUsdExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'
 
-/** What each listed price is for: an amount of the price list, and no other price for the same. */
+/** The listed prices by amount. Each amount of the price list has at most one price. */
 function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator<string> {
   const amounts = [catalog.priceCents, catalog.listPriceCents]
   for (const [index, { cents, id }] of stripePrices.entries()) {
@@ -16,8 +16,8 @@ function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator
 }
 
 /**
- * What is wrong with the prices kept in Stripe's dashboard, a sentence each, for the launch check: a checkout
- * would charge what they say, not what the page says.
+ * The problems of the prices in Stripe's dashboard, one sentence each, for the launch check. A checkout charges the
+ * dashboard's price, even if the page shows another one.
  * @throws ProviderError when Stripe cannot be asked
  */
 export async function stripePriceProblems(options: {

@@ -23,12 +23,12 @@ export interface StripeOptions {
 }
 
 /**
- * Stripe takes 30 minutes to 24 hours from when *it* makes the session; the minute on top is for an order whose
- * first attempt failed and is repeated with the expiry that was stored.
+ * Stripe allows 30 minutes to 24 hours, counted from its own creation of the session. The extra minute is for a retry,
+ * which sends the stored expiry again.
  */
 const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
 
-/** How many open sessions are looked through for one whose making was answered with an error. */
+/** How many open sessions are searched for one that was created although the answer was an error. */
 const lostSessionsRead = 500
 
 /** The payment port over Stripe's hosted Checkout. */
@@ -41,8 +41,8 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const lookup = stripeLookup(client)
 
   /**
-   * Every failure leaves as a ProviderError, in time. The SDK limits the silence on a connection, not the whole
-   * call, so an answer that trickles could take for ever; a repeat with the same key learns what became of it.
+   * Turns every failure into a ProviderError, within the time limit. The SDK limits the silence on a connection, not the
+   * whole call, so a slow answer could take forever. A retry with the same key finds out what happened.
    */
   const ask = <T>(call: () => Promise<T>): Promise<T> => {
     const late = () =>
@@ -52,13 +52,13 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     })
   }
 
-  /** With its payment, which alone tells a bank's refusal from an answer that is still to come. */
+  /** Reads a session with its payment. Only the payment shows whether the bank refused or has not answered yet. */
   const retrieve = (id: string) => client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
 
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
       const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
-      // A repeated answer says what was true when it was first given: open, though it may be paid by now.
+      // A replayed answer shows the session as it was at first: open, even if it is paid by now.
       const repeated = session.lastResponse.headers['idempotent-replayed'] === 'true'
       return repeated ? await retrieve(session.id) : session
     } catch (error) {
@@ -71,7 +71,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     }
   }
 
-  /** Stripe may have made the session all the same; then it is open, and names the order. */
+  /** Finds a session that Stripe created despite its error. Such a session is open and names the order. */
   async function findLost(parameters: Stripe.Checkout.SessionCreateParams) {
     const earliestCreation = (parameters.expires_at ?? 0) - sessionLife.max / 1000
     const open = await client.checkout.sessions
@@ -129,7 +129,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         const attempt = (key: string) =>
           client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
         try {
-          // Without an amount it gives back what is left, so a second key can never give back too much.
+          // Without an amount, Stripe refunds what is left. So a second key can never refund too much.
           await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
             if (!isKeySpent(error)) throw error
             return attempt(`${idempotencyKey}:again`)
@@ -167,7 +167,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 }
 
-/** The SDK does not repeat an error that Stripe has saved; asking again is how the shop learns that it has. */
+/**
+ * Calls again after a server error. The SDK does not retry an error that Stripe has saved, and only a retry shows that it
+ * is saved.
+ */
 function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((error) => {
     if (!isServerError(error) || isKeySpent(error)) throw error
@@ -175,7 +178,7 @@ function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   })
 }
 
-/** What a payment comes back to when the bank has refused it (docs.stripe.com/payments/paymentintents/lifecycle). */
+/** The status of a payment that the bank refused (docs.stripe.com/payments/paymentintents/lifecycle). */
 const refused: (Stripe.PaymentIntent.Status | undefined)[] = ['requires_payment_method', 'canceled']
 
 function toSession(session: Stripe.Checkout.Session): Session {

@@ -3,14 +3,14 @@ import type { PaymentFeatures } from '../../../content/payments.ts'
 import type { SessionInput } from '../provider.ts'
 
 /**
- * The parameters of a session (docs.stripe.com/api/checkout/sessions/create). `ui_mode` is left out: hosted is the
- * default, and the word for it has changed between API versions.
+ * The parameters of a session (docs.stripe.com/api/checkout/sessions/create). `ui_mode` is left out, because its default
+ * is the hosted page and its value for that changed between API versions.
  */
 export function sessionParameters(
   input: SessionInput,
   features: PaymentFeatures,
 ): Stripe.Checkout.SessionCreateParams {
-  // Metadata of a session does not reach its payment, where refunds and disputes look for the order.
+  // A session's metadata is not copied to its payment, and refunds and disputes find the order there.
   const metadata = { order_id: input.orderId, buyer_name: input.name }
   return {
     mode: 'payment',
@@ -19,11 +19,11 @@ export function sessionParameters(
     customer_email: input.email,
     metadata,
     payment_intent_data: { metadata },
-    // Seconds, rounded down so that the page never outlives the order's own clock.
+    // In seconds. It is rounded down, so the page never lives longer than the order.
     expires_at: Math.floor(input.expiresAt / 1000),
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
-    // Said outright, as the dashboard's setting would decide otherwise.
+    // Set explicitly. Otherwise the dashboard's setting decides.
     adaptive_pricing: { enabled: features.adaptivePricing },
     ...(features.automaticTax && { automatic_tax: { enabled: true } }),
     ...(features.taxIds && { tax_id_collection: { enabled: true } }),
