@@ -4,6 +4,7 @@ import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
@@ -50,6 +51,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addRefundCommand(program, io)
   addEraseCommand(program, io)
   addAnnounceCommand(program, io)
+  addBackupCommands(program, io)
   addEventsCommands(program, io)
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)

@@ -1,12 +1,15 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { consultation } from '../../content/consultation.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
+import { adoptOrder } from '../../server/orders/adopt.ts'
+import { grantOrder } from '../../server/orders/grant.ts'
 import { type OrderHistory, readHistory } from '../../server/orders/order-history.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
-import { plainName } from '../../server/orders/plain-name.ts'
+import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
+import { actor } from '../actor.ts'
 import { csv, facts, jsonArray, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
@@ -87,7 +90,10 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
     ['email', order.email],
     ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
     ['payer at provider', order.payer_email],
-    ['amount', `${formatUsdExact(order.amount_cents)} (${order.tier} price)`],
+    [
+      'amount',
+      `${formatUsdExact(order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+    ],
     ['charged', charged === null ? null : formatUsdExact(charged)],
     ['tax', order.tax_cents ? formatUsdExact(order.tax_cents) : null],
     ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
@@ -142,6 +148,19 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
   return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
+interface GrantOptions {
+  name: string
+  reason: string
+  /** In cents. */
+  amount: number
+}
+
+/** @returns cents */
+function dollars(text: string): number {
+  if (/^\d{1,7}(\.\d{2})?$/.test(text)) return Math.round(Number(text) * 100)
+  throw new InvalidArgumentError('Give dollars, such as 348 or 348.00.')
+}
+
 export function addOrdersCommands(program: Command, io: Io): void {
   const orders = program.command('orders').description('list, show and export orders')
   orders
@@ -161,6 +180,36 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .action(async (id: string, _: unknown, command: Command) => {
       const history = await withShop(io, (shop) => readHistory(shop.database, id))
       print(io, command, history, () => historyText(history))
+    })
+  orders
+    .command('grant')
+    .description('give the kit away, or book a sale that was paid elsewhere; mails the receipt')
+    .argument('<email>', "the buyer's address")
+    .requiredOption('--name <name>', "the buyer's name")
+    .requiredOption('--reason <text>', 'for your books, such as "gift" or "bank transfer 4711"')
+    .option('--amount <dollars>', 'what was paid elsewhere, such as 348 or 348.00', dollars, 0)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada Lovelace" --reason gift',
+    )
+    .action(async (email: string, options: GrantOptions, command: Command) => {
+      const { name, reason, amount: amountCents } = options
+      const order = await withShop(io, (shop) =>
+        grantOrder(shop, { name, email, reason, amountCents }, actor(shop)),
+      )
+      const text = `Order ${order.id} is granted. The running server sends the receipt to ${order.email}.`
+      print(io, command, order, () => text)
+    })
+  orders
+    .command('adopt')
+    .description('make the order of an event that has none, such as after a restore')
+    .argument('<event>', 'its id, from events list --outcome unmatched')
+    .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
+    .action(async (event: string, _: unknown, command: Command) => {
+      const order = await withShop(io, (shop) => adoptOrder(shop, event, actor(shop)))
+      const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
+      const text = `Order ${order.id} of ${personOf(order)} is here again, and ${shownStatus(order)}.${receipt}`
+      print(io, command, order, () => text)
     })
   orders
     .command('export')

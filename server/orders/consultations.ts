@@ -6,7 +6,7 @@ import { ShopError } from '../errors.ts'
 import { findOrder, updateOrder } from './order-rows.ts'
 import { inMode, type PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
-import { isEarned } from './state.ts'
+import { isEarned, isGift } from './state.ts'
 
 /** In the words of the partial index `orders_owed`, which a database uses only for the same condition. */
 const mayBeOwed = sql<SqlBool>`(status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null)`
@@ -29,7 +29,7 @@ export async function* consultationsOwed(database: Kysely<Schema>, mode: Payment
       )
       .execute()
   })
-  for await (const order of orders) if (isEarned(order)) yield order
+  for await (const order of orders) if (isEarned(order) && !isGift(order)) yield order
 }
 
 /**

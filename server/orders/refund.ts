@@ -37,6 +37,8 @@ export async function findRefundable(
   }
   if (order.dispute === 'lost')
     throw refuse(`The bank already returned the money of order ${id}: its dispute was lost.`)
+  if (order.granted_at !== null)
+    throw refuse(`Order ${id} was granted: it has no payment to refund.`, 'To close its download, revoke it.')
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${shownStatus(order)}: there is no payment to refund.`,

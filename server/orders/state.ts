@@ -109,6 +109,10 @@ export const shownStatus = (order: Pick<Order, 'status' | 'completed_at'>): Show
 export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
   order.charged_cents ?? order.amount_cents
 
+/** Whether the seller gave the kit away. */
+export const isGift = (order: Pick<Order, 'amount_cents' | 'charged_cents' | 'granted_at'>): boolean =>
+  order.granted_at !== null && chargeOf(order) === 0
+
 /** Whether the money came and is still here, whatever the seller has revoked and whoever was erased. */
 export function isEarned(facts: Facts): boolean {
   const status = statusOf(facts)

@@ -31,6 +31,19 @@ export interface Session {
   payerEmail: string | null
 }
 
+/** What the provider knows of a checkout that the shop has lost. */
+export interface Sale {
+  /** The id of its order. */
+  id: string
+  name: string
+  email: string
+  /** The price that was asked, in cents. */
+  amountCents: number
+  currency: string
+  /** Ms since 1970. */
+  createdAt: number
+}
+
 export interface ProviderEvent {
   id: string
   type: string
@@ -87,6 +100,8 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<Session | null>
   /** Ends an open session early. A session that has already ended is not an error. */
   expireSession(sessionId: string): Promise<void>
+  /** Who bought what in a checkout that the shop made; null for any other. @throws ProviderError */
+  findSale(sessionId: string): Promise<Sale | null>
   /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
   findInvoice(sessionId: string): Promise<string | null>
   /** Refunds the whole payment. The order changes later, when the refund's event arrives. */

@@ -5,6 +5,7 @@ import { changeAddress } from '../../server/orders/change-address.ts'
 import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
 import { restore, revoke } from '../../server/orders/download-switch.ts'
 import { applyEvent, replayEvent } from '../../server/orders/events.ts'
+import { grantOrder } from '../../server/orders/grant.ts'
 import { readHistory } from '../../server/orders/order-history.ts'
 import { findOrder, listOrders } from '../../server/orders/order-rows.ts'
 import { refund } from '../../server/orders/refund.ts'
@@ -60,6 +61,25 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       downloads: [],
     })
     await expect(readHistory(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a gift and a bank transfer are orders without a payment: receipt, download, no seat, no refund', async () => {
+    const grant = (amountCents: number) =>
+      grantOrder(shop, { ...grace, amountCents, reason: 'because' }, seller())
+    const gift = await grant(0)
+    const transfer = await grant(34800)
+    for (const { id } of [gift, transfer]) {
+      expect(mayDownload(await order(id))).toBe(true)
+      const { mails, actions } = await readHistory(shop.database, id)
+      expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([['receipt', grace.email]])
+      expect(actions).toMatchObject([{ action: 'grant', by: 'grace' }])
+      await expect(refund(shop, id, seller())).rejects.toMatchObject({ code: 'conflict' })
+    }
+    const owed = await Array.fromAsync(consultationsOwed(shop.database, shop.payments))
+    expect(owed.map(({ id }) => id)).toEqual([transfer.id])
+    expect((await seatCounts(shop.database, shop.payments)).left).toBe(catalog.earlyBirdSeats)
+    const wrong = grantOrder(shop, { name: '', email: 'no', amountCents: 0, reason: '' }, seller())
+    await expect(wrong).rejects.toMatchObject({ code: 'bad_input' })
   })
 
   describe('a changed address', () => {

@@ -108,6 +108,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     webhooksConfigured: true,
     buildRequest: (input) => JSON.stringify(input),
     findInvoice: async () => null,
+    findSale: async () => null,
     async createSession(request, key) {
       power.mark()
       const { orderId, email, amountCents: cents, expiresAt } = JSON.parse(request)

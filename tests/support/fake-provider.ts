@@ -3,6 +3,7 @@ import {
   type ListedEvent,
   type PaymentProvider,
   type ProviderEvent,
+  type Sale,
   type Session,
   SignatureError,
 } from '../../server/payments/provider.ts'
@@ -76,6 +77,14 @@ export class FakeProvider implements PaymentProvider {
     await this.trouble('expire')
     const session = this.sessions.get(sessionId)
     if (session?.status === 'open') this.sessions.set(sessionId, { ...session, status: 'expired', url: null })
+  }
+
+  async findSale(sessionId: string): Promise<Sale | null> {
+    await this.trouble('find')
+    const session = this.sessions.get(sessionId)
+    if (!session) return null
+    const { orderId: id, amountCents } = session
+    return { id, name: 'Ada Lovelace', email: 'ada@example.com', amountCents, currency: 'usd', createdAt: 1 }
   }
 
   /** The invoice of each session. */

@@ -6,12 +6,12 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
-import { chargeOf } from '../../orders/state.ts'
+import { chargeOf, isGift } from '../../orders/state.ts'
 import type { Block, Fact, Inline, MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
 
 function consultationSteps(order: Order): Inline[][] {
-  if (!consultation) return []
+  if (!consultation || isGift(order)) return []
   const { name, bookingLink } = consultation
   if (bookingLink)
     return [[`Book your ${name}, which is part of your order: `, { text: bookingLink, href: bookingLink }]]
@@ -48,12 +48,16 @@ export function receipt(facts: {
     : []
   return {
     subject: `Your ${site.name}: download link and receipt`,
-    preview: `Payment of ${amount} received. Your download link is inside.`,
+    preview: `${isGift(order) ? '' : `Payment of ${amount} received. `}Your download link is inside.`,
     title: 'Your kit is ready',
     blocks: [
       {
         kind: 'text',
-        content: [`${greeting(order)} thank you for buying the ${site.name}. Your payment has arrived.`],
+        content: [
+          isGift(order)
+            ? `${greeting(order)} the ${site.name} is yours, at no charge.`
+            : `${greeting(order)} thank you for buying the ${site.name}. Your payment has arrived.`,
+        ],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),

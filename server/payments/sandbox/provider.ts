@@ -65,6 +65,15 @@ export function sandboxProvider(options: {
 
     findInvoice: async () => null,
 
+    async findSale(sessionId) {
+      const session = await store.find(sessionId)
+      if (!session) return null
+      const { orderId, name, email, amountCents, currency, expiresAt } = session.request
+      // An order lives as long as the shortest session.
+      const createdAt = expiresAt - shortestLife - 60_000
+      return { id: orderId, name, email, amountCents, currency, createdAt }
+    },
+
     async refund(paymentId, idempotencyKey) {
       const session = await store.findByPayment(paymentId)
       if (session?.payment !== 'paid') {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '../../../content/payments.ts'
 import { within } from '../../timing/within.ts'
-import { type PaymentProvider, ProviderError, type Session } from '../provider.ts'
+import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
 import { listedTypes } from '../stripe-dialect/event-shape.ts'
 import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
 import { listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
@@ -117,6 +117,16 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
+    findSale: (sessionId) =>
+      ask(async () => {
+        try {
+          return toSale(await client.checkout.sessions.retrieve(sessionId))
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      }),
+
     async findInvoice(sessionId) {
       if (!features.invoices) return null
       const session = await ask(() => client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }))
@@ -198,5 +208,21 @@ function toSession(session: Stripe.Checkout.Session): Session {
     url: session.url,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     payerEmail: session.customer_details?.email ?? session.customer_email,
+  }
+}
+
+/** The metadata are those of `sessionParameters`; what a buyer typed at Stripe stands in for what is missing. */
+function toSale(session: Stripe.Checkout.Session): Sale | null {
+  const id = session.client_reference_id
+  const email = session.customer_email ?? session.customer_details?.email
+  const amountCents = session.amount_subtotal ?? session.amount_total
+  if (!id || !email || amountCents === null) return null
+  return {
+    id,
+    email,
+    name: session.metadata?.buyer_name ?? session.customer_details?.name ?? '',
+    amountCents,
+    currency: session.currency ?? 'usd',
+    createdAt: session.created * 1000,
   }
 }

@@ -1,0 +1,49 @@
+import path from 'node:path'
+import type { Command } from 'commander'
+import { createBackup, restoreBackup } from '../../server/database/backup.ts'
+import { linkSecretFile } from '../../server/downloads/link-secret.ts'
+import { confirm, type Io } from '../io.ts'
+import { readConfig } from '../open-shop.ts'
+import { print } from '../print.ts'
+
+export function addBackupCommands(program: Command, io: Io): void {
+  const backup = program
+    .command('backup')
+    .description('back up and restore orders, events and mail, in SQLite or Postgres')
+  backup
+    .command('create')
+    .description('write a backup into a new file; the shop may sell meanwhile')
+    .option('--to <folder>', 'where to write it', 'backups')
+    .addHelpText('after', '\nExample:\n  npm run shop -- backup create --to /backup')
+    .action(async ({ to }: { to: string }, command: Command) => {
+      const config = readConfig(io)
+      const file = await createBackup(config, path.resolve(to), Date.now())
+      const secret = config.linkSecret
+        ? 'Keep LINK_SECRET with your other secrets.'
+        : `Copy ${linkSecretFile(config.dataDir)} as well: without it, mailed links stop working.`
+      print(io, command, { file }, () => `${file}\n${secret}`)
+    })
+  backup
+    .command('restore')
+    .description('put a backup in the place of the database; stop the server first')
+    .argument('<file>', 'a file that backup create wrote')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run shop -- backup restore /backup/shop-20261123-120000.db
+
+The former SQLite database stays beside the new one; a Postgres database has to be empty. Sales that came after the backup
+are read from the provider at the next start. Their events are listed by events list --outcome unmatched, and
+orders adopt <event> makes the order again.`,
+    )
+    .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
+      const config = readConfig(io)
+      const place = config.databaseUrl ? 'the Postgres database' : `the database in ${config.dataDir}`
+      if (!(await confirm(io, `Put ${file} in the place of ${place}?`, yes ?? false))) return
+      const { former } = await restoreBackup(config, file, Date.now())
+      const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}.` : ''}`
+      print(io, command, { restored: file, former }, () => text)
+    })
+}

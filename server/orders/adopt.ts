@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { catalog } from '../../content/catalog.ts'
+import type { Order, Schema, StoredEvent } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import { ShopError } from '../errors.ts'
+import type { Sale } from '../payments/provider.ts'
+import { emailKey } from './address.ts'
+import { applyUnmatched, type EventDependencies } from './events.ts'
+import { findOrder } from './order-rows.ts'
+import { type Actor, recordAction } from './seller-actions.ts'
+
+/**
+ * Makes the order of an event that has none, as happens when a backup is restored that is older than the sale. The
+ * provider says who bought what. The order keeps its former id, so links that were mailed work again, and all stored
+ * events of the sale are applied to it: the buyer gets the receipt, or the refund counts.
+ * @throws ShopError `not_found`, `conflict` when the event has its order or is about something else; ProviderError
+ */
+export async function adoptOrder(deps: EventDependencies, eventId: string, actor: Actor): Promise<Order> {
+  const event = await findEvent(deps.database, eventId)
+  if (event.outcome !== 'unmatched') {
+    throw new ShopError('conflict', `Event ${eventId} is ${event.outcome}, so there is nothing to adopt.`, {
+      remedy: 'List the events without an order: events list --outcome unmatched',
+    })
+  }
+  const sessionId = await sessionOf(deps.database, event)
+  const sale = sessionId === null ? null : await deps.payments.findSale(sessionId)
+  if (!sale || sessionId === null) {
+    throw new ShopError('conflict', `The provider knows no checkout of this shop for event ${eventId}.`, {
+      remedy: 'Adopt the event checkout.session.completed of that payment, if there is one.',
+    })
+  }
+  const { id } = sale
+  await transaction(deps.database, async (trx) => {
+    const known = await trx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
+    if (known) {
+      throw new ShopError('conflict', `Order ${id} of this event exists.`, {
+        remedy: `Apply the event to it: events replay ${eventId}`,
+      })
+    }
+    await insertSale(trx, deps, sale, { sessionId, paymentId: event.payment_id })
+    await recordAction(trx, id, 'adopt', actor, { event: eventId })
+    await applyUnmatched(trx, deps, await findOrder(trx, id))
+  })
+  return findOrder(deps.database, id)
+}
+
+async function findEvent(database: Kysely<Schema>, id: string): Promise<StoredEvent> {
+  const event = await database.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  if (event) return event
+  throw new ShopError('not_found', `There is no event ${id}.`, {
+    remedy: 'List the events to see their ids.',
+  })
+}
+
+/** The checkout of an event. Refunds and disputes name the payment alone, so another event of it may have to tell. */
+async function sessionOf(database: Kysely<Schema>, event: StoredEvent): Promise<string | null> {
+  if (event.session_id !== null || event.payment_id === null) return event.session_id
+  const other = await database
+    .selectFrom('events')
+    .select('session_id')
+    .where('payment_id', '=', event.payment_id)
+    .where('session_id', 'is not', null)
+    .executeTakeFirst()
+  return other?.session_id ?? null
+}
+
+async function insertSale(
+  database: Kysely<Schema>,
+  { payments }: EventDependencies,
+  sale: Sale,
+  { sessionId, paymentId }: { sessionId: string; paymentId: string | null },
+): Promise<void> {
+  const { id, name, email, amountCents, currency, createdAt } = sale
+  await database
+    .insertInto('orders')
+    .values({
+      id,
+      name,
+      email,
+      email_key: emailKey(email),
+      contact_key: emailKey(email),
+      status: 'open',
+      tier: amountCents === catalog.priceCents ? 'early' : 'list',
+      amount_cents: amountCents,
+      currency,
+      // The backup does not have it, and the provider never knew it.
+      terms_version: 'unknown',
+      provider: payments.name,
+      livemode: Number(payments.livemode),
+      idempotency_key: `order:${id}`,
+      request: '{}',
+      session_id: sessionId,
+      payment_id: paymentId,
+      expires_at: createdAt,
+      created_at: createdAt,
+      refunded_cents: 0,
+    })
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { site } from '../../content/site.ts'
+import { checkBuyer } from '../../contract/checkout.ts'
+import type { Order } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
+import { queueMail } from '../outbox/queue.ts'
+import { emailKey } from './address.ts'
+import { type Actor, recordAction } from './seller-actions.ts'
+
+export interface Grant {
+  name: string
+  email: string
+  /** What the buyer paid outside the shop, in cents; 0: a gift. */
+  amountCents: number
+  /** Why, for the seller's own books. */
+  reason: string
+}
+
+/**
+ * Stores an order that nobody paid through the shop, such as a gift or a bank transfer, and mails its receipt with the
+ * link. It takes no early-bird seat and has no payment at the provider, so the shop cannot refund it.
+ * @throws ShopError `bad_input` for a name or an address that the checkout would refuse
+ */
+export async function grantOrder(
+  { config, database, payments }: Pick<Dependencies, 'config' | 'database' | 'payments'>,
+  grant: Grant,
+  actor: Actor,
+): Promise<Order> {
+  const checked = checkBuyer(grant)
+  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
+  const { name, email } = checked.buyer
+  const { amountCents, reason } = grant
+  const { now } = actor
+  return transaction(database, async (trx) => {
+    const id = crypto.randomUUID()
+    const order = await trx
+      .insertInto('orders')
+      .values({
+        id,
+        name,
+        email,
+        email_key: emailKey(email),
+        contact_key: emailKey(email),
+        status: 'paid',
+        tier: 'list',
+        amount_cents: amountCents,
+        charged_cents: amountCents,
+        currency: 'usd',
+        terms_version: site.termsVersion,
+        provider: payments.name,
+        livemode: Number(payments.livemode),
+        idempotency_key: `grant:${id}`,
+        request: '{}',
+        expires_at: now,
+        created_at: now,
+        completed_at: now,
+        paid_at: now,
+        granted_at: now,
+        refunded_cents: 0,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAction(trx, id, 'grant', actor, { reason, amount_cents: amountCents })
+    const receipt = { kind: 'receipt', orderId: id, recipient: email, dedupeKey: `receipt:${id}` } as const
+    await queueMail(trx, receipt, { now, mailFrom: config.mailFrom })
+    return order
+  })
+}

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import {
+  type ServerProcess,
+  startScript,
+  startServer,
+  temporaryDirectory,
+} from '../support/server-process.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+const data = temporaryDirectory()
+const backups = path.join(data.path, 'backups')
+let stripe: StripeStandIn
+let smtp: SmtpStandIn
+let server: ServerProcess
+
+const env = () => ({
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_URL: stripe.url,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'kit@shop.example',
+  SELLER_EMAIL: 'seller@shop.example',
+})
+const start = async () => {
+  server = await startServer(data.path, { ...env(), ...(server && { PORT: new URL(server.url).port }) })
+  stripe.setWebhookUrl(server.url + functions.paymentWebhook)
+}
+const stop = async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+}
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn()
+  smtp = await startSmtp()
+  await start()
+})
+afterAll(async () => {
+  await stop()
+  await stripe.stop()
+  await smtp.stop()
+  data.remove()
+})
+
+async function shop(...args: string[]): Promise<string> {
+  const child = startScript(['operator/cli.ts', ...args], { DATA_DIR: data.path, ...env() })
+  const code = await child.ended
+  if (code !== 0) throw new Error(child.output())
+  return child.output()
+}
+
+async function buy(email: string): Promise<void> {
+  const answer = await fetch(server.url + functions.createCheckout, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada Lovelace', email }),
+  })
+  await fetch((await answer.json()).url, { method: 'POST', redirect: 'manual' })
+}
+
+/** The links in the mails to a buyer, oldest first. */
+async function linksTo(email: string): Promise<string[]> {
+  const own = smtp.deliveries.filter(({ to }) => to.includes(email))
+  const mails = await Promise.all(own.map(({ raw }) => PostalMime.parse(raw)))
+  return mails.flatMap(({ text = '' }) => /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? [])
+}
+
+test('a sale that a restored backup has lost is adopted: its buyer is served, and the former link works', async () => {
+  await buy('before@example.com')
+  await expect.poll(() => linksTo('before@example.com'), { timeout: 30_000 }).toHaveLength(1)
+  expect(await shop('backup', 'create', '--to', backups)).toContain('link-secret')
+  const [file = ''] = readdirSync(backups)
+
+  await buy('lost@example.com')
+  await expect.poll(() => linksTo('lost@example.com'), { timeout: 30_000 }).toHaveLength(1)
+  const [formerLink = ''] = await linksTo('lost@example.com')
+  expect((await fetch(formerLink)).status).toBe(200)
+
+  await stop()
+  expect(await shop('backup', 'restore', path.join(backups, file), '--yes')).toContain('before-restore')
+  await start()
+  expect((await fetch(formerLink)).status).toBe(404)
+  const unmatched = async () => JSON.parse(await shop('events', 'list', '--outcome', 'unmatched', '--json'))
+  await expect.poll(async () => (await unmatched()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const [event] = await unmatched()
+
+  expect(await shop('orders', 'adopt', event.id)).toMatch(
+    /Ada Lovelace, lost@example\.com is here again, and paid/,
+  )
+  expect((await fetch(formerLink)).status).toBe(200)
+  await expect.poll(() => linksTo('lost@example.com'), { timeout: 30_000 }).toHaveLength(2)
+  expect(await unmatched()).toEqual([])
+  await expect(shop('orders', 'adopt', event.id)).rejects.toThrow('nothing to adopt')
+  const [order] = JSON.parse(await shop('orders', 'list', '--email', 'lost@example.com', '--json'))
+  expect(order).toMatchObject({ status: 'paid', amount_cents: 34800, terms_version: 'unknown' })
+}, 120_000)
