@@ -89,6 +89,24 @@ async function eventFindings(database: Database): Promise<Finding[]> {
   ]
 }
 
+/** Orders of the sandbox among real ones: somebody tried the shop out in the folder of the live one. */
+async function sandboxFindings(config: Config, database: Database): Promise<Finding[]> {
+  if (!config.livemode) return []
+  const row = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('provider', '=', 'sandbox')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return []
+  return [
+    warning(
+      'The sandbox has used this database: made-up orders are in its lists and exports.',
+      'Before the first sale, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+    ),
+  ]
+}
+
 /** The timer of deploy/ makes one every hour. After a missed night somebody should look. */
 const oldBackup = 26 * 3_600_000
 
@@ -118,6 +136,7 @@ export async function databaseFindings(config: Config, database: Database): Prom
     ...(await mailFindings(database)),
     ...(await heldSeatFindings(config, database)),
     ...(await eventFindings(database)),
+    ...(await sandboxFindings(config, database)),
     ...(await backupFindings(config, database)),
   ]
 }

@@ -179,6 +179,10 @@ describe('a shop that is ready', () => {
     ],
     ['error: The site is not built', ({ at }) => rmSync(at('build'), { recursive: true })],
     ['warning: The last backup is 30 hours', ({ database }) => noteBackup(database, Date.now() - 30 * hour)],
+    [
+      'warning: The sandbox has used this database',
+      ({ database }) => storeOrder(database, { status: 'expired', paid_at: null }),
+    ],
     ['warning: No backup was made', ({ database }) => database.deleteFrom('progress').execute()],
   ])('is not, with one mistake: %s', async (expected, plant) => {
     await plant(shop)
