@@ -3,16 +3,19 @@ import { type Buyer, type CheckoutResponse, checkoutResponseSchema } from '../..
 import { functions } from '../../contract/paths.ts'
 import { functionsBase } from './functions-base.ts'
 
-/** TanStack Query's key of the checkout request, by which `useCheckout` sees that one is in flight. */
+/** TanStack Query's key of the checkout request. `useCheckout` uses it to see whether one is in flight. */
 export const checkoutKey = ['create-checkout'] as const
 
-/** ms: the server lets a buyer in within 8 s and answers within 9.5 s more; the rest is for a slow network. */
+/**
+ * The time limit of a request, in ms. The server admits a buyer within 8 s and answers within 9.5 s more. The rest is for
+ * a slow network.
+ */
 const timeoutMs = 8_000 + 9_500 + 2_500
 
-/** A shop that is busy says when to try again. Pauses of more than this many seconds are left to the buyer. */
+/** The longest pause, in seconds, after which a request is sent again by itself. A busy shop says how long to wait. */
 const longestPause = 10
 
-/** Times that one press asks a busy shop. */
+/** How many requests one press sends to a busy shop. */
 const attempts = 5
 
 const offline = 'You seem to be offline. Please check your connection and try again.'
@@ -27,7 +30,7 @@ function readAnswer(text: string): CheckoutResponse | undefined {
   }
 }
 
-/** True for http and https only: a `javascript:` address must never be opened. */
+/** Whether the address begins with http or https. A `javascript:` address must never be opened. */
 function isWebAddress(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
 }
@@ -81,7 +84,10 @@ export async function createCheckout(buyer: Buyer, options: RequestOptions = {})
   return answer.url
 }
 
-/** Sends the request again while the shop is busy. Its buyers came at the same moment, so each waits a little differently. */
+/**
+ * Sends the request again while the shop is busy. The pauses vary, so that buyers who came at the same moment do not
+ * return at the same moment.
+ */
 async function sendPatiently(buyer: Buyer, options: RequestOptions): Promise<Answer> {
   const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +99,7 @@ async function sendPatiently(buyer: Buyer, options: RequestOptions): Promise<Ans
   }
 }
 
-/** @throws the signal's reason when it is aborted meanwhile */
+/** @throws the signal's reason if it is aborted during the pause */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

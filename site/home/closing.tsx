@@ -2,7 +2,7 @@ import { closing } from '../../content/home/closing.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { Wrap } from '../ui/section.tsx'
 
-/** The page's last word: one action, on the night side of the sheet. */
+/** The last section: one action, in the colors of the dark theme. */
 export function Closing() {
   return (
     <section className="closing" aria-labelledby="closing-heading">

@@ -1,10 +1,10 @@
 import type { Kit } from 'virtual:kit'
 import { formatUsd } from '../../contract/money.ts'
 
-/** Cents from US dollars, rounded to whole dollars: prices of AWS differ by region more than by cents. */
+/** Cents from US dollars, rounded to whole dollars. AWS prices differ between regions by more than cents. */
 const wholeDollars = (dollars: number) => formatUsd(Math.round(dollars) * 100)
 
-/** What `{name}` stands for in a text of content/home. */
+/** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {
   version: ({ version }) => version,
   files: ({ files }) => String(files),
@@ -20,8 +20,8 @@ const figures: Record<string, (kit: Kit) => string> = {
 }
 
 /**
- * A text with the kit's figures in it.
- * @throws Error when it asks for a figure that is not known
+ * Fills the kit's figures into a text.
+ * @throws Error when the text names an unknown figure
  */
 export function withFigures(text: string, kit: Kit): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -12,8 +12,8 @@ const approaches = [
 ] as const
 
 /**
- * The roles are written out because the phone's layout is no table to CSS, and browsers then drop the meaning
- * together with the layout.
+ * The roles are explicit because the phone's layout does not use CSS tables. Without the roles, browsers would then not
+ * announce a table.
  */
 export const Comparison = island(() => {
   return (
@@ -36,7 +36,7 @@ export const Comparison = island(() => {
         <tbody role="rowgroup">
           {comparison.rows.map((row) => (
             <tr key={row.id} role="row">
-              {/* Without the name of the button in it. */}
+              {/* The label leaves out the name of the button inside. */}
               <th role="rowheader" scope="row" aria-label={row.task}>
                 <span className="compare-task">
                   {row.task}

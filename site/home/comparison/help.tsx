@@ -1,19 +1,22 @@
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** ms of hover before the text opens, and of absence before it closes, so that the pointer can cross into it. */
+/**
+ * How long the pointer must stay before the text opens, and be away before it closes, in ms. It needs that time to cross
+ * into the text.
+ */
 const openAfter = 700
 const closeAfter = 200
 
 /**
- * A button "About …" and its text. A click or a tap toggles it in the browser itself (`popovertarget`), which
- * also closes it on Escape and on a press elsewhere; scripts add hover and keyboard focus (WCAG 1.4.13).
+ * A button "About …" and its text. The browser toggles the text on a click or tap (`popovertarget`), and closes it on
+ * Escape or a press elsewhere. Scripts add hover and keyboard focus (WCAG 1.4.13).
  */
 export function Help({ id, about, children }: { id: string; about: string; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const timer = useRef<number>(undefined)
-  /** Opened by hover or focus, so it goes with them; one that was asked for by a press stays. */
+  /** Whether hover or focus opened the text. Then it closes with them. A text that was opened by a press stays. */
   const passing = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the focus or pointer that brought React here

@@ -1,6 +1,6 @@
 const most = 5
 
-/** A rating from 0 to 5, drawn (comparison.css) and in words. */
+/** A rating from 0 to 5, as stars (comparison.css) and in words. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars">

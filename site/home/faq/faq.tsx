@@ -2,7 +2,9 @@ import { faq } from '../../../content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
 import { questions } from './questions.ts'
 
-/** The browser keeps one open at a time: they are details that share a name. page.ts opens the one in the address. */
+/**
+ * The browser keeps one question open at a time, because the details share a name. page.ts opens the one in the address.
+ */
 export function Faq() {
   return (
     <section id="faq" aria-labelledby="faq-heading" className="section faq-section">

@@ -1,8 +1,8 @@
 import type { Kit } from 'virtual:kit'
 
 /**
- * Groups against accounts, with the permission sets where they meet: their initials in the cell, their names in the key.
- * @param kit whose examples say who may do what where; accounts that nobody may enter are left out
+ * A table of groups and accounts. A cell has the initials of the permission sets, and the key has their names.
+ * @param kit its examples say who may do what in which account. Accounts without access are left out
  */
 export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'accounts'>; caption: string }) {
   const groups = Object.entries(kit.access)
@@ -48,7 +48,7 @@ export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'acco
   )
 }
 
-/** `PowerUser` is drawn as PU; who listens hears the whole name. */
+/** `PowerUser` is drawn as PU. Screen readers get the whole name. */
 function Cell({ sets }: { sets: string[] }) {
   if (sets.length === 0) return <span className="sr-only">no access</span>
   return sets.map((set) => <PermissionSet key={set} name={set} />)

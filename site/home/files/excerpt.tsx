@@ -11,9 +11,9 @@ async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * A part of the selected file as colored code. All excerpts are in one file outside the page, where they cannot delay its
- * first paint. The island fetches it when it hydrates, since the visitor is near then.
- * @param whole the file is in the sample: its whole text takes the place of the excerpt as soon as it is there
+ * A part of the selected file as colored code. All excerpts are in one file outside the page, so they cannot delay its
+ * first paint. The island fetches the file when it hydrates, because the visitor is near it then.
+ * @param whole the file is in the sample. Its whole text replaces the excerpt once it is loaded
  */
 export function Excerpt({ path, whole }: { path: string | null; whole: boolean }) {
   const { data: excerpts } = useQuery(

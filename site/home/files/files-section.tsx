@@ -4,7 +4,7 @@ import { included } from '../../../content/home/included.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SampleDownload } from './sample-download.tsx'
 
-/** The heading, the offer of the sample, and the sheet around the file tree. @param children the island */
+/** The heading, the link to the sample, and the sheet around the file tree. @param children the island */
 export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode }) {
   return (
     <div id="files" className="files">

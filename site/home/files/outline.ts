@@ -1,7 +1,7 @@
 import type { FileNode } from 'virtual:kit'
 import { kitFileId } from '../../../contract/paths.ts'
 
-/** What the browser needs of the kit to run the tree; the panels' text stays in the page's HTML. */
+/** The part of the kit that the tree's island needs. The text of the panels is in the page's HTML. */
 export interface Outline {
   name: string
   /** Folders only. */
@@ -16,9 +16,9 @@ export interface OutlineRow {
   folder: boolean
   /** The whole file may be read. */
   whole: boolean
-  /** From 1, as `aria-level` counts. */
+  /** Counted from 1, like `aria-level`. */
   level: number
-  /** The path of the folder that it is in, or `null` at the top. */
+  /** The path of the parent folder, or `null` at the top. */
   parent: string | null
 }
 
@@ -33,7 +33,7 @@ export function outline(nodes: FileNode[], samples: readonly string[] = []): Out
   })
 }
 
-/** Every node in the order of the drawing, whether its folder is open or not. */
+/** Every node in the order of the tree, in open and closed folders. */
 export function outlineRows(nodes: Outline[], parent: string | null = null, level = 1): OutlineRow[] {
   return nodes.flatMap(({ name, children, whole = false }) => {
     const path = parent ? `${parent}/${name}` : name
@@ -42,5 +42,5 @@ export function outlineRows(nodes: Outline[], parent: string | null = null, leve
   })
 }
 
-/** The id of a node's panel, and so its address: `organization/main.tf` is `kit-organization-main-tf`. */
+/** The id of a node's panel, which is also its hash: `organization/main.tf` is `kit-organization-main-tf`. */
 export const panelId = (path: string) => `kit-${kitFileId(path)}`

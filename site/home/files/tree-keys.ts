@@ -1,9 +1,9 @@
 import type { OutlineRow } from './outline.ts'
 
-/** What a key asks of the tree: move the focus, or open or close the focused folder. */
+/** The action of a key in the tree: move the focus, or open or close the focused folder. */
 export type TreeMove = { focus: string } | { open: boolean }
 
-/** The rows that can be seen: those whose folders are all open. */
+/** The visible rows: all folders above them are open. */
 export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): OutlineRow[] {
   const seen = new Set<string>()
   return rows.filter((row) => {
@@ -14,8 +14,8 @@ export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): Outl
 }
 
 /**
- * The tree's keys as the WAI-ARIA Authoring Practices give them (Tree View pattern): arrows, Home, End.
- * Enter and Space are left to the summary or link that has the focus. `null`: the key means nothing here.
+ * The action of a key, from the Tree View pattern of the WAI-ARIA Authoring Practices: arrows, Home, End. The focused
+ * link handles Enter and Space itself. `null`: the key has no action.
  * @param rows the visible ones, in order
  */
 export function treeMove(
@@ -50,8 +50,8 @@ export function treeMove(
 }
 
 /**
- * The row that typing leads to: the next one whose name begins with `typed`, round the end. One letter, or the
- * same letter again and again, looks beyond the focused row; a longer word may stay on it.
+ * The next row whose name begins with `typed`. After the last row, the search continues at the first one. For one letter,
+ * also repeated, the search begins after the focused row. For a longer word it begins at the focused row.
  * @param rows the visible ones, in order
  */
 export function typeAhead(rows: OutlineRow[], focused: string, typed: string): string | null {

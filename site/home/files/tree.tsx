@@ -65,7 +65,7 @@ function Rows({
           {name}
         </a>
         {children && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a tree
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of a tree
           <ul id={group} role="group" hidden={!isOpen}>
             <Rows nodes={children} parent={`${path}/`} level={level + 1} tree={tree} selected={selected} />
           </ul>

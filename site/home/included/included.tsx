@@ -12,7 +12,7 @@ function countIn(files: Kit['filesByFolder'], folder: string): number {
 }
 
 /**
- * @param files how many there are in each folder at the top of the kit, and at the top itself under ''
+ * @param files the number of files in each top folder of the kit, and under '' the number at the top itself
  * @param children the file tree
  */
 export function Included({ files, children }: { files: Kit['filesByFolder']; children?: ReactNode }) {

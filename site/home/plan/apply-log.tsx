@@ -4,9 +4,9 @@ import { drawing, type Resource } from '../../../content/home/drawing.ts'
 import { fill } from './drawing.ts'
 
 /**
- * What each command adds, cut to the resources that are drawn: a line for each kind, a button for each resource. A button
- * shows where its resource is drawn.
- * @param added how many resources each folder of the kit adds in all
+ * The resources that each command adds, without those that are not drawn: a line for each kind, and a button for each
+ * resource. A button highlights its resource in the drawing.
+ * @param added the total of resources that each folder of the kit adds
  */
 export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {
   const root = resources.find(({ kind }) => kind === 'root')?.id

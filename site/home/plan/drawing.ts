@@ -2,9 +2,9 @@ import { drawing, type Resource } from '../../../content/home/drawing.ts'
 
 /** A shape on the sheet. Lengths are user units of its drawing, one CSS pixel at its natural size. */
 export interface Shape {
-  /** `frame` is a dashed border with its name in it; the others are solid boxes. */
+  /** `frame` is a dashed border with its name in the edge. The others are solid boxes. */
   kind: 'organization' | 'frame' | 'center' | 'account' | 'policy' | 'set'
-  /** The resource that it stands for; the identity center is a place for some, and none itself. */
+  /** The id of the resource. The identity center has none: it only contains resources. */
   of: string | null
   x: number
   y: number
@@ -18,7 +18,7 @@ export interface Drawing {
   width: number
   height: number
   shapes: Shape[]
-  /** SVG path data of what connects them. */
+  /** SVG path data of the lines between the shapes. */
   lines: string
 }
 
@@ -29,8 +29,8 @@ export const fill = (text: string, values: object): string =>
   )
 
 /**
- * What hangs under what, by kind.
- * @throws Error without a root, and with more units than have room side by side
+ * The resources by kind, each below its parent.
+ * @throws Error without a root, or with more units than fit side by side
  */
 export function outline(resources: readonly Resource[]) {
   const under = (parent: string, kind: Resource['kind']) =>
@@ -58,21 +58,21 @@ const advance = 7.8
 const nameAdvance = 8.4
 
 /**
- * A name, cut to what fits a box. The list beside the drawing has the whole one.
- * @param width of the box @param margin what its two sides take of it
+ * A name, shortened to fit a box. The list beside the drawing has the whole name.
+ * @param width of the box @param margin of both sides together
  */
 export function shorten(name: string, width: number, margin = 20, letter = nameAdvance): string {
   const room = Math.floor((width - margin) / letter)
   return name.length <= room ? name : `${name.slice(0, room - 1)}…`
 }
 
-/** Where a line may meet the upper edge of a frame without crossing its name. @param x of the frame */
+/** The point in the upper edge of a frame where a line can end without crossing the name. @param x of the frame */
 export const nameEnd = (x: number, name: string): number => Math.ceil(x + 18 + name.length * nameAdvance)
 
 /** The space between two boxes, beside and below each other. */
 const gap = 8
 
-/** Boxes as wide as their names, side by side, and below each other where they are wider than `at.width` together. */
+/** Boxes as wide as their names, in rows that are at most `at.width` wide. */
 export function inRows(
   kind: Shape['kind'],
   resources: readonly Resource[],

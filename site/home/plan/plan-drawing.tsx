@@ -5,7 +5,7 @@ const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
 const keyOf = ({ name, x, y }: Shape) => `${name} ${x} ${y}`
 const radiusOf = ({ kind }: Shape) => (kind === 'center' ? 10 : 3)
 
-/** Where a box's name begins. */
+/** The point where a box's name begins. */
 function nameX({ kind, x, height }: Shape): number {
   if (kind === 'center') return x + 16
   if (kind === 'frame') return x + 10
@@ -34,13 +34,13 @@ function border(shape: Shape): string {
   return `M${nameEnd} ${shape.y}${around(shape)}H${textX - 5}`
 }
 
-/** A policy's sign: the two rails of a guard. */
+/** The sign of a policy: two rails. */
 const rails = ({ x, y, height }: Shape) => `M${x} ${y}v${height}m5 0v-${height}`
 
 /**
- * What draws itself in: a line for all boxes of a kind, since each that moves is styled in every frame, and costs as much
- * as two or three elements when a dialog opens. Its dashes restart at each box; its length is given as a multiple of
- * the longest one's.
+ * The animated outlines: one path for all boxes of a kind. The browser styles each animated element in every frame, and
+ * each one costs as much as two or three others when a dialog opens. The dashes restart at each box. The length is a
+ * multiple of the longest box's.
  */
 function Strokes({ shapes }: { shapes: Shape[] }) {
   const of = (...kinds: Shape['kind'][]) => shapes.filter(({ kind }) => kinds.includes(kind))
@@ -73,7 +73,7 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
   )
 }
 
-/** A frame with room for its name, or the area that a box's outline goes around. */
+/** A frame with a gap for its name, or the area inside a box's outline. */
 function Area({ shape }: { shape: Shape }) {
   const { kind, of, x, y, width, height } = shape
   if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
@@ -82,7 +82,7 @@ function Area({ shape }: { shape: Shape }) {
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
 
-/** A name: in the top edge of a frame, inside all others. */
+/** A name: in the top edge of a frame, or inside a box. */
 function Name({ shape }: { shape: Shape }) {
   const { kind, of, y, height, name, note } = shape
   const id = of ?? undefined
@@ -107,9 +107,9 @@ function Name({ shape }: { shape: Shape }) {
 }
 
 /**
- * All that belongs to a resource has its id: the area and the names wash, and are washed by, its line in the log. No
- * groups: each element more is one to style before the first paint, and once more when a dialog opens.
- * @param bare the outlines alone, for a drawing too small to read names in
+ * All elements of a resource have its id, so pointing at one highlights its line in the log, and the other way around. Do
+ * not group them: each further element has to be styled before the first paint, and again when a dialog opens.
+ * @param bare only the outlines, for a drawing that is too small for names
  */
 export function PlanDrawing({
   drawing,

@@ -19,7 +19,10 @@ function drawings(whole: Outline) {
   return { whole, wide: drawWide(whole), tall: drawTall(whole) }
 }
 
-/** The sheet: what the product makes, drawn and applied, each washing its twin in the other; its title block below. */
+/**
+ * The sheet: a drawing of what the product creates, the log of its creation, and the title block. Pointing at a resource
+ * in one highlights it in the other.
+ */
 export function Plan() {
   if (!plan) return null
   const { drawing: label } = drawing.spoken

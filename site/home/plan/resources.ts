@@ -4,9 +4,9 @@ import type { drawing, Resource } from '../../../content/home/drawing.ts'
 type Words = Pick<typeof drawing, 'resources' | 'example' | 'notes' | 'permissionSets'>
 
 /**
- * What is drawn: the list of `words`, or else what the kit's examples make of an organization, without units that have no
- * accounts and what is attached to them alone.
- * @throws Error when `words` name something that the examples do not make
+ * The resources to draw: the list of `words`, or else those of the kit's examples, without units that have no accounts
+ * and without what is attached only to such units.
+ * @throws Error when `words` name a resource that the examples do not create
  */
 export function resourcesOf(
   kit: Pick<Kit, 'accounts' | 'units' | 'attachments' | 'permissionSets'>,

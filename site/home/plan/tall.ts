@@ -79,7 +79,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     y += height + between
   }
 
-  // In one stroke, to each branch's end and back: it grows as it draws itself in.
+  // One stroke to the end of each branch and back, so that the animation draws the branches one after another.
   const lines = `M${trunk} 55${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
   return { width, height: y - between + 2, shapes, lines }
 }

@@ -6,7 +6,7 @@ import { Dimension } from '../../ui/dimension.tsx'
 /** Pixels per working hour, for both bars alike. */
 const scale = 2
 
-/** The block in a drawing's corner: what it says is counted or kept elsewhere, never typed here. */
+/** The block in the corner of the drawing. All its figures are computed or come from content. */
 export function TitleBlock({ files, version }: { files: number; version: string }) {
   const words = drawing.titleBlock
   return (

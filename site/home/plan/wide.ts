@@ -17,7 +17,10 @@ const top = { y: 12, height: 64 }
 const bus = 100
 const units = { y: 126, head: 20 }
 
-/** The root in the middle of the first row, sets and policies beside it, and a column for each unit below. */
+/**
+ * The drawing for wide windows: the root in the middle of the first row, permission sets and policies beside it, and a
+ * column for each unit below.
+ */
 export function drawWide({ root, policies, sets, units: list }: Outline): Drawing {
   const { names } = drawing
   const third = (width - 2 * gap) / 3
