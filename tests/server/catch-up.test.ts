@@ -48,7 +48,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(await catchUp(shop)).toBe(3)
     expect(await order()).toMatchObject({ status: 'refunded', dispute: 'open' })
     expect((await mails()).sort()).toEqual(
-      ['dispute-notice', 'fraud-notice', 'refund-notice', 'receipt', 'sale'].sort(),
+      ['dispute', 'dispute-notice', 'fraud-notice', 'refund', 'refund-notice', 'receipt', 'sale'].sort(),
     )
     expect(JSON.stringify(await Array.fromAsync(listEvents(shop.database)))).not.toContain('ada@')
     expect(await catchUp(shop)).toBe(0)
