@@ -87,14 +87,14 @@ function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | '
   const linkSecret = env.parse(
     'LINK_SECRET',
     parseLinkSecret,
-    `it is no key of at least ${linkSecretLength} characters, ${linkSecretVariety} of them different, nor two such keys with a comma between them`,
+    `it must be a key of at least ${linkSecretLength} characters, ${linkSecretVariety} of them different, or two such keys with a comma between them`,
     'Make one with: openssl rand -hex 32',
   )
   if (env.text('DATABASE_URL') && !env.text('LINK_SECRET')) {
     env.reject(
       'LINK_SECRET',
-      'it is not set, and with Postgres every machine must sign download links with the same one',
-      'Make one with: openssl rand -hex 32, and give it to every machine.',
+      'it is not set, and with Postgres every machine must sign download links with the same key',
+      'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Every machine gets the same.',
     )
   }
   return { dataDir: path.resolve(env.text('DATA_DIR') ?? 'data'), databaseUrl, linkSecret }

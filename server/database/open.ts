@@ -5,10 +5,18 @@ import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteFile } from './sqlite.ts'
 
-/** What to do when the shop's database cannot be asked. */
+/** Without a password, `pg` fails with a message that names no variable ("client password must be a string"). */
+function postgresRemedy(databaseUrl: string): string {
+  const check = 'Check DATABASE_URL, and that the database server runs.'
+  return new URL(databaseUrl).password
+    ? check
+    : `${check} DATABASE_URL has no password: if the database server asks for one, set PGPASSWORD.`
+}
+
+/** What to do when the shop's database does not answer. */
 export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl
-    ? 'Check DATABASE_URL, and that the database server runs.'
+    ? postgresRemedy(databaseUrl)
     : `Check ${sqliteFile(dataDir)}: that the disk has room, and that this user may write there. Only a damaged file has to be restored from a backup (docs/operations.md).`
 
 /**

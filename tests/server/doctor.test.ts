@@ -160,7 +160,7 @@ describe('a shop that is ready', () => {
   })
 
   test.each<[string, (planted: typeof shop) => unknown]>([
-    ['error: LINK_SECRET: it is no key', ({ env }) => (env.LINK_SECRET = 'a'.repeat(32))],
+    ['error: LINK_SECRET: it must be a key', ({ env }) => (env.LINK_SECRET = 'a'.repeat(32))],
     ['error: STRIPE_API_URL sends the live key', ({ env, stripe }) => (env.STRIPE_API_URL = stripe.url)],
     ['error: MAIL_FROM is shop@example.com', ({ env }) => (env.MAIL_FROM = 'shop@example.com')],
     ['error: PUBLIC_URL is https://shop.example', ({ env }) => (env.PUBLIC_URL = 'https://shop.example')],
