@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hexOf, shade } from './palette.ts'
+import { hexOf, readShade } from './palette.ts'
 
-// Values that browsers give for the same oklch() colours.
+const css = readFileSync(new URL('./palette.css', import.meta.url), 'utf8')
+const shade = (name: string) => readShade(css, name)
+
+// Values that browsers give for the same oklch() colors.
 test.each([
   [1, 0, 0, '#ffffff'],
   [0, 0, 0, '#000000'],
@@ -12,18 +16,18 @@ test.each([
   expect(hexOf(l, c, h)).toBe(hex)
 })
 
-test('a colour has its day and its night', () => {
+test('a color has its day and its night', () => {
   const { light, dark } = shade('paper')
   expect(light).not.toBe(dark)
   expect(light > dark).toBe(true)
 })
 
-test('one colour for both is both', () => {
+test('one color for both is both', () => {
   const { light, dark } = shade('on-orange')
   expect(light).toBe(dark)
 })
 
 test('a name is matched whole, and an unknown one is an error', () => {
   expect(shade('line')).not.toEqual(shade('line-strong'))
-  expect(() => shade('violet')).toThrow('has no colour --violet')
+  expect(() => shade('violet')).toThrow('has no color --violet')
 })
