@@ -3,4 +3,7 @@ export const blog = {
   subtitle: 'Tips, guides, and best practices for AWS infrastructure management',
   description:
     'Tips, guides, and best practices for AWS infrastructure management: accounts, identity, guardrails and Terraform, with code that you can use.',
+  /** What search results say of a category's page, in 70 to 160 characters. */
+  categoryDescription: (category: string) =>
+    `Posts on ${category}, newest first: guides with code that you can use, from people who run it.`,
 }

@@ -28,6 +28,7 @@ export const pages = {
   home: '/',
   blog: '/blog',
   post: (id: string) => `/blog/${id}`,
+  category: (slug: string) => `/blog/category/${slug}`,
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
@@ -35,6 +36,9 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
 } as const
+
+/** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
+export const sharePicturesPath = '/share/'
 
 /** Where a finder of a security hole looks for the contact (RFC 9116 §3). The server computes it. */
 export const securityTextPath = '/.well-known/security.txt'

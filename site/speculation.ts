@@ -7,8 +7,8 @@ import { computedPrefixes, pages } from '../contract/paths.ts'
  */
 export function speculationRules(pathname: string): string {
   const never = [...computedPrefixes.map((prefix) => `${prefix}*`), `${pages.paymentSuccess}*`]
-  // On the home page, a link to a section stays on the page.
-  if (pathname === '/') never.push('/#*')
+  // A link to a section of the page stays on the page.
+  never.push(`${pathname.replace(/(.)\/$/, '$1')}#*`)
   const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
   return JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
 }

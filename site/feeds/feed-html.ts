@@ -1,10 +1,13 @@
 import { defaultTreeAdapter, parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
+const attributeOf = ({ attrs }: Tree.Element, name: string) => attrs.find((one) => one.name === name)?.value
+
 /** Attributes that hold an address. */
 const addresses = ['href', 'src', 'cite']
 
 /**
- * A post's HTML for readers outside of the site: addresses are absolute, and there are no buttons, whose script is missing.
+ * A post's HTML for readers outside of the site: addresses are absolute, headings are no links, and there are no buttons,
+ * whose script is missing.
  * @param url the post's address
  */
 export function feedHtml(html: string, url: string): string {
@@ -13,6 +16,14 @@ export function feedHtml(html: string, url: string): string {
     for (const child of [...node.childNodes]) {
       if (!('tagName' in child)) continue
       if (child.tagName === 'button') {
+        defaultTreeAdapter.detachNode(child)
+        continue
+      }
+      if (attributeOf(child, 'class') === 'heading-link') {
+        for (const inner of [...child.childNodes]) {
+          defaultTreeAdapter.detachNode(inner)
+          defaultTreeAdapter.insertBefore(node, inner, child)
+        }
         defaultTreeAdapter.detachNode(child)
         continue
       }

@@ -18,7 +18,12 @@ test('headings have ids and are listed; a body has no h1', async () => {
     { depth: 3, slug: 'deep', text: 'Deep' },
     { depth: 2, slug: '1-use--care-1', text: '1. Use & care' },
   ])
-  expect(html).toContain('<h3 id="deep">Deep</h3>')
+  expect(html).toContain('<h3 id="deep"><a class="heading-link" href="#deep">Deep</a></h3>')
+})
+
+test('a heading with a link in it is not made another', async () => {
+  const { html } = await render('## See [this](/terms)')
+  expect(html).toContain('<h2 id="see-this">See <a href="/terms">this</a></h2>')
 })
 
 test('each table scrolls in a region with a name of its own', async () => {

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import type {} from 'mdast-util-to-hast'
 import { highlight } from './highlight.ts'
 import { element, replaceEach, textOf, walk } from './tree.ts'
@@ -8,6 +8,24 @@ export function demoteTitles() {
   return (tree: Root) =>
     walk(tree, (node) => {
       if (node.tagName === 'h1') node.tagName = 'h2'
+    })
+}
+
+/** Makes each heading a link to itself, so that its address can be copied. It needs the headings' ids. */
+export function linkHeadings() {
+  return (tree: Root) =>
+    walk(tree, (node) => {
+      const { id } = node.properties
+      if (!/^h[2-6]$/.test(node.tagName) || !id) return
+      let hasLink = false
+      walk(node, ({ tagName }) => {
+        hasLink ||= tagName === 'a'
+      })
+      // A link cannot be inside of another.
+      if (hasLink) return
+      node.children = [
+        element('a', { className: ['heading-link'], href: `#${id}` }, ...(node.children as ElementContent[])),
+      ]
     })
 }
 

@@ -1,4 +1,5 @@
-import { codeFigures, demoteTitles, dropRaw, scrollTables } from './blocks.ts'
+import { rehypeHeadingIds } from '@astrojs/markdown-remark'
+import { codeFigures, demoteTitles, dropRaw, linkHeadings, scrollTables } from './blocks.ts'
 import { safeLinks } from './links.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
@@ -6,5 +7,14 @@ import { fillPlaceholders } from './placeholders.ts'
 export const plugins = {
   smartypants: false,
   remarkPlugins: [fillPlaceholders],
-  rehypePlugins: [dropRaw, safeLinks, demoteTitles, scrollTables, codeFigures],
+  // Astro adds the ids after all plugins; what links to them needs them before.
+  rehypePlugins: [
+    dropRaw,
+    safeLinks,
+    demoteTitles,
+    rehypeHeadingIds,
+    linkHeadings,
+    scrollTables,
+    codeFigures,
+  ],
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { site } from '../../content/site.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -179,4 +179,83 @@ test('any other path: 404 with the page, the attempted path in the console', asy
     .toBe(true)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('finding the way in the blog', () => {
+  const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+  test('a post ends with its neighbors', async ({ page }) => {
+    await page.goto('/blog')
+    const links = cards(page).getByRole('heading').getByRole('link')
+    const [newest, middle, oldest] = await links.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('href')),
+    )
+    await page.goto(middle ?? '')
+    const further = page.getByRole('navigation', { name: 'More from the blog' })
+    await expect(
+      further.getByRole('listitem').filter({ hasText: 'Next post' }).getByRole('link'),
+    ).toHaveAttribute('href', newest ?? '')
+    await further.getByRole('listitem').filter({ hasText: 'Previous post' }).getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`${oldest}$`))
+    await expect(further.getByRole('link')).toHaveCount(2)
+    await expect(further).not.toContainText('Previous post')
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+      test.use({ javaScriptEnabled })
+
+      test('the list shows one category, by keyboard too', async ({ page }) => {
+        await page.goto('/blog')
+        await page.getByRole('radio', { name: 'AWS Security' }).check()
+        await expect(cards(page).filter({ visible: true })).toHaveCount(1)
+        await expect(cards(page).filter({ visible: true })).toContainText('AWS Security')
+        await page.keyboard.press('ArrowUp')
+        await expect(cards(page).filter({ visible: true })).toContainText('AWS Best Practices')
+        await page.getByRole('radio', { name: 'All' }).check()
+        await expect(cards(page).filter({ visible: true })).toHaveCount(3)
+      })
+    })
+  }
+})
+
+test.describe('finding the way in a text', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('the table of contents follows the reader, down and up', async ({ page }) => {
+    await page.goto('/terms')
+    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+    await expect(current).toHaveCount(0)
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    for (const nth of [3, 6, 4]) {
+      await headings.nth(nth).evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }))
+      await expect(current).toHaveText(await headings.nth(nth).innerText())
+    }
+  })
+
+  test('a heading is a link to itself, whose address can be copied', async ({ page }) => {
+    await page.goto('/terms')
+    const heading = page.getByRole('main').getByRole('heading', { level: 2 }).nth(3)
+    const id = await heading.getAttribute('id')
+    await heading.getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/terms#${id}$`))
+    await expect(heading).toBeInViewport()
+  })
+
+  test('a line of text is no longer than about 68 characters', async ({ page }) => {
+    await page.goto('/terms')
+    const paragraph = page.getByRole('main').locator('.prose > p').first()
+    const { width, ch } = await paragraph.evaluate((element) => {
+      const probe = document.createElement('span')
+      probe.textContent = '0'.repeat(10)
+      element.append(probe)
+      const result = {
+        width: element.getBoundingClientRect().width,
+        ch: probe.getBoundingClientRect().width / 10,
+      }
+      probe.remove()
+      return result
+    })
+    expect(width / ch).toBeLessThan(68.5)
+  })
 })

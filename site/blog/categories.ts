@@ -1,0 +1,42 @@
+/** As much of a post as its category needs. */
+interface Categorized {
+  id: string
+  data: { category: string }
+}
+
+export interface Category<Post extends Categorized> {
+  /** Unique, of lowercase letters, digits and hyphens: for addresses. */
+  slug: string
+  name: string
+  /** In the order that they were given in. */
+  posts: Post[]
+}
+
+/** How many posts a category has before it gets a page of its own. */
+const leastForPage = 2
+
+/** `AWS & Security` is `aws-security`. Letters of any script stay; empty if there are none. */
+export const categorySlug = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** The categories of the posts, by name. Names that differ in signs or case only are one category. */
+export function categoriesOf<Post extends Categorized>(posts: readonly Post[]): Category<Post>[] {
+  const found = new Map<string, Category<Post>>()
+  for (const post of posts) {
+    const name = post.data.category
+    const slug = categorySlug(name)
+    if (!slug) continue
+    const category = found.get(slug) ?? { slug, name, posts: [] }
+    category.posts.push(post)
+    found.set(slug, category)
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** Those that have a page of their own. */
+export const categoriesWithPage = <Post extends Categorized>(posts: readonly Post[]): Category<Post>[] =>
+  categoriesOf(posts).filter((category) => category.posts.length >= leastForPage)

@@ -1,0 +1,33 @@
+import type { Category } from './categories.ts'
+
+interface Props {
+  categories: Category<{ id: string; data: { category: string } }>[]
+  /** Of all posts. */
+  count: number
+}
+
+/** Shows the posts of one category, by style rules alone. Each rule hides the posts of all others while its choice is checked. */
+export function CategoryFilter({ categories, count }: Props) {
+  const rules = categories.map(
+    ({ slug }) =>
+      `main:has(#category-${slug}:checked) .post-cards > :not([data-category="${slug}"]) { display: none }`,
+  )
+  const choices = [
+    { id: 'category', name: 'All', posts: count },
+    ...categories.map(({ slug, name, posts }) => ({ id: `category-${slug}`, name, posts: posts.length })),
+  ]
+  return (
+    <fieldset className="category-filter">
+      <legend>Category</legend>
+      {choices.map(({ id, name, posts }, index) => (
+        <label key={id}>
+          <input type="radio" name="category" id={id} defaultChecked={index === 0} />
+          <span>
+            {name} <small>{posts}</small>
+          </span>
+        </label>
+      ))}
+      <style>{rules.join('\n')}</style>
+    </fieldset>
+  )
+}

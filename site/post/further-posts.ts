@@ -1,0 +1,21 @@
+interface Post {
+  id: string
+  data: { category: string }
+}
+
+/** Posts that are not neighbors. */
+const mostRelated = 2
+
+/**
+ * What to read after a post: the next newer and older one, and others, those of its category first.
+ * @param posts newest first
+ */
+export function furtherPosts<P extends Post>(posts: readonly P[], id: string) {
+  const at = posts.findIndex((post) => post.id === id)
+  const [newer, older] = [posts[at - 1], posts[at + 1]]
+  const category = posts[at]?.data.category
+  const others = posts.filter((post) => ![newer, older, posts[at]].includes(post))
+  const isSame = (post: P) => category !== '' && post.data.category === category
+  const related = [...others.filter(isSame), ...others.filter((post) => !isSame(post))].slice(0, mostRelated)
+  return { newer, older, related }
+}
