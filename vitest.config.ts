@@ -4,8 +4,10 @@ import { virtualKit } from './scripts/kit/virtual-kit.ts'
 export default defineConfig({
   plugins: [virtualKit()],
   test: {
+    // Otherwise an imported style sheet is empty, also as text.
+    css: { include: [/palette\.css/] },
     include: [
-      '{content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',
+      '{brand,content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
     // Left alone, Vitest takes one process less than there are processors. Most of these tests wait for other processes:

@@ -24,6 +24,8 @@ beforeAll(async () => {
     writeFileSync(path.join(root, folder, 'index.html'), content)
   }
   writeFileSync(path.join(root, 'file.txt'), 'text')
+  mkdirSync(path.join(root, 'share'))
+  writeFileSync(path.join(root, 'share/index.png'), 'picture')
   const config = { publicUrl: 'https://shop.example', payments: 'sandbox' } as const
   server = createServer(loadSite(root, config).handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,6 +53,13 @@ test('each page has a policy for what is in it, a not-found page too', async () 
   expect(await policyOf('/')).toContain("script-src 'sha256-")
   expect(await policyOf('/')).toContain("form-action 'self' https://shop.example;")
   expect(await policyOf('/nothing')).toMatch(/^default-src 'none'; img-src/)
+})
+
+test('other websites may embed the pictures of link previews, and nothing else', async () => {
+  const policyOf = async (target: string) => (await ask(target)).headers.get('cross-origin-resource-policy')
+  expect(await policyOf('/share/index.png')).toBe('cross-origin')
+  for (const other of ['/', '/file.txt', '/share/nothing.png'])
+    expect(await policyOf(other)).toBe('same-origin')
 })
 
 // Another policy would cost the first paint a process of its own (docs/decisions/008-no-opener-policy-on-pages.md).

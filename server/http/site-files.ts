@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -18,6 +19,8 @@ export function loadSite(
   const found = new Set(pages.filter((address) => !address.endsWith('/404')))
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
+    fileHeaders: (address): Record<string, string> =>
+      address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
     pageHeaders: (html) => ({
       'content-security-policy': pagePolicy(html, checkoutTargets(config)),
       // The browser's default: any other policy delays the first paint (docs/decisions/008-no-opener-policy-on-pages.md).

@@ -34,6 +34,8 @@ export interface StaticFiles {
 export interface StaticFileOptions {
   /** Sent with every answer. */
   headers: Record<string, string>
+  /** Further headers of a file. They replace those of the same name in `headers`. */
+  fileHeaders?: (address: string) => Record<string, string>
   /** Further headers of an HTML file, from its text. */
   pageHeaders?: (html: string) => Record<string, string>
   /** The address of the page that an unknown address is answered with, at status 404. */
@@ -65,6 +67,7 @@ function readEntry(root: string, file: string, options: StaticFileOptions): Entr
     'cache-control': cacheControl(address, type),
     ...(found.length > 1 && { vary: 'Accept-Encoding' }),
     ...options.headers,
+    ...options.fileHeaders?.(address),
     ...(file.endsWith('.html') && options.pageHeaders?.(readFileSync(path.join(root, file), 'utf8'))),
   }
   const variants: Partial<Record<Coding, Variant>> = {}

@@ -43,6 +43,7 @@ test('JSON Feed', () => {
     id: 'https://shop.example/blog/a',
     url: 'https://shop.example/blog/a',
     title: 'R&D <b>',
+    image: 'https://shop.example/share/blog/a.png',
     content_html: '<p>x &amp; y</p>',
     date_published: '2025-01-05T00:00:00Z',
     date_modified: '2025-01-05T00:00:00Z',
@@ -55,13 +56,13 @@ test('what XML cannot hold is left out', () => {
   expect(atomFeed({ ...feed, title: 'a\u0000\u001bb\n' })).toContain('<title>ab\n</title>')
 })
 
-test('addresses become absolute and buttons go', () => {
+test('addresses become absolute; buttons and links of headings go', () => {
   const html =
     '<p><a href="/terms">a</a><a href="#x">b</a><a href="https://e.example/?a=1&amp;b">c</a><a href="http://[">d</a></p>' +
-    '<figure><button>Copy</button><img src="b.png" srcset="c.png 2x" alt=""></figure>'
+    '<h2 id="y"><a class="heading-link" href="#y">Y <b>z</b></a></h2><figure><button>Copy</button><img src="b.png" srcset="c.png 2x" alt=""></figure>'
   expect(feedHtml(html, 'https://shop.example/blog/a')).toBe(
     '<p><a href="https://shop.example/terms">a</a><a href="https://shop.example/blog/a#x">b</a>' +
       '<a href="https://e.example/?a=1&amp;b">c</a><a href="http://[">d</a></p>' +
-      '<figure><img src="https://shop.example/blog/b.png" alt=""></figure>',
+      '<h2 id="y">Y <b>z</b></h2><figure><img src="https://shop.example/blog/b.png" alt=""></figure>',
   )
 })

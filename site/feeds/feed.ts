@@ -76,13 +76,12 @@ export function jsonFeed(feed: Feed) {
     authors: [{ name: feed.author }],
     items: feed.posts.map((post) => {
       const address = url(pages.post(post.id))
-      const picture = sharePicture(pages.post(post.id))
       return {
         id: address,
         url: address,
         title: post.title || post.id,
         ...(post.excerpt && { summary: post.excerpt }),
-        ...(picture && { image: url(picture.path) }),
+        image: url(sharePicture(pages.post(post.id))),
         content_html: post.html,
         date_published: timeOf(post.date),
         date_modified: timeOf(post.updated || post.date),

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { llmsText, postMarkdown } from './llms.ts'
-import { indexedPaths, sitemap } from './sitemap.ts'
+import { indexedPages, sitemap } from './sitemap.ts'
 
 const base = new URL('https://shop.example')
 
 test('pages that are files are listed, but for those of many texts and those that must not be found', () => {
   const listed = '<Page title="a" description="b">'
   const sources = {
-    './index.astro': listed,
+    './index.astro': '<Page title={name} data={data}>',
     './blog/index.astro': listed,
     './press.astro': listed,
     './404.astro': '<Page\n  title="a"\n  noindex\n>',
     './blog/404.astro': '<Page title="a" noindex>',
     './[text].astro': listed,
   }
-  expect(indexedPaths(sources)).toEqual(['/', '/blog', '/press'])
+  expect(indexedPages(sources)).toEqual([
+    { path: '/', title: '' },
+    { path: '/blog', title: 'a' },
+    { path: '/press', title: 'a' },
+  ])
 })
 
 test('the sitemap has absolute addresses, and a day where one is known', () => {

@@ -27,11 +27,14 @@ export function sitemap(base: URL, pages: SitemapPage[]): string {
 }
 
 /**
- * The addresses of pages that are files of their own.
+ * The pages that are files of their own, with their titles, if these are plain words.
  * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
  */
-export function indexedPaths(sources: Record<string, string>): string[] {
+export function indexedPages(sources: Record<string, string>): { path: string; title: string }[] {
   return Object.entries(sources)
     .filter(([file, text]) => !file.includes('[') && !/<Page\b[^>]*\snoindex\b/.test(text))
-    .map(([file]) => file.replace(/^\./, '').replace(/(\/index)?\.astro$/, '') || '/')
+    .map(([file, text]) => ({
+      path: file.replace(/^\./, '').replace(/(\/index)?\.astro$/, '') || '/',
+      title: /<Page\b[^>]*?\stitle="([^"]*)"/.exec(text)?.[1] ?? '',
+    }))
 }

@@ -1,17 +1,11 @@
-/** What a link preview shows beside a page's title. */
-export interface SharePicture {
-  /** From the site's root, such as `/assets/home.png`. */
-  path: string
-  alt: string
-  /** Pixels. */
-  width: number
-  height: number
-}
+import { pages, sharePicturesPath } from '../../contract/paths.ts'
+
+/** Pixels, and the format: what X, LinkedIn, Slack and others show large (https://ogp.me/#structured). */
+export const shareFormat = { width: 1200, height: 630, type: 'image/png' } as const
 
 /**
- * A page's picture for link previews; nothing where there is none. Heads, structured data and feeds ask here alone.
- * @param pathname the page's address
+ * The address of a page's picture for link previews. Heads, structured data and feeds ask here alone.
+ * @param path the page's address
  */
-export function sharePicture(_pathname: string): SharePicture | undefined {
-  return undefined
-}
+export const sharePicture = (path: string): string =>
+  `${sharePicturesPath}${path === pages.home ? 'index' : path.slice(1)}.png`

@@ -32,10 +32,7 @@ const organizationOf = (shop: Shop) => ({ '@id': urlOf(shop, '/#organization') }
 const present = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== '' && value !== undefined)) as Node
 
-const pictureOf = (shop: Shop, path: string) => {
-  const picture = sharePicture(path)
-  return picture && urlOf(shop, picture.path)
-}
+const pictureOf = (shop: Shop, path: string) => urlOf(shop, sharePicture(path))
 
 /** Who runs the shop. */
 export const organization = (shop: Shop): Node => ({

@@ -1,7 +1,9 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { indexedPaths, sitemap } from '../feeds/sitemap.ts'
+import { categoriesWithPage } from '../blog/categories.ts'
+import { indexedPages, sitemap } from '../feeds/sitemap.ts'
+import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
 const sources = import.meta.glob<string>('./**/*.astro', { query: '?raw', import: 'default', eager: true })
@@ -13,15 +15,22 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ path: `/${id}`, changed: data.updated }))
   const files = kit.samples.map(({ path }) => ({ path: kitFilePath(path) }))
+  const categories = categoriesWithPage(await newestPosts()).map(({ slug, posts: own }) => ({
+    path: pages.category(slug),
+    changed: own
+      .map(({ data }) => data.updated || data.date)
+      .sort()
+      .at(-1),
+  }))
   const newest = posts
     .map(({ changed }) => changed)
     .sort()
     .at(-1)
-  const others = indexedPaths(sources).map((path) => ({
+  const others = indexedPages(sources).map(({ path }) => ({
     path,
     changed: path === pages.blog ? newest : undefined,
   }))
-  return new Response(sitemap(site, [...others, ...posts, ...texts, ...files]), {
+  return new Response(sitemap(site, [...others, ...categories, ...posts, ...texts, ...files]), {
     headers: { 'content-type': 'application/xml' },
   })
 }

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { parseFeed } from 'feedsmith'
+import previewLink from 'open-graph-scraper'
 import { catalog } from '../../content/catalog.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
@@ -86,10 +88,65 @@ test('every page has a head that search engines and link previews can use', asyn
       const isPost = head.address.startsWith('/blog/') && head.robots !== 'noindex'
       expect(openGraph['og:type']).toBe(isPost ? 'article' : 'website')
       if (isPost) expect(openGraph['article:published_time']).toMatch(/^\d{4}-\d\d-\d\d/)
-      if (openGraph['og:image']) expect(openGraph['og:image:alt']).toBeTruthy()
       for (const file of head.files) expect((await request.get(file)).status(), file).toBe(200)
     })
   }
+})
+
+test('every page has a picture, which other websites may show', async ({ page, request }) => {
+  for (const { address, robots, openGraph } of await readHeads(page)) {
+    const { pathname, href } = new URL(openGraph['og:image'] ?? '')
+    expect(openGraph['og:image:alt']).toBeTruthy()
+    const answer = await request.get(pathname)
+    expect(answer.status(), href).toBe(200)
+    expect(answer.headers()).toMatchObject({
+      'content-type': openGraph['og:image:type'],
+      'cache-control': 'public, max-age=3600',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const png = await answer.body()
+    expect(png.length, address).toBeLessThan(300_000)
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    const size = [png.readUInt32BE(16), png.readUInt32BE(20)]
+    expect(size).toEqual([1200, 630])
+    expect([openGraph['og:image:width'], openGraph['og:image:height']].map(Number)).toEqual(size)
+    if (robots !== 'noindex') expect(pathname).toBe(`/share/${address.slice(1) || 'index'}.png`)
+  }
+})
+
+test('a link previewer reads title, words and picture of each page', async ({ page, request }) => {
+  for (const { address, canonical } of await readHeads(page)) {
+    if (!canonical) continue
+    // The package fetches by itself only from public hosts, so it is given the page.
+    const { result, error } = await previewLink({ html: await (await request.get(address)).text() })
+    expect(error, address).toBe(false)
+    expect(result).toMatchObject({ success: true, ogUrl: canonical, twitterCard: 'summary_large_image' })
+    expect(result.ogImage).toMatchObject([{ type: 'image/png', width: '1200', height: '630' }])
+    expect(result.twitterImage?.[0]?.url).toBe(result.ogImage?.[0]?.url)
+    expect(result.ogTitle && result.ogDescription).toBeTruthy()
+  }
+})
+
+test('a feed reader finds both feeds, and the same posts in each', async ({ request }) => {
+  const read = async (address: string) => parseFeed(await (await request.get(address)).text())
+  const [atom, json] = [await read('/feed.atom'), await read('/feed.json')]
+  if (atom.format !== 'atom' || json.format !== 'json') throw new Error(`${atom.format}, ${json.format}`)
+  const entries = (atom.feed.entries ?? []).map(({ id, title, published, content }) => ({
+    id,
+    title: title?.value,
+    published,
+    html: content?.value,
+  }))
+  const items = (json.feed.items ?? []).map(
+    ({ id, title, date_published: published, content_html: html }) => ({
+      id,
+      title,
+      published,
+      html,
+    }),
+  )
+  expect(entries.length).toBeGreaterThan(0)
+  expect(entries).toEqual(items)
 })
 
 test('structured data agrees with its page, and the offer with the catalog', async ({ page }) => {

@@ -1,0 +1,57 @@
+import { kit } from 'virtual:kit'
+import type { APIRoute } from 'astro'
+import { catalog } from '../../../content/catalog.ts'
+import { hero } from '../../../content/home/hero.ts'
+import { site } from '../../../content/site.ts'
+import { formatUsd } from '../../../contract/money.ts'
+import { pages, sharePicturesPath } from '../../../contract/paths.ts'
+import { openingPrices } from '../../../contract/prices.ts'
+import { categoriesWithPage } from '../../blog/categories.ts'
+import { indexedPages } from '../../feeds/sitemap.ts'
+import { sharePicture } from '../../head/share-picture.ts'
+import { wide } from '../../home/plan/plan.tsx'
+import { formatDay } from '../../markdown/day.ts'
+import { newestPosts } from '../../markdown/newest-posts.ts'
+import { getTexts } from '../../markdown/texts.ts'
+import { drawSharePicture } from '../../share/draw-share-picture.tsx'
+import type { SharedPage } from '../../share/picture.tsx'
+
+const sources = import.meta.glob<string>('../**/*.astro', { query: '?raw', import: 'default', eager: true })
+
+const picture = (path: string, title: string, facts: Record<string, string> = {}) => ({
+  path,
+  title,
+  facts: Object.entries(facts).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+})
+
+// One for each page that search engines may list.
+export async function getStaticPaths() {
+  const posts = await newestPosts()
+  const texts = await getTexts('pages')
+  const files = Object.entries(sources).map(([file, text]) => [file.replace(/^\.\./, '.'), text])
+  const shown = [
+    picture(pages.home, hero.headline, {
+      Price: formatUsd(openingPrices(catalog).priceCents),
+      Files: String(kit.files),
+      Revision: `v${kit.version}`,
+    }),
+    picture(pages.blog, `${site.name} Blog`, { Posts: String(posts.length) }),
+    ...categoriesWithPage(posts).map(({ slug, name, posts: own }) =>
+      picture(pages.category(slug), name, { Posts: String(own.length) }),
+    ),
+    ...posts.map(({ id, data: { title, category, date } }) =>
+      picture(pages.post(id), title || id, { Category: category, Published: formatDay(date, 'short') }),
+    ),
+    ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
+  ]
+  const others = indexedPages(Object.fromEntries(files))
+    .filter(({ path }) => shown.every((one) => one.path !== path))
+    .map(({ path, title }) => picture(path, title || site.name))
+  return [...shown, ...others].map(({ path, ...props }) => ({
+    params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
+    props,
+  }))
+}
+
+export const GET: APIRoute<SharedPage> = async ({ props }) =>
+  new Response(await drawSharePicture(props, wide), { headers: { 'content-type': 'image/png' } })

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { shareFormat } from '../head/share-picture.ts'
+import { wide } from '../home/plan/plan.tsx'
+import { drawSharePicture } from './draw-share-picture.tsx'
+import type { SharedPage } from './picture.tsx'
+
+const page = {
+  title: 'A title that takes more than a line',
+  facts: [{ label: 'Published', text: 'Jan 5, 2025' }],
+}
+const draw = async (shown: SharedPage) => Buffer.from(await drawSharePicture(shown, wide))
+
+test('a picture has the size that previews show large, and fewer bytes than they refuse', async () => {
+  const png = await draw(page)
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(shareFormat).toEqual({ width: 1200, height: 630, type: 'image/png' })
+  expect(png.length).toBeLessThan(300_000)
+})
+
+test('the same page gives the same bytes, another page gives others', async () => {
+  const first = await draw(page)
+  expect(first.equals(await draw({ ...page }))).toBe(true)
+  expect(first.equals(await draw({ ...page, title: 'Another title' }))).toBe(false)
+  expect(first.equals(await draw({ ...page, facts: [] }))).toBe(false)
+})
+
+test('letters of Latin script are drawn, with accents and without', async () => {
+  const [blank, ...drawn] = await Promise.all(
+    ['\u0d15', 'é', 'ß', 'ł', '€'].map((title) => draw({ title, facts: [] })),
+  )
+  for (const png of drawn) expect(png.equals(blank ?? png)).toBe(false)
+})

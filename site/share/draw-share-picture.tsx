@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Drawing } from '../home/plan/drawing.ts'
+import { type SharedPage, SharePicture } from './picture.tsx'
+import { families, typefaceFiles } from './typefaces.ts'
+
+const require = createRequire(import.meta.url)
+
+// The renderer is WebAssembly: the same pixels on every machine, and no typefaces but ours.
+const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+
+/**
+ * A page's picture for link previews, as PNG. The same page always gives the same bytes.
+ * @param drawing what stands beside the title
+ */
+export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  await started
+  const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
+  /** @returns pixels */
+  const measure = (text: string, family: string, size: number) => {
+    const weight = family === families.heading ? 600 : 400
+    const svg = (
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={text}>
+        <text fontFamily={family} fontWeight={weight} fontSize={size}>
+          {text}
+        </text>
+      </svg>
+    )
+    return new Resvg(renderToStaticMarkup(svg), { font }).getBBox()?.width ?? 0
+  }
+  const svg = renderToStaticMarkup(<SharePicture {...page} drawing={drawing} measure={measure} />)
+  return new Uint8Array(new Resvg(svg, { font }).render().asPng())
+}

@@ -1,0 +1,147 @@
+import palette from '../../brand/palette.css?raw'
+import { readShade } from '../../brand/palette.ts'
+import icon from '../../content/favicon.svg?raw'
+import { site } from '../../content/site.ts'
+import { shareFormat } from '../head/share-picture.ts'
+import type { Drawing } from '../home/plan/drawing.ts'
+import { PlanDrawing } from '../home/plan/plan-drawing.tsx'
+import { fitTitle, lineHeight } from './fit-title.ts'
+import { families } from './typefaces.ts'
+
+/** What a page's picture says. */
+export interface SharedPage {
+  title: string
+  /** Beside the name, in the title block: what it is and the fact, such as a post's day. */
+  facts: { label: string; text: string }[]
+}
+
+interface Props extends SharedPage {
+  drawing: Drawing
+  /** The width of a text in pixels. */
+  measure: (text: string, family: string, size: number) => number
+}
+
+const { width, height } = shareFormat
+/** Pixels: the sheet's border, and the title block at its foot. */
+const margin = 28
+const right = width - margin
+const block = { y: height - margin - 92, height: 92 }
+const title = { x: 68, width: 640, top: 92, bottom: block.y - 40 }
+/** As large as the height allows; what is too wide runs off the sheet. */
+const plan = { left: 724, y: 64, height: block.y - 2 * 36 - margin }
+/** Pixels, of a fact's cell. */
+const cell = { padding: 24, label: 19, text: 25 }
+
+/** The day's colors: the one picture of a page is shown on light and on dark grounds (docs/decisions). */
+const color = (name: string) => readShade(palette, name).light
+
+/** The rules of plan.css in colors and selectors that the renderer knows. */
+const rules = `
+    .plan-drawing text { font-family: ${families.code}; font-size: 13px; fill: ${color('ink')} }
+    .plan-drawing .plan-organization-name, .plan-drawing .plan-account-name { font-size: 14px; font-weight: 600 }
+    .plan-drawing .plan-frame-name { font-size: 14px; font-weight: 600; fill: ${color('blue')} }
+    .plan-drawing .plan-policy-name { fill: ${color('ink-2')} }
+    .plan-drawing .plan-note { fill: ${color('ink-3')} }
+    .plan-drawing rect { fill: ${color('paper')} }
+    .plan-frame { fill: none; stroke: ${color('blue')}; stroke-width: 1.5px; stroke-dasharray: 5 4 }
+    .plan-stroke { fill: none; stroke: ${color('ink')}; stroke-width: 1.5px }
+    .plan-center { fill: ${color('paper')}; stroke: ${color('orange-ink')} }
+    .plan-sets { stroke: ${color('line-strong')} }
+    .plan-rails { stroke: ${color('orange-ink')} }
+    .title { font-family: ${families.heading}; font-weight: 600; fill: ${color('ink')}; letter-spacing: -0.022em }
+    .name { font-family: ${families.heading}; font-weight: 600; font-size: 31px; fill: ${color('ink')} }
+    .label { font-family: ${families.prose}; font-size: ${cell.label}px; fill: ${color('ink-3')} }
+    .fact { font-family: ${families.code}; font-size: ${cell.text}px; fill: ${color('ink')} }`
+
+/** The cells at the right of the title block, from the right edge. What the name leaves no room for is left out. */
+function placeFacts({ facts, measure }: Props) {
+  let x = right
+  const least = title.x + 60 + measure(site.name, families.heading, 31) + cell.padding
+  return facts.toReversed().flatMap(({ label, text }) => {
+    const textWidth = Math.max(
+      measure(label, families.prose, cell.label),
+      measure(text, families.code, cell.text),
+    )
+    const left = x - Math.ceil(textWidth) - 2 * cell.padding
+    if (left < least) return []
+    x = left
+    return [{ label, text, x }]
+  })
+}
+
+/** A sheet of the drawing set: the page's title, the organization running off at the right, the title block below. */
+export function SharePicture(props: Props) {
+  const { drawing, measure } = props
+  const box = { width: title.width, height: title.bottom - title.top }
+  const { size, lines } = fitTitle(props.title, box, (text, at) => measure(text, families.heading, at))
+  const middle = block.y + block.height / 2
+  const mark = `data:image/svg+xml,${encodeURIComponent(icon)}`
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={props.title}
+    >
+      <style>{rules}</style>
+      <defs>
+        <pattern id="grid" width="24" height="24" patternUnits="userSpaceOnUse">
+          <circle cx="12" cy="12" r="1.25" fill={color('line')} />
+        </pattern>
+        <clipPath id="sheet">
+          <rect x={plan.left} y={margin} width={right - plan.left} height={block.y - margin} />
+        </clipPath>
+      </defs>
+      <rect width={width} height={height} fill={color('paper')} />
+      <g clipPath="url(#sheet)">
+        <rect width={width} height={height} fill="url(#grid)" />
+        <g transform={`translate(${plan.left + 36} ${plan.y}) scale(${plan.height / drawing.height})`}>
+          <PlanDrawing drawing={drawing} className="" label="" />
+        </g>
+      </g>
+      <text className="title" fontSize={size}>
+        {lines.map((line, index) => (
+          <tspan key={line} x={title.x} y={title.top + size * (0.78 + index * lineHeight)}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+      <rect
+        x={margin}
+        y={title.top}
+        width="12"
+        height={Math.max(0, lines.length - 1) * size * lineHeight + size * 0.8}
+        fill={color('orange')}
+      />
+      <g fill="none" stroke={color('ink')}>
+        <path d={`M${plan.left} ${margin}V${block.y}`} stroke={color('line-strong')} />
+        <path d={`M${margin} ${block.y}H${right}`} strokeWidth="2" />
+        <rect
+          x={margin}
+          y={margin}
+          width={right - margin}
+          height={height - 2 * margin}
+          rx="8"
+          strokeWidth="2"
+        />
+      </g>
+      <image x={title.x - 2} y={middle - 22} width="44" height="44" href={mark} />
+      <text className="name" x={title.x + 56} y={middle + 10}>
+        {site.name}
+      </text>
+      {placeFacts(props).map(({ label, text, x }) => (
+        <g key={label}>
+          <path d={`M${x} ${block.y}V${block.y + block.height}`} stroke={color('line-strong')} />
+          <text className="label" x={x + cell.padding} y={middle - 11}>
+            {label}
+          </text>
+          <text className="fact" x={x + cell.padding} y={middle + 22}>
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+
+/** One file for each weight, because what draws the pictures cannot vary a typeface. */
+const typefaces = [
+  { from: 'familjen-grotesk', weight: 600 },
+  { from: 'hanken-grotesk', weight: 400 },
+  { from: 'red-hat-mono', weight: 400 },
+  { from: 'red-hat-mono', weight: 600 },
+]
+// The order counts: what a file lacks comes from the first that has it.
+const subsets = ['latin', 'latin-ext']
+
+/** The families as the files call them, by what they are for. */
+export const families = {
+  heading: 'Familjen Grotesk',
+  prose: 'Hanken Grotesk',
+  code: 'Red Hat Mono',
+} as const
+
+/** The letters and signs of Latin script, up to the currency signs. */
+const characters = Array.from({ length: 0x20d0 - 0x20 }, (_, index) =>
+  String.fromCodePoint(0x20 + index),
+).join('')
+
+/** The site's typefaces as TrueType, for pictures. */
+export const typefaceFiles: Promise<Uint8Array[]> = Promise.all(
+  typefaces.flatMap(({ from, weight }) =>
+    subsets.map((subset) => {
+      const name = `@fontsource-variable/${from}/files/${from}-${subset}-wght-normal.woff2`
+      const options = { targetFormat: 'truetype', variationAxes: { wght: weight } } as const
+      return subsetFont(readFileSync(require.resolve(name)), characters, options)
+    }),
+  ),
+)
