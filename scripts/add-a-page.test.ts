@@ -81,7 +81,13 @@ test('the recipe in CONTRIBUTING.md adds a page in development, while it runs; a
   expect(await get(`${origin}/blog/unfinished.md`, 200)).toContain('# Unfinished')
 }, 180_000)
 
-test('and in production, where a draft is not published', async () => {
+/** A post of a category that no other post has yet. */
+const note = (title: string, day: string) =>
+  `---\ntitle: ${title}\nexcerpt: ${title}, which says what we saw in the field, in a few more words than a reader needs.\ndate: ${day}\ncategory: Field Notes\n---\n\n[Press](/press)\n`
+
+test('and in production, where a draft is not published, and a category has a page from its second post on', async () => {
+  writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))
+  writeFileSync(script('content/posts/note-2.md'), note('A second note', '2026-02-03'))
   const built = startScript([script('scripts/build.mjs')], {})
   expect(`${await built.ended}${built.output()}`).toMatch(/^0/)
   const port = await freePort()
@@ -92,4 +98,17 @@ test('and in production, where a draft is not published', async () => {
   await get(`${origin}/blog/unfinished.md`, 404)
   for (const list of ['/blog', '/sitemap.xml', '/feed.atom', '/feed.json', '/llms.txt'])
     expect(await get(origin + list, 200)).not.toMatch(/unfinished/i)
+  const category = await get(`${origin}/blog/category/field-notes`, 200)
+  expect(category).toMatch(/<h1[^>]*>Field Notes<\/h1>/)
+  expect([...category.matchAll(/href="\/blog\/(note-\d)"/g)].map(([, id]) => id)).toEqual([
+    'note-2',
+    'note-1',
+  ])
+  expect(await get(`${origin}/sitemap.xml`, 200)).toContain(
+    '/blog/category/field-notes</loc><lastmod>2026-02-03</lastmod>',
+  )
+  expect(await get(`${origin}/blog/note-1`, 200)).toContain('href="/blog/category/field-notes"')
+  await get(`${origin}/blog/category/aws-security`, 404)
+  const checked = startScript([script('scripts/site/check.ts'), path.join(project.path, 'build/client')], {})
+  expect(`${await checked.ended}${checked.output()}`).toMatch(/^0[\s\S]* 0 problems/)
 }, 180_000)

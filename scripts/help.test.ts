@@ -8,6 +8,7 @@ const scripts = [
   ['run boundaries', 'check-imports.ts'],
   ['run documents', 'check-documents.ts'],
   ['run kit:check', 'kit/check.ts'],
+  ['run check:site', 'site/check.ts'],
 ]
 
 test.each(scripts)('npm %s tells how it is used, and does nothing else', async (name, file) => {

@@ -111,6 +111,7 @@ const steps = {
   kit: () => check(['--run', 'kit:check']),
   unit: () => vitest('unit.json'),
   build,
+  site: () => check(['--run', 'check:site']),
   simulate: () => harness('tests/simulate/simulate.ts', '--seeds', '300'),
   chaos: () => harness('tests/chaos/chaos.ts', '--kills', '60'),
   fuzz: () => harness('tests/fuzz/fuzz.ts', '--requests', '20000'),
@@ -143,8 +144,7 @@ async function runSteps() {
   const lines = []
   const failures = []
   for (const [name, step] of Object.entries(steps)) {
-    // Both browser suites run on the built site.
-    const isNeeded = name === 'build' && (asked.includes('browser') || asked.includes('firefox'))
+    const isNeeded = name === 'build' && asked.some((one) => ['site', 'browser', 'firefox'].includes(one))
     if (asked.length > 0 && !asked.includes(name) && !isNeeded) continue
     console.log(`\n── ${name}`)
     const start = Date.now()

@@ -1,0 +1,81 @@
+// `npm run check:site`: whether the built site can be found and shared. Exits 1 with what is wrong, each with its file and
+// what to do.
+import path from 'node:path'
+import {
+  checkCanonical,
+  checkDescriptions,
+  checkIcons,
+  checkPictures,
+  checkPreviews,
+  checkTitles,
+} from './heads.ts'
+import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
+import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machines.ts'
+import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
+import { checkAlternatives, checkHeadings, checkLanguage } from './reading.ts'
+import { checkStructuredData } from './structured-data.ts'
+
+export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
+  titles: checkTitles,
+  descriptions: checkDescriptions,
+  'canonical addresses': checkCanonical,
+  'link previews': checkPreviews,
+  pictures: checkPictures,
+  'icons, manifest and colors': checkIcons,
+  'structured data': checkStructuredData,
+  sitemap: checkSitemap,
+  robots: checkRobots,
+  feeds: checkFeeds,
+  'llms.txt': checkLlms,
+  'posts as Markdown': checkMarkdown,
+  links: checkLinks,
+  anchors: checkAnchors,
+  'links to other sites': checkExternalLinks,
+  'pages without a link to them': checkOrphans,
+  headings: checkHeadings,
+  'words for pictures': checkAlternatives,
+  language: checkLanguage,
+}
+
+const help = `npm run check:site    checks the site in build/client, or in BUILD_DIRECTORY
+npm run check:site -- <folder>    checks the site in another folder
+
+Checks what search engines, link previews, feed readers and visitors find on the built pages, without a network:
+  ${Object.keys(checks).join(', ')}.
+Prints what is wrong, file by file, with what to do, and exits with 1 then. Build first: npm run build`
+
+/** @returns the exit code */
+function run(root: string): number {
+  const site = readSite(root)
+  let count = 0
+  for (const [name, check] of Object.entries(checks)) {
+    const problems = [...check(site)]
+    count += problems.length
+    if (problems.length === 0) console.log(`  ${name}`)
+    else console.error(`x ${name}`)
+    for (const { file, problem, remedy } of problems)
+      console.error(`    ${file} ${problem}.\n      ${remedy}`)
+  }
+  console.log(
+    `\ncheck:site: ${site.pages.length} pages, ${site.listed.length} of them listed, ${count} problems`,
+  )
+  return count > 0 ? 1 : 0
+}
+
+if (import.meta.main) {
+  const [first, second] = process.argv.slice(2)
+  if (first === '--help' || first === '-h') {
+    console.log(help)
+  } else if (first?.startsWith('-') || second) {
+    console.error(`There is no argument ${second ?? first}.\n\n${help}`)
+    process.exitCode = 2
+  } else {
+    try {
+      process.exitCode = run(path.resolve(first ?? `${process.env.BUILD_DIRECTORY || 'build'}/client`))
+    } catch (error) {
+      if (!(error instanceof SiteError)) throw error
+      console.error(error.message)
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { isComputed } from '../../contract/paths.ts'
+import { attribute, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
+
+/** The attributes of an element that hold addresses. */
+function* addressesOf(element: Tree.Element): Generator<string> {
+  if (element.tagName === 'link' && attribute(element, 'rel') === 'canonical') return
+  for (const name of ['href', 'src', 'action', 'poster']) {
+    const value = attribute(element, name)
+    if (value !== undefined) yield value
+  }
+  for (const candidate of attribute(element, 'srcset')?.split(',') ?? [])
+    yield candidate.trim().split(/\s/)[0] ?? ''
+}
+
+interface Link {
+  page: Page
+  element: Tree.Element
+  /** As it is written. */
+  target: string
+  /** Undefined for what is no address. */
+  url: URL | undefined
+}
+
+const linksOf = ({ base }: Site, page: Page): Link[] =>
+  page.elements.flatMap((element) =>
+    [...addressesOf(element)].map((target) => ({
+      page,
+      element,
+      target,
+      url: URL.parse(target, new URL(page.address, base)) ?? undefined,
+    })),
+  )
+
+const allLinks = (site: Site) => site.pages.flatMap((page) => linksOf(site, page))
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Links inside of the site lead to a page or a file, without a detour. */
+export function* checkLinks(site: Site): Generator<Problem> {
+  const pages = new Set(site.pages.map(({ address }) => address))
+  for (const { page, target, url } of allLinks(site)) {
+    if (!url || url.origin !== site.base.origin) continue
+    const address = decoded(url.pathname)
+    if (pages.has(address) || site.has(address) || isComputed(address)) continue
+    yield {
+      file: page.file,
+      problem: `links to ${target}, which is not there`,
+      remedy: `Correct the link in ${writtenIn(page)}, or add the page.`,
+    }
+  }
+}
+
+/** What comes after # is on the page that it leads to. */
+export function* checkAnchors(site: Site): Generator<Problem> {
+  const idsOf = (page: Page) => page.elements.flatMap((element) => attribute(element, 'id') ?? [])
+  const ids = new Map(site.pages.map((page) => [page.address, idsOf(page)]))
+  for (const { page, element, target, url } of allLinks(site)) {
+    if (element.tagName !== 'a' || !url?.hash || url.origin !== site.base.origin) continue
+    const there = ids.get(decoded(url.pathname))
+    if (there && !there.includes(decoded(url.hash.slice(1))))
+      yield {
+        file: page.file,
+        problem: `links to ${target}, but nothing there has that id`,
+        remedy: `Headings get their ids from their words. Correct the link in ${writtenIn(page)}.`,
+      }
+  }
+  for (const page of site.pages) {
+    const own = idsOf(page)
+    for (const id of new Set(own.filter((one, index) => own.indexOf(one) !== index)))
+      yield {
+        file: page.file,
+        problem: `has the id ${id} twice, so a link reaches the first only`,
+        remedy: `Change one of the headings in ${writtenIn(page)}, or the id in site.`,
+      }
+  }
+}
+
+/** Hosts that only the seller's own machine or network knows. */
+const privateHost =
+  /^(localhost|.*\.(localhost|local|internal|test|invalid)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|0\.0\.0\.0|\[.*\])$/
+
+function wrongForm({ target, url }: Link): string | undefined {
+  if (target === '') return 'leads nowhere. Markdown links keep only http, https, irc, ircs, mailto and xmpp'
+  if (/\s/.test(target.trim()) || target !== target.trim()) return 'has a space in it'
+  if (!url) return 'is no address'
+  if (url.protocol === 'mailto:')
+    return /^[^@\s]+@[^@\s]+$/.test(url.pathname) ? undefined : 'names no mailbox'
+  if (url.protocol === 'http:') return 'is not encrypted'
+  if (url.protocol !== 'https:') return undefined
+  if (url.username || url.password) return 'has a password in it'
+  if (privateHost.test(url.hostname) || !url.hostname.includes('.'))
+    return 'leads to a machine that visitors cannot reach'
+  return undefined
+}
+
+/** Links that leave the site are not followed. Their form is checked. */
+export function* checkExternalLinks(site: Site): Generator<Problem> {
+  for (const link of allLinks(site)) {
+    if (link.url?.origin === site.base.origin && link.target.trim() === link.target && link.target !== '')
+      continue
+    const wrong = wrongForm(link)
+    if (wrong)
+      yield {
+        file: link.page.file,
+        problem: `has the link "${link.target}", which ${wrong}`,
+        remedy: `Correct it in ${writtenIn(link.page)}${link.page.address === '/' ? '' : ', or in content/site.ts if the footer has it'}.`,
+      }
+  }
+}
+
+/** Every page that is listed can be reached by a link on another one. */
+export function* checkOrphans(site: Site): Generator<Problem> {
+  const reached = new Set<string>()
+  for (const page of site.listed) {
+    for (const { element, url } of linksOf(site, page)) {
+      if (element.tagName !== 'a' || url?.origin !== site.base.origin) continue
+      const address = decoded(url.pathname)
+      if (address !== page.address) reached.add(address)
+    }
+  }
+  for (const page of site.listed) {
+    if (!reached.has(page.address))
+      yield {
+        file: page.file,
+        problem: 'is linked from no other page',
+        remedy: 'Link to it from a text, or add the line footer: true to its header.',
+      }
+  }
+}

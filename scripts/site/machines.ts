@@ -1,0 +1,159 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { parseFeed } from 'feedsmith'
+import { parseFragment } from 'parse5'
+import { all, attribute, meta, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+
+export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem> {
+  const file = 'sitemap.xml'
+  const remedy = 'site/pages/sitemap.xml.ts writes it.'
+  const xml = read(file)
+  if (XMLValidator.validate(xml) !== true) {
+    yield { file, problem: 'is missing, or is not XML', remedy }
+    return
+  }
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'url' })
+  const urls: { loc: string; lastmod?: string }[] = parser.parse(xml).urlset?.url ?? []
+  const canonical = new Set(listed.map((page) => page.canonical))
+  for (const page of listed) {
+    if (!urls.some(({ loc }) => loc === page.canonical))
+      yield { file, problem: `leaves out ${page.canonical}`, remedy }
+  }
+  for (const { loc } of urls) {
+    if (!canonical.has(loc))
+      yield { file, problem: `lists ${loc}, which is no page with that canonical address`, remedy }
+  }
+  for (const post of posts) {
+    const day = meta(post, 'article:modified_time')
+    const said = urls.find(({ loc }) => loc === post.canonical)?.lastmod
+    if (said !== day)
+      yield { file, problem: `says that ${post.address} changed ${said}; the post says ${day}`, remedy }
+  }
+}
+
+/** RFC 9309, for every robot. */
+export function* checkRobots({ base, listed, read }: Site): Generator<Problem> {
+  const file = 'robots.txt'
+  const remedy = 'site/pages/robots.txt.ts writes it.'
+  const lines = read(file).split(/\r?\n/)
+  const valuesOf = (name: string) =>
+    lines.flatMap((line) =>
+      line.toLowerCase().startsWith(`${name}:`) ? line.slice(name.length + 1).trim() : [],
+    )
+  const sitemap = new URL('/sitemap.xml', base).href
+  if (!valuesOf('sitemap').includes(sitemap)) yield { file, problem: `does not name ${sitemap}`, remedy }
+  const closed = valuesOf('disallow').filter(Boolean)
+  for (const { address } of listed) {
+    if (closed.some((prefix) => address.startsWith(prefix)))
+      yield { file, problem: `keeps robots from ${address}`, remedy }
+  }
+}
+
+interface Entry {
+  url: string
+  html: string
+}
+
+/** @returns undefined for what is no feed of that kind */
+function entriesOf(text: string, kind: 'atom' | 'json'): Entry[] | undefined {
+  try {
+    const parsed = parseFeed(text)
+    if (parsed.format === 'atom' && kind === 'atom')
+      return (parsed.feed.entries ?? []).map(({ id = '', content }) => ({
+        url: id,
+        html: content?.value ?? '',
+      }))
+    if (parsed.format === 'json' && kind === 'json')
+      return (parsed.feed.items ?? []).map(({ url = '', content_html: html = '' }) => ({ url, html }))
+  } catch {
+    // Reported as no feed.
+  }
+  return undefined
+}
+
+/** Without spaces, which differ, and without buttons, which a feed does not have. */
+const wordsOf = (node: Parameters<typeof textOf>[0]) =>
+  textOf(node, ['button', 'script', 'style']).replaceAll(' ', '')
+
+const relative = /\s(?:href|src)="(?![a-z][a-z+.-]*:)/i
+
+function* checkFeed({ posts, read }: Site, file: string, kind: 'atom' | 'json'): Generator<Problem> {
+  const remedy = 'site/feeds/feed.ts writes it.'
+  const entries = entriesOf(read(file), kind)
+  if (!entries) {
+    yield { file, problem: 'is missing, or no feed reader can read it', remedy }
+    return
+  }
+  for (const post of posts) {
+    const entry = entries.find(({ url }) => url === post.canonical)
+    if (!entry) {
+      yield {
+        file,
+        problem: `leaves out ${post.address}`,
+        remedy: `${remedy} A post without a date is left out: see ${writtenIn(post)}.`,
+      }
+      continue
+    }
+    const words = wordsOf(parseFragment(entry.html))
+    if (!words || !post.elements.some((element) => wordsOf(element).endsWith(words)))
+      yield { file, problem: `does not hold the whole text of ${post.address}`, remedy }
+    if (relative.test(entry.html))
+      yield { file, problem: `has a relative address in ${post.address}`, remedy }
+  }
+}
+
+export function* checkFeeds(site: Site): Generator<Problem> {
+  yield* checkFeed(site, 'feed.atom', 'atom')
+  yield* checkFeed(site, 'feed.json', 'json')
+  for (const page of site.pages) {
+    const types = all(page, 'link')
+      .filter((link) => attribute(link, 'rel') === 'alternate')
+      .map((link) => attribute(link, 'type'))
+    for (const type of ['application/atom+xml', 'application/feed+json']) {
+      if (!types.includes(type))
+        yield {
+          file: page.file,
+          problem: `does not link to the feed ${type}`,
+          remedy: 'site/head/head.astro does.',
+        }
+    }
+  }
+}
+
+/** https://llmstxt.org */
+export function* checkLlms({ base, posts, read }: Site): Generator<Problem> {
+  const file = 'llms.txt'
+  const remedy = 'site/pages/llms.txt.ts writes it.'
+  const text = read(file)
+  if (!/^# \S.*\n\n> \S/.test(text))
+    yield { file, problem: 'does not begin with a name and a summary', remedy }
+  const linked = new Set([...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target))
+  for (const post of posts) {
+    if (!linked.has(`${post.canonical}.md`))
+      yield { file, problem: `does not link to ${post.address}.md`, remedy }
+  }
+  const home = new URL('/', base).href
+  if (!linked.has(home)) yield { file, problem: `does not link to ${home}`, remedy }
+  for (const target of linked) {
+    if (URL.parse(target)?.origin !== base.origin)
+      yield { file, problem: `links to ${target}, which is not on this site`, remedy }
+  }
+}
+
+export function* checkMarkdown({ posts, read }: Site): Generator<Problem> {
+  for (const post of posts) {
+    const file = `${post.address.slice(1)}.md`
+    const text = read(file)
+    if (!text.startsWith(`# ${post.heading}\n`))
+      yield {
+        file,
+        problem: text ? 'does not begin with the heading of its post' : 'is missing',
+        remedy: 'site/pages/blog/[id].md.ts writes it.',
+      }
+    if (!all(post, 'link').some((link) => attribute(link, 'href') === `${post.address}.md`))
+      yield {
+        file: post.file,
+        problem: `does not link to ${post.address}.md`,
+        remedy: 'site/head/head.astro does.',
+      }
+  }
+}

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { builtPages } from '../../server/http/built-pages.ts'
+
+/** What is wrong with a file of the built site, and what to do about it. */
+export interface Problem {
+  /** In the site's folder. */
+  file: string
+  problem: string
+  remedy: string
+}
+
+export interface Page {
+  /** Without a slash at the end. */
+  address: string
+  file: string
+  elements: Tree.Element[]
+  /** Whether search engines may list it. */
+  isListed: boolean
+  /** A post of the blog, but not its list. */
+  isPost: boolean
+  title: string
+  /** The text of its one h1. */
+  heading: string
+  /** All text of the body that a visitor can read, with single spaces. */
+  text: string
+  canonical: string | undefined
+}
+
+export interface Site {
+  root: string
+  /** Where the site says that it is: the home page's canonical address. */
+  base: URL
+  pages: Page[]
+  listed: Page[]
+  posts: Page[]
+  /** @param file in the site's folder */
+  has: (file: string) => boolean
+  /** A file's text; empty if there is none. */
+  read: (file: string) => string
+  readBytes: (file: string) => Buffer | undefined
+}
+
+export class SiteError extends Error {}
+
+export const attribute = (element: Tree.Element | undefined, name: string): string | undefined =>
+  element?.attrs.find((one) => one.name === name)?.value
+
+function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
+  if ('tagName' in node) yield node
+  const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
+  for (const child of inside) yield* elementsIn(child)
+}
+
+/** An element's text with single spaces. @param unread names of elements whose text does not count */
+export function textOf(node: Tree.Node, unread = ['script', 'style', 'template']): string {
+  const read = (one: Tree.Node): string => {
+    if ('value' in one) return one.value
+    if ('tagName' in one && unread.includes(one.tagName)) return ''
+    return 'childNodes' in one ? one.childNodes.map(read).join('') : ''
+  }
+  return read(node).replace(/\s+/g, ' ').trim()
+}
+
+/** An element's text as it is, also of a script. */
+export const sourceOf = (element: Tree.Element): string =>
+  element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+
+/** The elements of these names, in the order of the page. */
+export const all = ({ elements }: Pick<Page, 'elements'>, ...tagNames: string[]): Tree.Element[] =>
+  elements.filter(({ tagName }) => tagNames.includes(tagName))
+
+/** The content of a `meta` element by its name or property. */
+export const meta = (page: Page, name: string): string | undefined =>
+  attribute(
+    all(page, 'meta').find((one) => [attribute(one, 'name'), attribute(one, 'property')].includes(name)),
+    'content',
+  )
+
+/** The elements inside of another. */
+export const inside = (element: Tree.Element | undefined): Tree.Element[] =>
+  element ? [...elementsIn(element)].slice(1) : []
+
+function readPage(root: string, address: string, file: string): Page {
+  // As a visitor without scripts has it: what is in <noscript> is elements.
+  const elements = [...elementsIn(parse(readFileSync(file, 'utf8'), { scriptingEnabled: false }))]
+  const page = { elements } as Page
+  const [body] = all(page, 'body')
+  const [h1] = all(page, 'h1')
+  const [title] = all(page, 'title')
+  const isListed = !(meta(page, 'robots') ?? '').includes('noindex')
+  const canonical = all(page, 'link').find((link) => attribute(link, 'rel') === 'canonical')
+  return {
+    address: address.replace(/(.)\/$/, '$1').replace(/\.html$/, ''),
+    file: path.relative(root, file).replaceAll(path.sep, '/'),
+    elements,
+    isListed,
+    isPost: isListed && /^\/blog\/[^/]+\/?$/.test(address),
+    title: title ? textOf(title) : '',
+    heading: h1 ? textOf(h1) : '',
+    text: body ? textOf(body) : '',
+    canonical: attribute(canonical, 'href'),
+  }
+}
+
+/** @throws {SiteError} if there is no site in the folder */
+export function readSite(root: string): Site {
+  const pages = [...builtPages(root)].map(([address, file]) => readPage(root, address, file))
+  const home = pages.find(({ address }) => address === '/')
+  if (!home) throw new SiteError(`${root} has no index.html. Build the site first: npm run build`)
+  const base = URL.parse(home.canonical ?? '')
+  if (!base)
+    throw new SiteError(
+      `The home page has no canonical address, such as <link rel="canonical" href="https://shop.example/">. Every other address is compared with it.`,
+    )
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const files = new Set(
+    entries.map(
+      (entry) => `/${path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')}`,
+    ),
+  )
+  const has = (file: string) => files.has(path.posix.join('/', file))
+  const readBytes = (file: string) => (has(file) ? readFileSync(path.join(root, file)) : undefined)
+  const listed = pages.filter(({ isListed }) => isListed)
+  return {
+    root,
+    base,
+    pages,
+    listed,
+    posts: listed.filter(({ isPost }) => isPost),
+    has,
+    read: (file) => readBytes(file)?.toString('utf8') ?? '',
+    readBytes,
+  }
+}
+
+/** Where a page's title, description and text are written. */
+export function writtenIn({ address, isPost }: Page): string {
+  if (isPost) return `content/posts/${path.basename(address)}.md`
+  if (/^\/[^/]+$/.test(address) && address !== '/blog')
+    return `the Markdown file ${path.basename(address)}.md in content/pages or content/legal, or its page in site/pages`
+  return address === '/'
+    ? 'content/site.ts and content/home'
+    : address === '/blog'
+      ? 'content/blog.ts'
+      : 'site/pages'
+}

@@ -1,0 +1,59 @@
+import { all, attribute, inside, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+
+const levelOf = (tagName: string) => Number(tagName.slice(1))
+
+/** One h1; below it no level is skipped, and none is empty. */
+export function* checkHeadings({ pages }: Site): Generator<Problem> {
+  for (const page of pages) {
+    const { file } = page
+    const remedy = `Correct the headings in ${writtenIn(page)}.`
+    const count = all(page, 'h1').length
+    if (count !== 1) yield { file, problem: `has ${count} headings of the first level, not one`, remedy }
+    const [main] = all(page, 'main')
+    const headings = inside(main).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+    let level = 0
+    for (const heading of headings) {
+      const words = textOf(heading)
+      if (!words) yield { file, problem: `has an empty ${heading.tagName}`, remedy }
+      if (levelOf(heading.tagName) > level + 1)
+        yield { file, problem: `skips a level at the ${heading.tagName} "${words}"`, remedy }
+      level = levelOf(heading.tagName)
+    }
+    if (!main) yield { file, problem: 'has no main element', remedy: 'site/layouts/page.astro writes it.' }
+  }
+}
+
+/** Pictures have words, or say that they are decoration (WCAG 1.1.1). */
+export function* checkAlternatives({ pages }: Site): Generator<Problem> {
+  for (const page of pages) {
+    const hasName = (element: (typeof page.elements)[number]) =>
+      Boolean(attribute(element, 'aria-label')?.trim() || attribute(element, 'aria-labelledby')) ||
+      inside(element).some(({ tagName }) => tagName === 'title')
+    const unnamed = page.elements.filter((element) => {
+      if (element.tagName === 'img') return attribute(element, 'alt') === undefined
+      if (element.tagName !== 'svg') return false
+      return attribute(element, 'role') === 'img'
+        ? !hasName(element)
+        : attribute(element, 'aria-hidden') !== 'true'
+    })
+    for (const element of unnamed)
+      yield {
+        file: page.file,
+        problem: `has a picture without words: ${attribute(element, 'src') ?? element.tagName}`,
+        remedy: `Write ![what it shows](file) in ${writtenIn(page)}; for a drawing of the site, a role and an aria-label, or aria-hidden.`,
+      }
+  }
+}
+
+/** A robot reads a page in the language that it names (BCP 47). */
+export function* checkLanguage({ pages }: Site): Generator<Problem> {
+  for (const page of pages) {
+    const language = attribute(all(page, 'html')[0], 'lang')
+    if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language ?? ''))
+      yield {
+        file: page.file,
+        problem: 'does not name its language',
+        remedy: 'site/layouts/page.astro does.',
+      }
+  }
+}
