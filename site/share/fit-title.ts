@@ -1,5 +1,5 @@
 /** Pixels, from the largest type to the smallest that can still be read in a timeline. */
-const sizes = [88, 80, 72, 64, 56, 48]
+const sizes = [88, 80, 72, 64, 56, 48, 40]
 export const lineHeight = 1.08
 
 type Measure = (text: string, size: number) => number

@@ -4,7 +4,7 @@ import { catalog } from '../../../content/catalog.ts'
 import { hero } from '../../../content/home/hero.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
-import { pages, sharePicturesPath } from '../../../contract/paths.ts'
+import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
@@ -43,6 +43,10 @@ export async function getStaticPaths() {
       picture(pages.post(id), title || id, { Category: category, Published: formatDay(date, 'short') }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
+    // A path may break behind each of its folders.
+    ...kit.samples.map(({ path }) =>
+      picture(kitFilePath(path), path.replaceAll('/', '/ '), { Revision: `v${kit.version}` }),
+    ),
   ]
   const others = indexedPages(Object.fromEntries(files))
     .filter(({ path }) => shown.every((one) => one.path !== path))
