@@ -9,7 +9,7 @@ import { openingPrices } from '../../../contract/prices.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
-import { wide } from '../../home/plan/plan.tsx'
+import { plan } from '../../home/plan/plan.tsx'
 import { formatDay } from '../../markdown/day.ts'
 import { newestPosts } from '../../markdown/newest-posts.ts'
 import { getTexts } from '../../markdown/texts.ts'
@@ -58,4 +58,4 @@ export async function getStaticPaths() {
 }
 
 export const GET: APIRoute<SharedPage> = async ({ props }) =>
-  new Response(await drawSharePicture(props, wide), { headers: { 'content-type': 'image/png' } })
+  new Response(await drawSharePicture(props, plan?.wide), { headers: { 'content-type': 'image/png' } })
