@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { shareFormat } from '../head/share-picture.ts'
-import { wide } from '../home/plan/plan.tsx'
+import { outline } from '../home/plan/drawing.ts'
+import { drawWide } from '../home/plan/wide.ts'
 import { drawSharePicture } from './draw-share-picture.tsx'
 import type { SharedPage } from './picture.tsx'
 
@@ -9,7 +10,14 @@ const page = {
   title: 'A title that takes more than a line',
   facts: [{ label: 'Published', text: 'Jan 5, 2025' }],
 }
-const draw = async (shown: SharedPage) => Buffer.from(await drawSharePicture(shown, wide))
+const drawing = drawWide(
+  outline([
+    { kind: 'root', id: 'this', parents: [] },
+    { kind: 'unit', id: 'workloads', parents: ['this'] },
+    { kind: 'account', id: 'prod', parents: ['workloads'], note: 'the service' },
+  ]),
+)
+const draw = async (shown: SharedPage) => Buffer.from(await drawSharePicture(shown, drawing))
 
 test('a picture has the size that previews show large, and fewer bytes than they refuse', async () => {
   const png = await draw(page)
@@ -23,6 +31,7 @@ test('the same page gives the same bytes, another page gives others', async () =
   expect(first.equals(await draw({ ...page }))).toBe(true)
   expect(first.equals(await draw({ ...page, title: 'Another title' }))).toBe(false)
   expect(first.equals(await draw({ ...page, facts: [] }))).toBe(false)
+  expect(first.equals(await drawSharePicture(page))).toBe(false)
 })
 
 test('letters of Latin script are drawn, with accents and without', async () => {

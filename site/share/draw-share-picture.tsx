@@ -13,9 +13,12 @@ const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_b
 
 /**
  * A page's picture for link previews, as PNG. The same page always gives the same bytes.
- * @param drawing what stands beside the title
+ * @param drawing what stands beside the title, if anything
  */
-export async function drawSharePicture(page: SharedPage, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawSharePicture(
+  page: SharedPage,
+  drawing?: Drawing,
+): Promise<Uint8Array<ArrayBuffer>> {
   await started
   const font = { fontBuffers: await typefaceFiles, defaultFontFamily: families.prose }
   /** @returns pixels */

@@ -16,7 +16,7 @@ export interface SharedPage {
 }
 
 interface Props extends SharedPage {
-  drawing: Drawing
+  drawing: Drawing | undefined
   /** The width of a text in pixels. */
   measure: (text: string, family: string, size: number) => number
 }
@@ -26,7 +26,7 @@ const { width, height } = shareFormat
 const margin = 28
 const right = width - margin
 const block = { y: height - margin - 92, height: 92 }
-const title = { x: 68, width: 640, top: 92, bottom: block.y - 40 }
+const title = { x: 68, top: 92, bottom: block.y - 40 }
 /** As large as the height allows; what is too wide runs off the sheet. */
 const plan = { left: 724, y: 64, height: block.y - 2 * 36 - margin }
 /** Pixels, of a fact's cell. */
@@ -72,7 +72,7 @@ function placeFacts({ facts, measure }: Props) {
 /** A sheet of the drawing set: the page's title, the organization running off at the right, the title block below. */
 export function SharePicture(props: Props) {
   const { drawing, measure } = props
-  const box = { width: title.width, height: title.bottom - title.top }
+  const box = { width: (drawing ? plan.left : right) - title.x - 16, height: title.bottom - title.top }
   const { size, lines } = fitTitle(props.title, box, (text, at) => measure(text, families.heading, at))
   const middle = block.y + block.height / 2
   const mark = `data:image/svg+xml,${encodeURIComponent(icon)}`
@@ -95,12 +95,17 @@ export function SharePicture(props: Props) {
         </clipPath>
       </defs>
       <rect width={width} height={height} fill={color('paper')} />
-      <g clipPath="url(#sheet)">
-        <rect width={width} height={height} fill="url(#grid)" />
-        <g transform={`translate(${plan.left + 36} ${plan.y}) scale(${plan.height / drawing.height})`}>
-          <PlanDrawing drawing={drawing} className="" label="" />
-        </g>
-      </g>
+      {drawing && (
+        <>
+          <g clipPath="url(#sheet)">
+            <rect width={width} height={height} fill="url(#grid)" />
+            <g transform={`translate(${plan.left + 36} ${plan.y}) scale(${plan.height / drawing.height})`}>
+              <PlanDrawing drawing={drawing} className="" label="" />
+            </g>
+          </g>
+          <path d={`M${plan.left} ${margin}V${block.y}`} stroke={color('line-strong')} />
+        </>
+      )}
       <text className="title" fontSize={size}>
         {lines.map((line, index) => (
           <tspan key={line} x={title.x} y={title.top + size * (0.78 + index * lineHeight)}>
@@ -116,7 +121,6 @@ export function SharePicture(props: Props) {
         fill={color('orange')}
       />
       <g fill="none" stroke={color('ink')}>
-        <path d={`M${plan.left} ${margin}V${block.y}`} stroke={color('line-strong')} />
         <path d={`M${margin} ${block.y}H${right}`} strokeWidth="2" />
         <rect
           x={margin}
