@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { styleText } from 'node:util'
 import type { EnvResult } from '../server/config/env.ts'
 import { readEnv } from '../server/config/env.ts'
 import { printable } from './format.ts'
@@ -14,6 +15,10 @@ export interface Io {
   error(text: string): void
   /** Asks the person at the terminal; null when there is none. */
   ask: ((question: string) => Promise<string>) | null
+  /** Marks a heading, where the terminal has colors. */
+  heading?(text: string): string
+  /** Marks a failure. */
+  failure?(text: string): string
 }
 
 async function ask(question: string): Promise<string> {
@@ -36,6 +41,9 @@ export const terminal: Io = {
   isClosed: () => process.stdout.errored !== null,
   error: (text) => process.stderr.write(`${text}\n`),
   ask: process.stdin.isTTY ? ask : null,
+  // Node leaves the text as it is without a terminal, and where NO_COLOR is set (https://no-color.org).
+  heading: (text) => styleText('bold', text, { stream: process.stdout }),
+  failure: (text) => styleText('red', text, { stream: process.stderr }),
 }
 
 /** A command that was called in a way that it does not take. */

@@ -1,6 +1,7 @@
 import { formatUsdExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
+import { orderFields } from './fields.ts'
 import { table, time } from './format.ts'
 import type { List } from './print.ts'
 
@@ -8,16 +9,30 @@ import type { List } from './print.ts'
 const testMode = (order: Order): string | null =>
   order.livemode ? null : order.provider === 'sandbox' ? 'sandbox' : 'test mode'
 
-const headings = ['ID', 'CREATED (UTC)', 'STATUS', 'PRICE', 'AMOUNT', 'EMAIL', 'NAME']
+/** The beginning of an id is enough for every command, and leaves room for the rest in 80 columns. */
+const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
+
+/** What happened to the money, and whether it is real. */
+function stateOf(order: Order): string {
+  const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
+  const words = [
+    shownStatus(order),
+    isPart && 'part refunded',
+    order.revoked_at !== null && 'revoked',
+    order.granted_at !== null && 'granted',
+    testMode(order),
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+const headings = ['ID', 'CREATED (UTC)', 'STATUS', 'AMOUNT', 'EMAIL']
 
 const cells = (order: Order): unknown[] => [
-  order.id,
+  shortId(order.id),
   time(order.created_at),
-  [shownStatus(order), order.revoked_at !== null && 'revoked', testMode(order)].filter(Boolean).join(', '),
-  order.tier,
+  stateOf(order),
   formatUsdExact(chargeOf(order)),
   order.email,
-  order.name,
 ]
 
 export const ordersTable = (orders: Order[]): string => table(headings, orders.map(cells), 'No orders.')
@@ -27,5 +42,6 @@ export const ordersList = (rows: AsyncIterable<Order>, none = 'No orders.'): Lis
   rows,
   headings,
   cells,
+  fields: orderFields,
   none,
 })

@@ -13,6 +13,8 @@ export interface List<Row> {
   rows: AsyncIterable<Row>
   headings: string[]
   cells: (row: Row) => unknown[]
+  /** The same for programs. */
+  fields: (row: Row) => unknown
   /** What to say without rows. */
   none: string
 }
@@ -20,7 +22,21 @@ export interface List<Row> {
 /** Prints a list while it is read: a table for people, or a JSON array where `--json` was asked for. */
 export async function printList<Row>(io: Io, command: Command, list: List<Row>): Promise<void> {
   const { json } = command.optsWithGlobals<{ json?: boolean }>()
-  await printTexts(io, json ? jsonArray(list.rows) : tableOf(list))
+  await printTexts(io, json ? jsonArray(fieldsOf(list)) : withHeading(io, tableOf(list)))
+}
+
+/** Marks the first line of a table; a text of one line has no heading. */
+async function* withHeading({ heading = (text) => text }: Io, texts: AsyncIterable<string>) {
+  let isFirst = true
+  for await (const text of texts) {
+    const end = isFirst ? text.indexOf('\n') : -1
+    yield end < 0 ? text : heading(text.slice(0, end)) + text.slice(end)
+    isFirst = false
+  }
+}
+
+async function* fieldsOf<Row>({ rows, fields }: List<Row>) {
+  for await (const row of rows) yield fields(row)
 }
 
 /** Prints texts as they come, and stops when nobody reads them any more. */

@@ -6,6 +6,7 @@ import { ProviderError } from '../server/payments/provider.ts'
 import { addAnnounceCommand } from './commands/announce.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addChangeAddressCommand } from './commands/change-address.ts'
+import { addCompletionCommand } from './commands/completion.ts'
 import { addConsultationsCommands } from './commands/consultations.ts'
 import { addCopyCommand } from './commands/copy-to-postgres.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -52,6 +53,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addEraseCommand(program, io)
   addAnnounceCommand(program, io)
   addBackupCommands(program, io)
+  addCompletionCommand(program, io)
   addEventsCommands(program, io)
   addReconcileCommand(program, io)
   if (consultation) addConsultationsCommands(program, io)
@@ -72,8 +74,9 @@ function tell(io: Io, error: unknown): number {
     io.error(error.message)
     return exitCodes.usage
   }
-  if (error instanceof ShopError) io.error([error.message, error.remedy].filter(Boolean).join('\n'))
-  else if (error instanceof ProviderError) io.error(`The payment provider failed: ${error.message}`)
+  const failure = io.failure ?? ((text: string) => text)
+  if (error instanceof ShopError) io.error([failure(error.message), error.remedy].filter(Boolean).join('\n'))
+  else if (error instanceof ProviderError) io.error(failure(`The payment provider failed: ${error.message}`))
   else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed
 }

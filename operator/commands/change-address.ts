@@ -1,23 +1,28 @@
 import type { Command } from 'commander'
 import { changeAddress } from '../../server/orders/change-address.ts'
 import { actor } from '../actor.ts'
+import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
 export function addChangeAddressCommand(program: Command, io: Io): void {
   program
     .command('change-address')
     .description("send an order's mail to another address from now on")
-    .argument('<order>', 'its id')
+    .argument('<order>', orderArgument)
     .argument('<email>', 'the new address')
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- change-address 0198-… ada@example.com\n\nAfterwards run resend, which emails a new link and retries failed mail.',
     )
-    .action(async (id: string, email: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => changeAddress(shop.database, id, email, actor(shop)))
+    .action(async (name: string, email: string, _: unknown, command: Command) => {
+      const order = await withShop(io, async (shop) =>
+        changeAddress(shop.database, await orderId(shop, name), email, actor(shop)),
+      )
+      const { id } = order
       const text = `Mail about ${id} now goes to ${order.email}. To send the link there: npm run shop -- resend ${id}`
-      print(io, command, order, () => text)
+      print(io, command, orderFields(order), () => text)
     })
 }

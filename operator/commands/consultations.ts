@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
 import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
 import { actor } from '../actor.ts'
+import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList } from '../print.ts'
 
@@ -20,12 +22,14 @@ export function addConsultationsCommands(program: Command, io: Io): void {
   consultations
     .command('done')
     .description('mark a consultation as done')
-    .argument('<order>', 'its id')
+    .argument('<order>', orderArgument)
     .option('--undo', 'remove the mark')
-    .action(async (id: string, { undo }: { undo?: boolean }, command: Command) => {
-      const done = (shop: Shop) => consultationDone(shop.database, id, undo ? null : shop.now(), actor(shop))
+    .action(async (name: string, { undo }: { undo?: boolean }, command: Command) => {
+      const done = async (shop: Shop) =>
+        consultationDone(shop.database, await orderId(shop, name), undo ? null : shop.now(), actor(shop))
       const order = await withShop(io, done)
-      print(io, command, order, () =>
+      const { id } = order
+      print(io, command, orderFields(order), () =>
         undo
           ? `The consultation of ${id} is no longer marked as done.`
           : `The consultation of ${id} is done.`,

@@ -3,8 +3,10 @@ import type { Order } from '../../server/database/schema.ts'
 import { restore, revoke } from '../../server/orders/download-switch.ts'
 import { mayDownload } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
+import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
 function restoredText(order: Order): string {
@@ -17,17 +19,21 @@ export function addDownloadSwitchCommands(program: Command, io: Io): void {
   program
     .command('revoke')
     .description("close an order's download, paid or not (restore reopens it)")
-    .argument('<order>', 'its id')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => revoke(shop.database, id, actor(shop)))
-      print(io, command, order, () => `The download of ${id} is closed.`)
+    .argument('<order>', orderArgument)
+    .action(async (name: string, _: unknown, command: Command) => {
+      const order = await withShop(io, async (shop) =>
+        revoke(shop.database, await orderId(shop, name), actor(shop)),
+      )
+      print(io, command, orderFields(order), () => `The download of ${order.id} is closed.`)
     })
   program
     .command('restore')
     .description('reopen a download: after revoke, or although a dispute was lost')
-    .argument('<order>', 'its id')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => restore(shop.database, id, actor(shop)))
-      print(io, command, order, () => restoredText(order))
+    .argument('<order>', orderArgument)
+    .action(async (name: string, _: unknown, command: Command) => {
+      const order = await withShop(io, async (shop) =>
+        restore(shop.database, await orderId(shop, name), actor(shop)),
+      )
+      print(io, command, orderFields(order), () => restoredText(order))
     })
 }

@@ -2,8 +2,10 @@ import { type Command, Option } from 'commander'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { replayEvent } from '../../server/orders/events.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
+import { eventFields } from '../fields.ts'
 import { time } from '../format.ts'
 import type { Io } from '../io.ts'
+import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { withShop } from '../open-shop.ts'
 import { print, printList } from '../print.ts'
 
@@ -19,16 +21,15 @@ const replayed = {
 
 export function addEventsCommands(program: Command, io: Io): void {
   const events = program.command('events').description("list and replay the payment provider's events")
-  events
-    .command('list')
-    .description('stored events, newest first')
+  addRange(events.command('list').description('stored events, newest first'))
     .addOption(new Option('--outcome <outcome>', 'only events with this outcome').choices(outcomes))
     .addHelpText('after', '\nExample:\n  npm run shop -- events list --outcome unmatched')
-    .action(async (filter: { outcome?: StoredEvent['outcome'] }, command: Command) => {
+    .action(async (options: ListRange & { outcome?: StoredEvent['outcome'] }, command: Command) => {
       await withShop(io, (shop) =>
         printList(io, command, {
-          rows: listEvents(shop.database, filter),
+          rows: firstOf(listEvents(shop.database, options), options.limit),
           headings: ['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID'],
+          fields: eventFields,
           cells: (event) => [time(event.created_at), event.type, event.outcome, event.order_id, event.id],
           none: 'No events.',
         }),

@@ -10,19 +10,25 @@ import { listOrders } from '../../server/orders/order-rows.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
+import {
+  actionFields,
+  chargedCents,
+  downloadFields,
+  eventFields,
+  mailFields,
+  orderFields,
+} from '../fields.ts'
 import { csv, facts, jsonArray, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
+import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
 import { writePrivately } from '../write-privately.ts'
 
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
-
-/** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
-const chargedCents = (order: Order): number | null =>
-  ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
 
 type Column = [heading: string, value: (order: Order) => unknown]
 
@@ -148,6 +154,19 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory)
   return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
 }
 
+interface ListOptions extends ListRange {
+  status?: ShownStatus
+  email?: string
+}
+
+const historyFields = ({ order, actions, events, mails, downloads }: OrderHistory) => ({
+  order: orderFields(order),
+  actions: actions.map(actionFields),
+  events: events.map(eventFields),
+  mails: mails.map(mailFields),
+  downloads: downloads.map(downloadFields),
+})
+
 interface GrantOptions {
   name: string
   reason: string
@@ -163,23 +182,29 @@ function dollars(text: string): number {
 
 export function addOrdersCommands(program: Command, io: Io): void {
   const orders = program.command('orders').description('list, show and export orders')
-  orders
-    .command('list')
-    .description('orders, newest first')
+  addRange(orders.command('list').description('orders, newest first'))
     .addOption(byStatus())
     .option('--email <address>', "only orders of this buyer's address")
-    .addHelpText('after', '\nExample:\n  npm run shop -- orders list --status paid')
-    .action(async (filter: { status?: ShownStatus; email?: string }, command: Command) => {
-      await withShop(io, (shop) => printList(io, command, ordersList(listOrders(shop.database, filter))))
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run shop -- orders list --status paid --since 2026-11-01 --limit 20',
+    )
+    .action(async (options: ListOptions, command: Command) => {
+      await withShop(io, (shop) => {
+        const orders = firstOf(listOrders(shop.database, options), options.limit)
+        return printList(io, command, ordersList(orders))
+      })
     })
   orders
     .command('show')
-    .description('all that is known of an order: what a dispute asks for')
-    .argument('<order>', 'its id')
+    .description('full history of an order, for dispute evidence')
+    .argument('<order>', orderArgument)
     .addHelpText('after', '\nExample:\n  npm run -s shop -- orders show 0198-… --json > evidence.json')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const history = await withShop(io, (shop) => readHistory(shop.database, id))
-      print(io, command, history, () => historyText(history))
+    .action(async (name: string, _: unknown, command: Command) => {
+      const history = await withShop(io, async (shop) =>
+        readHistory(shop.database, await orderId(shop, name)),
+      )
+      print(io, command, historyFields(history), () => historyText(history))
     })
   orders
     .command('grant')
@@ -198,7 +223,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
         grantOrder(shop, { name, email, reason, amountCents }, actor(shop)),
       )
       const text = `Order ${order.id} is granted. The running server sends the receipt to ${order.email}.`
-      print(io, command, order, () => text)
+      print(io, command, orderFields(order), () => text)
     })
   orders
     .command('adopt')
@@ -209,21 +234,19 @@ export function addOrdersCommands(program: Command, io: Io): void {
       const order = await withShop(io, (shop) => adoptOrder(shop, event, actor(shop)))
       const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
       const text = `Order ${order.id} of ${personOf(order)} is here again, and ${shownStatus(order)}.${receipt}`
-      print(io, command, order, () => text)
+      print(io, command, orderFields(order), () => text)
     })
-  orders
-    .command('export')
-    .description('orders as CSV, for a spreadsheet or the books')
-    .option('--csv', 'as CSV, which it is without --json')
+  addRange(orders.command('export').description('orders as CSV, for a spreadsheet or the books'))
+    .option('--csv', 'CSV (default)')
     .option('--output <file>', 'write to a file, which is only readable by you, instead of the terminal')
     .addOption(byStatus())
     .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
-    .action(async (options: { output?: string; status?: ShownStatus }, command: Command) => {
+    .action(async (options: ListOptions & { output?: string }, command: Command) => {
       const { json } = command.optsWithGlobals<{ json?: boolean }>()
       await withShop(io, async (shop) => {
         let count = 0
         async function* counted() {
-          for await (const order of listOrders(shop.database, { status: options.status })) {
+          for await (const order of firstOf(listOrders(shop.database, options), options.limit)) {
             count++
             yield order
           }

@@ -7,6 +7,7 @@ import { chargeOf } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
 import { confirm, type Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
 function questionOf(order: Order): string {
@@ -19,11 +20,12 @@ export function addRefundCommand(program: Command, io: Io): void {
   program
     .command('refund')
     .description('refund the whole payment; the download closes when the provider confirms it')
-    .argument('<order>', 'its id')
+    .argument('<order>', orderArgument)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', '\nExample:\n  npm run shop -- refund 0198-…')
-    .action(async (id: string, options: { yes?: boolean }, command: Command) => {
+    .action(async (name: string, options: { yes?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
+        const id = await orderId(shop, name)
         const { order } = await findRefundable(shop, id)
         if (!(await confirm(io, questionOf(order), options.yes ?? false))) return
         await refund(shop, id, actor(shop))

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Resent, resendForSeller } from '../../server/downloads/queue-links.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
 function resentText({ recipient, again }: Resent): string {
@@ -15,10 +16,13 @@ export function addResendCommand(program: Command, io: Io): void {
   program
     .command('resend')
     .description('email a new download link, and retry failed mail')
-    .argument('<order>', 'its id')
-    .addHelpText('after', '\nExample:\n  npm run shop -- resend 0198-…')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const resent = await withShop(io, (shop) => resendForSeller(shop, id))
-      print(io, command, { order: id, ...resent }, () => resentText(resent))
+    .argument('<order>', orderArgument)
+    .addHelpText('after', '\nExample:\n  npm run shop -- resend ada@example.com')
+    .action(async (name: string, _: unknown, command: Command) => {
+      await withShop(io, async (shop) => {
+        const id = await orderId(shop, name)
+        const resent = await resendForSeller(shop, id)
+        print(io, command, { order: id, ...resent }, () => resentText(resent))
+      })
     })
 }

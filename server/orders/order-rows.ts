@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { inPages } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
@@ -11,14 +11,22 @@ export interface OrderFilter {
   status?: ShownStatus | undefined
   /** Any address that a person has used with an order. */
   email?: string | undefined
+  /** Created from then on, and before; ms since 1970. */
+  since?: number | undefined
+  until?: number | undefined
 }
 
 /** Orders, newest first, read page by page. */
-export function listOrders(database: Database, { status, email }: OrderFilter = {}): AsyncGenerator<Order> {
+export function listOrders(
+  database: Database,
+  { status, email, since, until }: OrderFilter = {},
+): AsyncGenerator<Order> {
   let orders = database.selectFrom('orders').selectAll()
   if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
   if (status === 'open') orders = orders.where('completed_at', 'is', null)
   if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
+  if (since !== undefined) orders = orders.where('created_at', '>=', since)
+  if (until !== undefined) orders = orders.where('created_at', '<', until)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
   const newestFirst = orders.orderBy('created_at', 'desc').orderBy('id', 'desc')
   return inPages((last, limit) => {
@@ -30,6 +38,23 @@ export function listOrders(database: Database, { status, email }: OrderFilter = 
       )
       .execute()
   })
+}
+
+/** Most candidates for a name that is not clear. */
+const mostCandidates = 10
+
+/**
+ * The orders that a name stands for: an id, the beginning of one (four characters or more), or an address of the buyer.
+ * @returns at most ten, newest first
+ */
+export async function findOrdersNamed(database: Database, name: string): Promise<Order[]> {
+  const orders = database.selectFrom('orders').selectAll().limit(mostCandidates)
+  const newestFirst = orders.orderBy('created_at', 'desc').orderBy('id')
+  if (name.includes('@')) return newestFirst.where(isOfPerson(name)).execute()
+  const exact = await orders.where('id', '=', name).execute()
+  if (exact.length > 0 || !/^[\w-]{4,}$/.test(name)) return exact
+  const beginning = `${name.replaceAll('_', '\\_')}%`
+  return newestFirst.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
 }
 
 /** @throws ShopError `not_found` */

@@ -5,10 +5,17 @@ import type { Schema, StoredEvent } from '../database/schema.ts'
 /** Stored events, newest first, read page by page. */
 export function listEvents(
   database: Kysely<Schema>,
-  filter: { outcome?: StoredEvent['outcome'] | undefined } = {},
+  filter: {
+    outcome?: StoredEvent['outcome'] | undefined
+    /** Stored from then on, and before; ms since 1970. */
+    since?: number | undefined
+    until?: number | undefined
+  } = {},
 ): AsyncGenerator<StoredEvent> {
   let events = database.selectFrom('events').selectAll()
   if (filter.outcome) events = events.where('outcome', '=', filter.outcome)
+  if (filter.since !== undefined) events = events.where('created_at', '>=', filter.since)
+  if (filter.until !== undefined) events = events.where('created_at', '<', filter.until)
   const newestFirst = events.orderBy('created_at', 'desc').orderBy('id', 'desc')
   return inPages((last, limit) => {
     const page = newestFirst.limit(limit)

@@ -234,7 +234,7 @@ test('a link, another address, revoke and restore', async () => {
     /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* revoke .*\n.* restore /m,
   )
   const shown = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
-  expect(shown.mails.map((mail: { recipient: string }) => mail.recipient)).toEqual([
+  expect(shown.mails.map((mail: { to: string }) => mail.to)).toEqual([
     'grace@example.com',
     'grace@example.com',
   ])
@@ -428,4 +428,55 @@ test('no command makes a key of the download links; doctor names a lost one, whi
   expect((await shop(['doctor'], null, env)).out).not.toContain(lost)
   await other.destroy()
   rmSync(place.dataDir, { recursive: true })
+})
+
+test('an order is named by its id, the beginning of it, or an address', async () => {
+  const id = '0a1b2c3d-0000-4000-8000-000000000001'
+  const email = 'hedy@example.com'
+  const change = { email, email_key: email, contact_key: email, refunded_cents: 100 }
+  const stored = await storeOrder(database, change)
+  await database.updateTable('orders').set({ id }).where('id', '=', stored).execute()
+  for (const name of [id, '0a1b', email, 'HEDY@example.com'])
+    expect(JSON.parse((await shop(['orders', 'show', name, '--json'])).out).order).toMatchObject({ id })
+  expect((await shop(['orders', 'list', '--email', email])).out).toMatch(
+    /^0a1b2c3d +.* paid, part refunded, sandbox /m,
+  )
+  for (const name of ['0a1', '0a_b', 'nobody@example.com', '%%%%'])
+    expect(await shop(['orders', 'show', name])).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('no order'),
+    })
+  const other = await storeOrder(database, { ...change, created_at: Date.UTC(2026, 10, 21) })
+  expect(await shop(['revoke', email])).toMatchObject({ code: 1, error: expect.stringContaining(other) })
+  const listed = async (...args: string[]) =>
+    JSON.parse((await shop(['orders', 'list', '--email', email, '--json', ...args])).out).map(
+      (order: { id: string }) => order.id,
+    )
+  expect(await listed()).toEqual([other, id])
+  expect(await listed('--limit', '1')).toEqual([other])
+  expect(await listed('--since', '2026-11-21')).toEqual([other])
+  expect(await listed('--until', '2026-11-20')).toEqual([id])
+  expect(await listed('--until', '2026-11-20T11:00')).toEqual([])
+  for (const wrong of ['2026-11-31', 'yesterday', '2026'])
+    expect((await shop(['orders', 'list', '--since', wrong])).code).toBe(2)
+})
+
+test('JSON has the documented names', async () => {
+  const documented = readFileSync('docs/command-line.md', 'utf8')
+  const id = await storeOrder(database, { email: 'names@example.com', email_key: 'names@example.com' })
+  await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, id)
+  await shop(['revoke', id])
+  const { order, mails, actions } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
+  for (const name of [order, ...mails, ...actions].flatMap((one) => Object.keys(one)))
+    expect(documented).toContain(`\`${name}\``)
+})
+
+test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options', async (shell) => {
+  const { code, out } = await shop(['completion', shell])
+  expect(code).toBe(0)
+  for (const word of ['orders', 'adopt', '--per-minute', 'announce']) expect(out).toContain(word)
+  if (shell !== 'bash') return
+  const typed = 'COMP_WORDS=(shop orders ex); COMP_CWORD=2; _shop; echo "$COMPREPLY"'
+  const child = spawn('bash', ['-c', `${out}\n${typed}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  expect(await text(child.stdout)).toBe('export\n')
 })

@@ -1,0 +1,78 @@
+// What `--json` and the CSV export call things. docs/command-line.md describes the names; programs rely on them.
+import type { Download, Mail, Order, SellerAction, StoredEvent } from '../server/database/schema.ts'
+import { mayDownload, shownStatus } from '../server/orders/state.ts'
+
+/** @param ms since 1970 @returns ISO 8601 in UTC */
+const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+/** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
+export const chargedCents = (order: Order): number | null =>
+  ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
+
+export const orderFields = (order: Order) => ({
+  id: order.id,
+  status: shownStatus(order),
+  download: mayDownload(order) ? 'open' : 'closed',
+  name: order.name,
+  email: order.email,
+  amount_cents: order.amount_cents,
+  charged_cents: chargedCents(order),
+  tax_cents: order.tax_cents,
+  refunded_cents: order.refunded_cents,
+  currency: order.currency,
+  price: order.tier,
+  dispute: order.dispute,
+  terms_version: order.terms_version,
+  provider: order.provider,
+  real_money: order.livemode === 1,
+  session_id: order.session_id,
+  payment_id: order.payment_id,
+  created_at: isoTime(order.created_at),
+  paid_at: isoTime(order.paid_at),
+  failed_at: isoTime(order.failed_at),
+  expired_at: isoTime(order.expired_at),
+  refunded_at: isoTime(order.refunded_at),
+  disputed_at: isoTime(order.disputed_at),
+  revoked_at: isoTime(order.revoked_at),
+  restored_at: isoTime(order.restored_at),
+  granted_at: isoTime(order.granted_at),
+  consultation_done_at: isoTime(order.consultation_done_at),
+  erased_at: isoTime(order.erased_at),
+})
+
+export const eventFields = (event: StoredEvent) => ({
+  id: event.id,
+  type: event.type,
+  outcome: event.outcome,
+  order_id: event.order_id,
+  session_id: event.session_id,
+  payment_id: event.payment_id,
+  effect: event.effect === null ? null : JSON.parse(event.effect),
+  created_at: isoTime(event.created_at),
+})
+
+export const mailFields = (mail: Mail) => ({
+  kind: mail.kind,
+  to: mail.recipient,
+  status: mail.status,
+  attempts: mail.attempts,
+  problem: mail.last_error,
+  message_id: mail.message_id,
+  queued_at: isoTime(mail.created_at),
+  sent_at: isoTime(mail.sent_at),
+})
+
+export const downloadFields = (download: Download) => ({
+  what: download.kind,
+  bytes: download.bytes,
+  ip: download.ip,
+  browser: download.user_agent,
+  at: isoTime(download.at),
+})
+
+export const actionFields = (action: SellerAction) => ({
+  what: action.action,
+  by: action.by,
+  details: JSON.parse(action.details),
+  at: isoTime(action.at),
+})

@@ -1,0 +1,32 @@
+import type { Order } from '../server/database/schema.ts'
+import { ShopError } from '../server/errors.ts'
+import { findOrdersNamed } from '../server/orders/order-rows.ts'
+import { personOf } from '../server/orders/plain-name.ts'
+import { shownStatus } from '../server/orders/state.ts'
+import { printable } from './format.ts'
+import type { Shop } from './open-shop.ts'
+
+/** What the argument `<order>` of a command takes. */
+export const orderArgument = "its id, the beginning of its id, or the buyer's address"
+
+const describe = (order: Order) => `${order.id}  ${shownStatus(order)}  ${printable(personOf(order))}`
+
+/**
+ * The id of the one order that somebody typed a name for.
+ * @throws ShopError `not_found`, or `conflict` with the candidates when there are several
+ */
+export async function orderId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
+  const orders = await findOrdersNamed(database, name)
+  const [only] = orders
+  if (!only) {
+    throw new ShopError('not_found', `There is no order ${printable(name)}.`, {
+      remedy: 'List the orders to see their ids.',
+    })
+  }
+  if (orders.length === 1) return only.id
+  throw new ShopError(
+    'conflict',
+    `${printable(name)} stands for several orders:\n${orders.map(describe).join('\n')}`,
+    { remedy: 'Type more of the id.' },
+  )
+}
