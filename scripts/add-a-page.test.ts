@@ -111,4 +111,4 @@ test('and in production, where a draft is not published, and a category has a pa
   await get(`${origin}/blog/category/aws-security`, 404)
   const checked = startScript([script('scripts/site/check.ts'), path.join(project.path, 'build/client')], {})
   expect(`${await checked.ended}${checked.output()}`).toMatch(/^0[\s\S]* 0 problems/)
-}, 180_000)
+}, 300_000)
