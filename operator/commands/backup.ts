@@ -1,10 +1,24 @@
 import path from 'node:path'
 import type { Command } from 'commander'
+import type { Config } from '../../server/config/env.ts'
 import { createBackup, restoreBackup } from '../../server/database/backup.ts'
+import { noteBackup } from '../../server/database/last-backup.ts'
+import { openDatabase } from '../../server/database/open.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
+import { reasonOf } from '../../server/errors.ts'
 import { confirm, type Io } from '../io.ts'
 import { readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
+
+/** Stores when a backup was made, which doctor reads. */
+async function noteTime(config: Config): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    await noteBackup(database, Date.now())
+  } finally {
+    await database.destroy()
+  }
+}
 
 export function addBackupCommands(program: Command, io: Io): void {
   const backup = program
@@ -18,6 +32,10 @@ export function addBackupCommands(program: Command, io: Io): void {
     .action(async ({ to }: { to: string }, command: Command) => {
       const config = readConfig(io)
       const file = await createBackup(config, path.resolve(to), Date.now())
+      // The backup is complete all the same, such as when the disk of the database is full.
+      await noteTime(config).catch((error) =>
+        io.error(`The time of the backup could not be stored for doctor: ${reasonOf(error)}`),
+      )
       const secret = config.linkSecret
         ? 'Keep LINK_SECRET with your other secrets.'
         : `Copy ${linkSecretFile(config.dataDir)} as well: without it, mailed links stop working.`

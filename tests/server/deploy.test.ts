@@ -19,23 +19,26 @@ const isInstalled = (program: string) => spawnSync('which', [program]).status ==
 const mostExposure = 3
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
-  test.each(['shop.service'])('%s may do little to the machine', (unit) => {
+  test.each(['shop.service', 'shop-backup.service'])('%s may do little to the machine', (unit) => {
     const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
     expect(exposure).toBeGreaterThan(0)
     expect(exposure).toBeLessThanOrEqual(mostExposure)
   })
-  test.each(['shop.service'])('%s has no line that systemd does not know', (unit) => {
-    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
-      encoding: 'utf8',
-    })
-    // The program is where an installation has it, not on this machine.
-    const lines = stderr
-      .split('\n')
-      .filter((line) => line !== '' && !/not executable|No such file/.test(line))
-    expect(lines).toEqual([])
-  })
+  test.each(['shop.service', 'shop-backup.service', 'shop-backup-failed.service', 'shop-backup.timer'])(
+    '%s has no line that systemd does not know',
+    (unit) => {
+      const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
+        encoding: 'utf8',
+      })
+      // The program is where an installation has it, not on this machine.
+      const lines = stderr
+        .split('\n')
+        .filter((line) => line !== '' && !/not executable|No such file/.test(line))
+      expect(lines).toEqual([])
+    },
+  )
 })
 
 describe('deploy/release', () => {

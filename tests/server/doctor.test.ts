@@ -191,6 +191,13 @@ describe('a shop that is ready', () => {
     expect(verdict).toMatch(expected.startsWith('error') ? /^Not ready: / : 'Ready, with 1 warning.')
   })
 
+  test('has a backup once backup create has made one', async () => {
+    await shop.database.deleteFrom('progress').execute()
+    const io = { env: () => parseEnv(shop.env), out: () => {}, error: () => {}, ask: null }
+    expect(await run(['backup', 'create', '--to', shop.at('backups')], io)).toBe(0)
+    expect(await shop.report()).toMatchObject({ verdict: 'Ready to sell.' })
+  })
+
   test('reads remedies as they are typed on a server', async () => {
     await storeOrder(shop.database)
     await shop.database
