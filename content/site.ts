@@ -1,4 +1,6 @@
 interface Site {
+  /** Of pages, emails and feeds: a BCP 47 tag, such as `en` or `de-AT`. */
+  language: string
   name: string
   tagline: string
   description: string
@@ -21,6 +23,7 @@ interface Site {
  * until you set them; `npm run shop -- doctor` names every one that still is.
  */
 export const site: Site = {
+  language: 'en',
   name: 'AWS Multi-Account Kit',
   tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
   description:

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import { site } from '../../content/site.ts'
+import { words } from '../../content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
 import { functions, pages } from '../../contract/paths.ts'
@@ -107,10 +108,10 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     .where(inMode(deps.payments))
     .executeTakeFirstOrThrow()
   if (first === null) {
-    return new ShopError('nothing_left', 'All kits are sold.', { retryAfter: soldOutSeconds })
+    return new ShopError('nothing_left', words.soldOut, { retryAfter: soldOutSeconds })
   }
   const retryAfter = secondsUntilFree(first, deps.now())
-  const message = `All kits are sold or reserved. Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
+  const message = `${words.soldOrReserved} Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
   return new ShopError('nothing_left', message, { retryAfter })
 }
 

@@ -1,6 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { sample } from '../../content/sample.ts'
 import { site } from '../../content/site.ts'
+import { withNumbers, words } from '../../content/words.ts'
 import { type KitEntry, versionOf } from './kit-folder.ts'
 
 export interface Archive {
@@ -40,12 +41,11 @@ export function packKit(entries: KitEntry[]): Archive {
 function aboutSample(version: string, count: number): string {
   return `${site.name} ${version}: sample
 
-These are ${sample.files.length} of the kit's ${count} files, whole and unchanged:
+${withNumbers(words.sample.about, { samples: sample.files.length, files: count })}
 
 ${sample.files.map((name) => `  ${name}`).join('\n')}
 
-Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what
-a buyer may do with the kit. The sample is not for use in your accounts.
+${words.sample.license}
 
 If you got this archive for an order, no real money was paid for it: the order was placed in the shop's sandbox or in
 the payment provider's test mode.

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { site } from '../../content/site.ts'
+import { words } from '../../content/words.ts'
 import { buyerFields, checkEmail, limits } from '../../contract/checkout.ts'
 import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
@@ -28,10 +29,10 @@ export function downloadPage(facts: {
   const { token, expiresAt, order, kit } = facts
   return page({
     title: 'Download',
-    body: html`<h1>Download your kit</h1>
-<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. ${order.livemode === 1 ? 'The complete kit is one file.' : ''}</p>
+    body: html`<h1>${words.download.heading}</h1>
+<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. ${order.livemode === 1 ? words.download.oneFile : ''}</p>
 ${order.livemode === 0 ? html`<p class="note">This order was placed in ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}: no money has moved, and the file is a sample archive.</p>` : ''}
-<form method="post" action="${functions.download(token)}"><button type="submit">Download the kit</button></form>
+<form method="post" action="${functions.download(token)}"><button type="submit">${words.download.button}</button></form>
 <dl class="data">
 <dt>File</dt><dd>${kit.fileName}</dd>
 <dt>Size</dt><dd>${formatBytes(kit.bytes)}</dd>

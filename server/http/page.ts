@@ -34,7 +34,7 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
  */
 export async function page(content: { title: string; body: Markup; status?: number }): Promise<Response> {
   const document = await html`<!doctype html>
-<html lang="en">
+<html lang="${site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

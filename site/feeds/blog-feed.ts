@@ -21,6 +21,7 @@ export async function blogFeed(base: URL): Promise<Feed> {
   })
   return {
     base,
+    language: site.language,
     title: `${site.name} Blog`,
     description: blog.description,
     author: site.name,

@@ -14,6 +14,7 @@ const post = {
 }
 const feed = {
   base: new URL('https://shop.example'),
+  language: 'de',
   title: 'Blog',
   description: 'Posts',
   author: 'Shop',
@@ -25,6 +26,7 @@ test('Atom: markup is text, what is empty is left out, and the newest change is 
   expect(xml).toContain('<title>R&amp;D &lt;b&gt;</title>')
   expect(xml).toContain('<content type="html">&lt;p&gt;x &amp;amp; y&lt;/p&gt;</content>')
   expect(xml).toContain('<category term="A &amp; B"/>')
+  expect(xml).toContain('xml:lang="de"')
   expect(xml).not.toContain('<summary>')
   expect(xml.match(/<author>/g)).toHaveLength(2)
   expect(/<updated>(.*)<\/updated>/.exec(xml)?.[1]).toBe('2025-03-01T00:00:00Z')

@@ -8,6 +8,8 @@ import { escapeXml } from './xml.ts'
 export interface Feed {
   /** Where the site is. */
   base: URL
+  /** A BCP 47 tag. */
+  language: string
   title: string
   description: string
   /** Who writes, where a post does not say. */
@@ -45,7 +47,7 @@ export function atomFeed(feed: Feed): string {
   ])
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
     ...element('title', feed.title),
     ...element('subtitle', feed.description),
     ...element('id', url(feedPaths.atom)),
@@ -72,7 +74,7 @@ export function jsonFeed(feed: Feed) {
     home_page_url: url(pages.blog),
     feed_url: url(feedPaths.json),
     icon: url(iconPaths.touch),
-    language: 'en',
+    language: feed.language,
     authors: [{ name: feed.author }],
     items: feed.posts.map((post) => {
       const address = url(pages.post(post.id))

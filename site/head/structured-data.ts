@@ -11,7 +11,7 @@ type Node = Record<string, unknown> & { '@type': string }
 interface Shop {
   /** Where the site is. */
   base: URL
-  site: Pick<typeof Site, 'name' | 'description' | 'seller'>
+  site: Pick<typeof Site, 'name' | 'description' | 'seller' | 'language'>
 }
 
 export interface Post {
@@ -49,7 +49,7 @@ export const website = (shop: Shop): Node => ({
   '@id': urlOf(shop, '/#website'),
   name: shop.site.name,
   url: urlOf(shop, '/'),
-  inLanguage: 'en',
+  inLanguage: shop.site.language,
   publisher: organizationOf(shop),
 })
 
@@ -97,7 +97,7 @@ export function blogPosting(shop: Shop, post: Post): Node {
     dateModified: post.updated || post.date,
     author: post.author ? author : organizationOf(shop),
     articleSection: post.category,
-    inLanguage: 'en',
+    inLanguage: site.language,
     publisher: organizationOf(shop),
   })
 }

@@ -6,7 +6,7 @@ import { themeColors } from '../head/theme-colors.ts'
 const manifest = {
   name: site.name,
   description: site.description,
-  lang: 'en',
+  lang: site.language,
   start_url: '/',
   display: 'browser',
   theme_color: themeColors.light,

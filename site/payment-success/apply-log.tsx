@@ -1,10 +1,11 @@
 import { purchase } from '../../content/purchase.ts'
+import { withNumbers, words } from '../../content/words.ts'
 
 /** The purchase as the log of an apply. It repeats the text beside it. */
 export function ApplyLog({ waiting }: { waiting: boolean }) {
   return (
     <div className="success-log" aria-hidden="true">
-      <p>$ terraform apply</p>
+      <p>{words.success.command}</p>
       {waiting ? (
         purchase.waiting.log.map((line) => <p key={line}>{line}</p>)
       ) : (
@@ -14,9 +15,7 @@ export function ApplyLog({ waiting }: { waiting: boolean }) {
               <span className="text-add">+</span> {resource} <b>{name}</b>
             </p>
           ))}
-          <p className="success-total">
-            Apply complete! Resources: {purchase.log.length} added, 0 changed, 0 destroyed.
-          </p>
+          <p className="success-total">{withNumbers(words.success.done, { count: purchase.log.length })}</p>
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
+import { words } from '../../content/words.ts'
 import { pages } from '../../contract/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
@@ -22,7 +23,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
               <h1>Payment Successful!</h1>
               <p className="text-lead">Thank you for purchasing the {site.name}!</p>
               <p className="text-muted">
-                Please check your email for the download link. The complete kit is ready for you.
+                Please check your email for the download link. {words.success.ready}
               </p>
             </>
           )}

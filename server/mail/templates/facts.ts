@@ -1,4 +1,5 @@
 import { site } from '../../../content/site.ts'
+import { words } from '../../../content/words.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -25,7 +26,7 @@ export function greeting(order: Order): string {
 /** The way to the file, and until when it works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
   return [
-    { kind: 'button', label: 'Download the kit', href: link.url },
+    { kind: 'button', label: words.mail.download, href: link.url },
     {
       kind: 'text',
       content: [
@@ -59,8 +60,8 @@ export const downloadNow = (order: Order): string =>
 
 export const paragraph = (sentence: string): Block => ({ kind: 'text', content: [sentence] })
 
-/** One of the seller's commands. @param words what follows `npm run shop --` */
-export const shopCommand = (words: string): Block => ({ kind: 'command', text: `npm run shop -- ${words}` })
+/** One of the seller's commands. @param args what follows `npm run shop --` */
+export const shopCommand = (args: string): Block => ({ kind: 'command', text: `npm run shop -- ${args}` })
 
 /** What mails to the buyer say of the order that they are about. */
 export const orderFacts = (order: Order): Fact[] => [

@@ -1,6 +1,7 @@
 import { consultation } from '../../../content/consultation.ts'
 import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
+import { words } from '../../../content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -49,7 +50,7 @@ export function receipt(facts: {
   return {
     subject: `Your ${site.name}: download link and receipt`,
     preview: `${isGift(order) ? '' : `Payment of ${amount} received. `}Your download link is inside.`,
-    title: 'Your kit is ready',
+    title: words.mail.ready,
     blocks: [
       {
         kind: 'text',

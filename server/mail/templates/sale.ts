@@ -1,5 +1,6 @@
 import { consultation } from '../../../content/consultation.ts'
 import { site } from '../../../content/site.ts'
+import { words } from '../../../content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
@@ -50,8 +51,8 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
   const after = isBack(order) ? ' The payment was refunded since.' : debt
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${buyer} bought the kit.${after}`,
-    title: 'A kit was sold',
+    preview: `${buyer} ${words.mail.bought}.${after}`,
+    title: words.mail.sold,
     blocks: [
       ...testOrderNote(order),
       {

@@ -116,7 +116,7 @@ test.each(Object.entries(all))(
     expect(mail.subject).not.toContain('Ada')
     expect(html).not.toContain('<script')
     expect(html).toContain('Ada &lt;script&gt;')
-    expect(html).toContain('lang="en"')
+    expect(html).toContain(`lang="${site.language}"`)
     for (const form of [readable(html), text]) {
       expect(form).toContain(order.id)
       expect(form).toContain(order.name)

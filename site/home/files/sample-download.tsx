@@ -1,13 +1,14 @@
 import type { Kit } from 'virtual:kit'
+import { withNumbers, words } from '../../../content/words.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with what is in it. */
 export function SampleDownload({ kit }: { kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'> }) {
   return (
     <p className="kit-sample">
-      {kit.samples.length} of the {kit.files} files are yours to read whole before you buy.{' '}
+      {withNumbers(words.sample.offer, { samples: kit.samples.length, files: kit.files })}{' '}
       <a href={kitSamplePath} download={kit.sampleArchive.name}>
-        Download the sample
+        {words.sample.button}
       </a>{' '}
       ({Math.ceil(kit.sampleArchive.bytes / 1000)} KB)
     </p>

@@ -1,0 +1,48 @@
+/**
+ * Short texts of pages, emails and the archive that name what is sold by its kind. If you sell something else than a kit,
+ * or write in another language, change them here.
+ */
+export const words = {
+  mail: {
+    ready: 'Your kit is ready',
+    download: 'Download the kit',
+    /** To the seller. The buyer's name stands before `bought`. */
+    sold: 'A kit was sold',
+    bought: 'bought the kit',
+  },
+  /** The page behind a link to the download. */
+  download: {
+    heading: 'Download your kit',
+    oneFile: 'The complete kit is one file.',
+    button: 'Download the kit',
+  },
+  soldOut: 'All kits are sold.',
+  soldOrReserved: 'All kits are sold or reserved.',
+  success: {
+    ready: 'The complete kit is ready for you.',
+    /** The first and the last line of the log. `{count}` is how many lines are between them. */
+    command: '$ terraform apply',
+    done: 'Apply complete! Resources: {count} added, 0 changed, 0 destroyed.',
+  },
+  /** At the end of each post. The product's name stands behind `text`. */
+  afterPost: {
+    heading: 'Ready to Get Started?',
+    text: 'Get the complete multi-account setup kit: the',
+    button: 'Get the Complete Kit',
+  },
+  sample: {
+    /** `{samples}` and `{files}` are numbers. */
+    offer: '{samples} of the {files} files are yours to read whole before you buy.',
+    button: 'Download the sample',
+    /** In the archive. */
+    about: "These are {samples} of the kit's {files} files, whole and unchanged:",
+    license:
+      'Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what\na buyer may do with the kit. The sample is not for use in your accounts.',
+    /** What search results say of a whole file, behind its own description. */
+    page: 'A whole file of the kit, to read before you buy.',
+  },
+}
+
+/** A text with its numbers filled in. */
+export const withNumbers = (text: string, numbers: Record<string, number>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole))
