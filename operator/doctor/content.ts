@@ -42,7 +42,10 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
   }
   for (const [name, target] of Object.entries(links)) {
     if (target === null)
-      yield warning(`The footer's ${name} leads nowhere.`, 'Set links in content/site.ts, or leave the word.')
+      yield warning(
+        `The footer's ${name} leads nowhere.`,
+        'Set links in content/site.ts, or leave it unlinked.',
+      )
     else if (!URL.canParse(target) && !target.startsWith('/'))
       yield error(`The ${name} link "${target}" is no address.`, inSite)
     else if (URL.canParse(target) && isReserved(new URL(target)))

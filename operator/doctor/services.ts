@@ -57,12 +57,18 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       stripeFindings(config, database),
       problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
     ])
-    return [
-      ['The mail server takes mail.', mail],
-      ['The kit can be delivered, in the version that the pages name.', kit],
-      ['Stripe answers, and its webhook endpoint, prices and permissions fit the shop.', stripe],
-      ['The database is up to date and can be written. No mail, event or backup is overdue.', orders],
+    const all: [used: boolean, fine: string, findings: Finding[]][] = [
+      [config.smtpUrl !== null, 'The mail server takes mail.', mail],
+      [config.payments !== 'sandbox', 'The kit can be delivered, in the version that the pages name.', kit],
+      [
+        config.stripe !== null,
+        'Stripe answers, and its webhook endpoint, prices and permissions fit the shop.',
+        stripe,
+      ],
+      [true, 'The database is up to date and can be written. No mail, event or backup is overdue.', orders],
     ]
+    // A service that is not used is not fine either.
+    return all.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
   } finally {
     if (!problem) await database.destroy()
   }

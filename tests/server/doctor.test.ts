@@ -237,6 +237,7 @@ test('a fresh clone is not ready, says what is missing and ends in the verdict',
   expect(await run(['doctor', '--json', '--all'], io)).toBe(1)
   const { ready, verdict, findings } = JSON.parse(out)
   expect({ ready, verdict }).toEqual({ ready: false, verdict: expect.stringMatching(/^Not ready: /) })
-  expect(findings).toContainEqual({ severity: 'ok', what: 'The mail server takes mail.', remedy: '' })
+  // No mail server is set, so none is called fine.
+  expect(JSON.stringify(findings)).not.toContain('The mail server takes mail')
   folder.remove()
 })
