@@ -27,30 +27,30 @@ export async function redactDownloads(trx: Transaction<Schema>, orderId: string)
 export async function redactOldDownloads(database: Kysely<Schema>, usedBefore: number): Promise<number> {
   let redacted = 0
   for (;;) {
+    const old = await database
+      .selectFrom('downloads')
+      .select('id')
+      .where('at', '<', usedBefore)
+      .where(hasTraces)
+      .where(({ not, exists, selectFrom }) => {
+        const order = selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.id', '=', 'downloads.order_id')
+        return not(exists(order.where('orders.dispute', '=', 'open')))
+      })
+      // The order of the index, so that Postgres does not guess that the first rows of the table will do.
+      .orderBy('at')
+      .limit(batch)
+      .execute()
+    if (old.length === 0) return redacted
+    const ids = old.map(({ id }) => id)
+    const redaction = { ip: '', user_agent: '' }
     const { numUpdatedRows } = await database
       .updateTable('downloads')
-      .set({ ip: '', user_agent: '' })
-      .where('id', 'in', (select) =>
-        select
-          .selectFrom('downloads as old')
-          .select('old.id')
-          .where('old.at', '<', usedBefore)
-          .where(hasTraces)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('orders')
-                  .select('orders.id')
-                  .whereRef('orders.id', '=', 'old.order_id')
-                  .where('orders.dispute', '=', 'open'),
-              ),
-            ),
-          )
-          .limit(batch),
-      )
+      .set(redaction)
+      .where('id', 'in', ids)
       .executeTakeFirst()
     redacted += Number(numUpdatedRows)
-    if (numUpdatedRows < BigInt(batch)) return redacted
     await letOthersRun()
   }
 }

@@ -9,7 +9,8 @@ import { mayDownload } from './state.ts'
  * nothing, and a link after which another one was sent.
  */
 export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mail> {
-  for await (const mail of inPages<Mail>((last, limit) => failedMails(database, last, limit)))
+  // Small pages: whoever asks whether there is one takes only the first.
+  for await (const mail of inPages<Mail>((last, limit) => failedMails(database, last, limit), 10))
     if (!carriesLink(mail.kind) || !(await isNeedless(database, mail))) yield mail
 }
 

@@ -39,16 +39,21 @@ export async function deleteUnmatchedEvents(
   storedBefore: number,
   limit: number,
 ): Promise<number> {
+  // Two statements: for one, Postgres may prefer to read the whole table.
+  const old = await database
+    .selectFrom('events')
+    .select('id')
+    .where('order_id', 'is', null)
+    .where('created_at', '<', storedBefore)
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  // An event may have found its order meanwhile.
   const { numDeletedRows } = await database
     .deleteFrom('events')
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('events')
-        .select('id')
-        .where('order_id', 'is', null)
-        .where('created_at', '<', storedBefore)
-        .limit(limit),
-    )
+    .where('id', 'in', ids)
+    .where('order_id', 'is', null)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -20,7 +20,7 @@ const statements = [
   'drop index events_outcome',
   'create index events_outcome on events (outcome, created_at, id)',
   // Retention.
-  `create index orders_to_forget on orders (coalesce(failed_at, expired_at))
+  `create index orders_to_forget on orders (status, coalesce(failed_at, expired_at))
     where status in ('expired', 'failed') and erased_at is null`,
   `create index downloads_traced on downloads (at) where ip != '' or user_agent != ''`,
   'drop index events_order_id',

@@ -1,0 +1,243 @@
+import path from 'node:path'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { createApp } from '../../server/app.ts'
+import { checkRealOrders } from '../../server/database/check-real-orders.ts'
+import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
+import { postgresDialect } from '../../server/database/postgres.ts'
+import type { Schema } from '../../server/database/schema.ts'
+import { sqliteDialect, sqliteFile } from '../../server/database/sqlite.ts'
+import { loadKit } from '../../server/downloads/kit.ts'
+import { signLink } from '../../server/downloads/link.ts'
+import { settleLinkSecret } from '../../server/downloads/link-secret.ts'
+import { createReadinessCheck } from '../../server/health/readiness.ts'
+import { silentLog } from '../../server/log/log.ts'
+import { runOnce } from '../../server/mail/worker.ts'
+import { catchUp } from '../../server/orders/catch-up.ts'
+import { applyEvent } from '../../server/orders/events.ts'
+import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
+import type { ProviderEvent } from '../../server/payments/provider.ts'
+import { applyRetention } from '../../server/personal-data/retention.ts'
+import { openPayments } from '../../server/start/build-dependencies.ts'
+import { fillOrders } from '../support/fill-orders.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+import { testConfig } from '../support/shop.ts'
+
+const linkSecret = 'a secret of the tests with forty-one letters'
+const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+
+interface Watched {
+  database: Kysely<Schema>
+  /** Every statement that ran, once. */
+  statements: CompiledQuery[]
+}
+
+/** Does once all that the server does for visitors, for the provider, for its mail and by itself. */
+async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<void> {
+  const config = testConfig({ dataDir, databaseUrl: null, linkSecret, trustProxy: 1 })
+  const rest = { database, log: silentLog, now: Date.now }
+  const { payments, sandbox } = openPayments(config, linkSecret, rest)
+  if (!sandbox) throw new Error('This test is about the sandbox.')
+  const mailer = { send: async () => {}, check: async () => {}, close: async () => {} }
+  const kit = await loadKit(config)
+  const deps = { ...rest, config, payments, mailer, kit, linkSecret }
+  const app = createApp(deps, { sandbox: sandbox.routes })
+  const ask = async (url: string, init: RequestInit = {}) => {
+    const answer = await app.request(url, { headers, ...init })
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+    await answer.body?.cancel()
+  }
+  const post = (url: string, fields: object) => ask(url, { method: 'POST', body: JSON.stringify(fields) })
+
+  // The start.
+  await pendingMigrations(database)
+  await checkRealOrders({ paymentsChosen: false }, database)
+  await settleLinkSecret(config, database)
+
+  await ask(functions.offer)
+  const name = 'Ada Lovelace'
+  for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com'])
+    await post(functions.createCheckout, { name, email })
+  const orders = await database
+    .selectFrom('orders')
+    .select(['id', 'session_id as sessionId'])
+    .where('email_key', 'in', ['ada@example.com', 'grace@example.com'])
+    .execute()
+  for (const { id, sessionId } of orders) {
+    await checkReturningBuyer(deps, sessionId ?? '')
+    const told = (type: string, effect: ProviderEvent['effect'], rest: Partial<ProviderEvent> = {}) => ({
+      ...{ id: `evt_${type}_${id}`, type, livemode: false, effect, effectKey: `${type}:${id}` },
+      ...{ orderId: id, sessionId: null, paymentId: `pi_${id}`, payerEmail: 'ada@example.com', ...rest },
+    })
+    const events = [
+      told(
+        'later',
+        { kind: 'fraud_warning' },
+        { orderId: 'unknown', sessionId: 'cs_unknown', paymentId: null },
+      ),
+      told('paid', { kind: 'completed', paid: true, totalCents: 49700 }, { sessionId }),
+      told('again', { kind: 'completed', paid: true, totalCents: 49700 }, { effectKey: `paid:${id}` }),
+      told('found by payment', { kind: 'fraud_warning' }, { orderId: null }),
+      told('dispute', { kind: 'dispute', disputeId: 'dp', state: 'won' }),
+      told('ignored', null),
+    ]
+    for (const event of events) await applyEvent(deps, event, '{}')
+    await runOnce(deps, 'worker')
+    const link = functions.download(signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret))
+    await ask(link)
+    await ask(link, { method: 'POST' })
+    const refund = {
+      kind: 'refunded',
+      refundedCents: 100,
+      amountCents: 49700,
+      refunds: 1,
+      failedRefunds: 0,
+    } as const
+    await applyEvent(deps, told('refund', refund), '{}')
+  }
+  await post(functions.resendLink, { email: 'ada@example.com' })
+  while ((await runOnce(deps, 'worker')) > 0);
+  await createReadinessCheck(deps).runOnce()
+  await sandbox.runOnce()
+  await sweepOnce(deps)
+  // The first one reads 30 days, whatever happened in them.
+  await catchUp(deps)
+  await catchUp(deps)
+  await applyRetention(deps)
+}
+
+/** A database with a history, and every statement that the server runs on it. */
+async function watch(
+  place: { dataDir: string; databaseUrl: string | null },
+  orders: number,
+): Promise<Watched> {
+  const ran = new Map<string, CompiledQuery>()
+  const database = new Kysely<Schema>({
+    dialect: place.databaseUrl
+      ? postgresDialect(place.databaseUrl, silentLog, 0)
+      : sqliteDialect(sqliteFile(place.dataDir)),
+    log: ({ query }) => void ran.set(query.sql, query),
+  })
+  await migrate(database)
+  await fillOrders(database, orders, Date.now())
+  ran.clear()
+  await doEverything(database, place.dataDir)
+  // Beside these there are locks, transactions and questions about the schema.
+  const statements = [...ran.values()].filter(
+    ({ sql: text }) => /^(select|insert|update|delete)/.test(text) && !/pg_|sqlite_|kysely_/.test(text),
+  )
+  return { database, statements }
+}
+
+const data = temporaryDirectory()
+afterAll(() => data.remove())
+
+const growing = 'orders|events|outbox|downloads|order_history|sandbox_sessions'
+
+describe('on SQLite', () => {
+  /** Columns whose values most rows share: a search by them alone reads a large part of the table. */
+  const common = new Set(['provider', 'livemode', 'status', 'outcome', 'tier', 'kind'])
+  /** Searches and scans of few rows, however long the history. */
+  const bounded = [
+    // Counting stops at the number of seats, or asks for one order.
+    /INDEX orders_seats /,
+    // Only rows that still need work.
+    /INDEX (orders_unsettled|orders_to_forget|downloads_traced|sandbox_sessions_(open|pending))\b/,
+    /INDEX outbox_(failed|seats_notice)\b/,
+    /INDEX outbox_due \(status=\?/,
+    /INDEX events_outcome \(outcome=\?/,
+  ]
+
+  /** Any one row, and the open orders of former payment modes. */
+  const takesFew =
+    /^select "id" from "sandbox_sessions" limit|"status" = \? and "livemode" = \? and "expires_at" < \?/
+
+  test('no statement reads a whole table', { timeout: 120_000 }, async () => {
+    const { database, statements } = await watch(
+      { dataDir: path.join(data.path, 'sqlite'), databaseUrl: null },
+      1000,
+    )
+    const found: string[] = []
+    for (const query of statements) {
+      if (takesFew.test(query.sql)) continue
+      const explained = await database.executeQuery<{ detail: string }>({
+        ...query,
+        sql: `explain query plan ${query.sql}`,
+      })
+      for (const { detail } of explained.rows) {
+        const [, action = '', columns] =
+          new RegExp(`^(SCAN|SEARCH) (?:${growing}|old)\\b[^(]*(?:\\((.*)\\))?`).exec(detail) ?? []
+        const names = [...(columns ?? '').matchAll(/(\w+)[=<>]/g)].map(([, column = '']) => column)
+        const readsMuch =
+          action === 'SCAN' || (action === 'SEARCH' && names.every((column) => common.has(column)))
+        if ((readsMuch && !bounded.some((plan) => plan.test(detail))) || detail.includes('AUTOMATIC'))
+          found.push(`${detail}: ${query.sql}`)
+      }
+    }
+    expect(found).toEqual([])
+    expect(statements.length).toBeGreaterThan(40)
+    await database.destroy()
+  })
+})
+
+describe('on Postgres', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  interface Plan {
+    'Node Type': string
+    'Relation Name'?: string
+    'Actual Rows': number
+    'Actual Loops': number
+    'Rows Removed by Filter'?: number
+    'Rows Removed by Index Recheck'?: number
+    Plans?: Plan[]
+  }
+
+  /** Rows that a plan took from tables, whether it used them or not. */
+  const rowsOf = (plan: Plan): number =>
+    (plan['Relation Name'] !== undefined && plan['Node Type'] !== 'ModifyTable'
+      ? (plan['Actual Rows'] +
+          (plan['Rows Removed by Filter'] ?? 0) +
+          (plan['Rows Removed by Index Recheck'] ?? 0)) *
+        plan['Actual Loops']
+      : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0)
+
+  async function rowsTouched(orders: number): Promise<Map<string, number>> {
+    const { database, statements } = await watch(
+      { dataDir: path.join(data.path, `postgres-${orders}`), databaseUrl: await server.createDatabase() },
+      orders,
+    )
+    const touched = new Map<string, number>()
+    for (const query of statements) {
+      await database.connection().execute(async (connection) => {
+        await sql`begin`.execute(connection)
+        const { rows } = await connection
+          .executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+            ...query,
+            sql: `explain (analyze, format json) ${query.sql}`,
+          })
+          // A row that is stored already cannot be stored again. The plan of an insert reads nothing.
+          .catch(() => ({ rows: [] }))
+        const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+        if (plan) touched.set(query.sql, rowsOf(plan))
+        await sql`rollback`.execute(connection)
+      })
+    }
+    await database.destroy()
+    return touched
+  }
+
+  test('no statement reads more rows with 50,000 orders than with 1,000', { timeout: 300_000 }, async () => {
+    const few = await rowsTouched(1000)
+    const many = await rowsTouched(50_000)
+    const grown = [...many].filter(([text, rows]) => rows > 100 + 1.5 * (few.get(text) ?? 0))
+    expect(grown).toEqual([])
+    expect(many.size).toBeGreaterThan(40)
+  })
+})
