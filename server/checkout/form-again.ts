@@ -28,9 +28,8 @@ function checkoutFormAgain(fields: Fields): Markup {
 export const rememberForm: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   if (c.req.method === 'POST' && !isJson(type)) {
-    const body = await c.req.arrayBuffer()
     try {
-      c.set('formAgain', checkoutFormAgain(readFields(type, body)))
+      c.set('formAgain', checkoutFormAgain(readFields(type, c.get('body'))))
     } catch {}
   }
   return next()

@@ -23,7 +23,7 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
   return new Hono()
     .post(functions.createCheckout, async (c) => {
       const type = c.req.header('content-type')
-      const fields = readFields(type, await c.req.arrayBuffer())
+      const fields = readFields(type, c.get('body'))
       const buyer = readBuyer(fields)
       const ip = clientIp(c, deps.config.trustProxy)
       const gone = c.req.raw.signal

@@ -34,7 +34,7 @@ export function resendRoutes(
   routes.get(functions.resendLink, (c) => c.redirect(`${deps.config.siteUrl}${pages.lostLink}`, 303))
   return routes.post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
-    const fields = readFields(type, await c.req.arrayBuffer())
+    const fields = readFields(type, c.get('body'))
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
     // Where nothing can be written everybody is told so: only an address that is known leads to a mail.

@@ -13,7 +13,9 @@ let server: Server
 beforeAll(async () => {
   const app = new Hono()
     .use(createBodyLimit({ withinMs: 300, totalBytes: 20 })(limit))
-    .post('/functions/echo', async (c) => c.text(`${c.req.header('x-kept')} ${await c.req.text()}`))
+    .post('/functions/echo', async (c) =>
+      c.text(`${c.req.header('x-kept')} ${new TextDecoder().decode(c.get('body'))}`),
+    )
   server = createListener(app, files, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

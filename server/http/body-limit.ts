@@ -1,6 +1,15 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '../errors.ts'
 import { errorResponse } from './error-response.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The whole body of the request, where `createBodyLimit` has read it. */
+    body: Uint8Array
+  }
+}
 
 const MiB = 1024 * 1024
 
@@ -15,9 +24,9 @@ interface Limits {
 }
 
 /**
- * Reads the bodies of requests before their handlers run. A body that is too large is refused with 413, one that is too
- * slow with 408, and one for which there is no memory left with 503: senders that stop half way must not fill the memory.
- * `hono/body-limit` has neither a time limit nor one for all bodies together.
+ * Reads the bodies of requests before their handlers run, which find them as `c.get('body')`. A body that is too large is
+ * refused with 413, one that is too slow with 408, and one for which there is no memory left with 503: senders that stop
+ * half way must not fill the memory. `hono/body-limit` has neither a time limit nor one for all bodies together.
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
 export function createBodyLimit({ withinMs = 5000, totalBytes = 32 * MiB }: Limits = {}) {
@@ -25,43 +34,77 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 32 * MiB }: Limi
 
   return (maxBytes: number): MiddlewareHandler =>
     async (c, next) => {
-      const { raw } = c.req
-      const tooLarge = new ShopError('too_large', `The request is larger than ${maxBytes} bytes.`)
+      if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
+      const refuse = (code: 'too_large' | 'too_slow' | 'unavailable', message: string, after?: number) =>
+        // Nobody reads the rest of the body.
+        errorResponse(c, new ShopError(code, message, after ? { retryAfter: after } : {}), {
+          connection: 'close',
+        })
+      const tooLarge = () => refuse('too_large', `The request is larger than ${maxBytes} bytes.`)
       // Node reads no more than the length that was told.
-      if (Number(c.req.header('content-length')) > maxBytes) return refuse(tooLarge)
-      if (!raw.body) return next()
-      const reader = raw.body.getReader()
-      const limit = Promise.withResolvers<'late'>()
-      const timer = setTimeout(() => limit.resolve('late'), withinMs)
-      const chunks: Uint8Array[] = []
+      if (Number(c.req.header('content-length')) > maxBytes) return tooLarge()
+      const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+      // Without a connection, as in tests, the body is there already.
+      const chunks = incoming ? bodyOf(incoming, withinMs) : [new Uint8Array(await c.req.raw.arrayBuffer())]
+      const read: Uint8Array[] = []
       let bytes = 0
       try {
-        for (;;) {
-          const read = await Promise.race([reader.read(), limit.promise])
-          if (read === 'late')
-            return refuse(new ShopError('too_slow', 'The request did not arrive in time. Please try again.'))
-          if (read.done) break
-          bytes += read.value.byteLength
-          held += read.value.byteLength
-          if (bytes > maxBytes) return refuse(tooLarge)
+        for await (const chunk of chunks) {
+          if (chunk === 'late')
+            return refuse('too_slow', 'The request did not arrive in time. Please try again.')
+          bytes += chunk.byteLength
+          held += chunk.byteLength
+          if (bytes > maxBytes) return tooLarge()
           if (held > totalBytes) {
             const message = 'The shop has too many requests in hand. Please try again in a moment.'
-            return refuse(new ShopError('unavailable', message, { retryAfter }))
+            return refuse('unavailable', message, retryAfter)
           }
-          chunks.push(read.value)
+          read.push(chunk)
         }
-        clearTimeout(timer)
-        const { url, method, headers, signal } = raw
-        c.req.raw = new Request(url, { method, headers, body: Buffer.concat(chunks), signal })
+        c.set('body', read.length === 1 && read[0] ? read[0] : Buffer.concat(read))
         return await next()
       } finally {
-        clearTimeout(timer)
         held -= bytes
       }
-
-      function refuse(error: ShopError): Promise<Response> {
-        // Nobody reads the rest of the body.
-        return errorResponse(c, error, { connection: 'close' })
-      }
     }
+}
+
+/**
+ * The chunks of a body as they arrive, and `late` when it is not whole in time. It leaves the connection open, so that the
+ * request can still be answered.
+ * @throws when the sender hangs up
+ */
+async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenerator<Uint8Array | 'late'> {
+  const chunks: Uint8Array[] = []
+  const ends: ('whole' | 'late' | 'broken')[] = []
+  let wake = () => {}
+  const endAs = (end: (typeof ends)[number]) => () => {
+    ends.push(end)
+    wake()
+  }
+  const onData = (chunk: Uint8Array) => {
+    chunks.push(chunk)
+    wake()
+  }
+  const [whole, broken, late] = [endAs('whole'), endAs('broken'), endAs('late')]
+  // When this process is late itself, what has arrived meanwhile is read first.
+  const timer = setTimeout(() => setImmediate(() => setImmediate(late)), withinMs)
+  incoming.on('data', onData).on('end', whole).on('error', broken).on('close', broken)
+  try {
+    for (;;) {
+      yield* chunks.splice(0)
+      if (chunks.length > 0) continue
+      const [end] = ends
+      if (end === 'whole') return
+      if (end === 'late') return yield 'late'
+      if (end === 'broken') throw new Error('The sender hung up.')
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  } finally {
+    clearTimeout(timer)
+    incoming.pause()
+    incoming.off('data', onData).off('end', whole).off('error', broken).off('close', broken)
+  }
 }

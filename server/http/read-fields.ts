@@ -15,7 +15,7 @@ export const isJson = (contentType: string | undefined): boolean =>
  * @param body raw bytes; their number is limited before
  * @throws ShopError `unsupported_media_type`, or `bad_input` when the body is not what its type says
  */
-export function readFields(contentType: string | undefined, body: ArrayBuffer): Fields {
+export function readFields(contentType: string | undefined, body: Uint8Array): Fields {
   if (isJson(contentType)) return jsonFields(text(body))
   if (mediaType(contentType) === 'application/x-www-form-urlencoded') return formFields(text(body))
   throw new ShopError('unsupported_media_type', 'Send the fields as JSON or as an HTML form.')
@@ -31,7 +31,7 @@ export function textField(fields: Fields, name: string): string {
   return value.toWellFormed()
 }
 
-function text(body: ArrayBuffer): string {
+function text(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch (cause) {

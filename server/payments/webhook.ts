@@ -40,7 +40,7 @@ export function webhookRoutes(
       limited.warn('webhook.not_configured')
       throw new ShopError('not_found', 'There is no webhook here.')
     }
-    const body = new Uint8Array(await c.req.arrayBuffer())
+    const body = c.get('body')
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
       if (error instanceof ProviderError) {
         const message = 'The provider did not say what the event leaves open. Send it again.'

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
+import { createBodyLimit } from '../../http/body-limit.ts'
 import { errorPage } from '../../http/page.ts'
+import { type Fields, readFields } from '../../http/read-fields.ts'
 import { type Action, act, actions } from './actions.ts'
 import type { SandboxDelivery } from './delivery.ts'
 import { checkoutPage } from './page.ts'
@@ -17,6 +19,18 @@ const notFound = () =>
       remedy: 'Start again from the pricing section: the address of a checkout is made new each time.',
     }),
   )
+
+/** Bytes. The form of a checkout has a few short fields. */
+const formBytes = 16 * 1024
+
+/** What is no form has no fields. */
+function fieldsOf(c: Context): Fields {
+  try {
+    return readFields(c.req.header('content-type'), c.get('body'))
+  } catch {
+    return {}
+  }
+}
 
 const isAction = (value: unknown): value is Action => actions.includes(value as Action)
 
@@ -40,8 +54,8 @@ export function sandboxRoutes(options: {
       : notFound()
   })
 
-  routes.post('/checkout/:id', async (c) => {
-    const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
+  routes.post('/checkout/:id', createBodyLimit()(formBytes), async (c) => {
+    const form = fieldsOf(c)
     const { action } = form
     if (!isAction(action)) {
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
