@@ -1,4 +1,5 @@
-// `npm run bench`: measures the built site, also on a clone where nothing was installed yet.
+// `npm run bench`: measures the built site, also on a clone where nothing was installed yet. `npm run bench -- scale` measures
+// the server with a long history and needs no build.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'
@@ -9,6 +10,11 @@ await script(async () => {
   const env = {
     ...process.env,
     PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
+  }
+  const [what, ...rest] = process.argv.slice(2)
+  if (what === 'scale') {
+    process.exitCode = await run(pinnedNode, ['tests/bench/scale/scale.ts', ...rest], env)
+    return
   }
   const help = process.argv.some((argument) => argument === '--help' || argument === '-h')
   if (!help) {

@@ -29,7 +29,7 @@ interface Limits {
  * half way must not fill the memory. `hono/body-limit` has neither a time limit nor one for all bodies together.
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
-export function createBodyLimit({ withinMs = 5000, totalBytes = 32 * MiB }: Limits = {}) {
+export function createBodyLimit({ withinMs = 5000, totalBytes = 16 * MiB }: Limits = {}) {
   let held = 0
 
   return (maxBytes: number): MiddlewareHandler =>

@@ -20,7 +20,8 @@ const { values } = parseArgs({
   },
 })
 const parts = { paint: reportPaint, interactions: reportInteractions, throughput: reportThroughput }
-const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
+const usage = `npm run bench -- scale: what up to a million orders cost; scale --help says more
+npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
 
 Serves the built site, each page's twin without scripts and a reference page, and prints medians, with ✗ behind
 those over their limit: paint (Lighthouse), interactions and the next page on a slow phone, requests per second

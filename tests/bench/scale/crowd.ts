@@ -1,6 +1,7 @@
 // 2,000 buyers who press at the same moment, while other work takes both processors: `node crowd.ts '{"databaseUrl":…}'`. Two
 // servers of one shop answer them. Prints how many got which answer, and when, as JSON.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
@@ -49,13 +50,10 @@ const statuses: Record<string, number> = {}
 for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
 const early = answers.filter((answer) => answer.seconds <= 10)
 const times = answers.map((answer) => answer.seconds).sort((a, b) => a - b)
-const memory = await Promise.all(
-  servers.map(async ({ child }) => {
-    const { readFileSync } = await import('node:fs')
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
-  }),
-)
+const memory = servers.map(({ child }) => {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+})
 for (const { child, ended } of servers) {
   child.kill('SIGTERM')
   await ended
@@ -69,7 +67,7 @@ console.log(
     median: times[times.length >> 1],
     last: times.at(-1),
     perSecond: (statuses[200] ?? 0) / seconds,
-    memory,
+    'most memory, MiB': memory,
   }),
 )
 process.exit(0)

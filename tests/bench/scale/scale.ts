@@ -19,12 +19,18 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
     database: { type: 'string' },
+    buyers: { type: 'string', default: '2000' },
     help: { type: 'boolean', short: 'h' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
-const usage = `npm run bench -- scale [--sizes 1000,100000,1000000] [--database SQLite|Postgres]`
-if (values.help || !sizes.every((size) => size >= 1000)) {
+const usage = `npm run bench -- scale [--sizes 1000,100000,1000000] [--database SQLite|Postgres] [--buyers 2000]
+
+Fills databases with made-up orders, some minutes for a million, and prints the median and the 99th percentile of each
+operation, how they grow, rates and memory. Then lets that many buyers press at the same moment while other work takes both
+processors, with two servers; 0 leaves this out. Leave the machine alone meanwhile.`
+const buyers = Number(values.buyers)
+if (values.help || !sizes.every((size) => size >= 1000) || !(buyers >= 0)) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
@@ -91,6 +97,11 @@ function report(kind: Kind, measured: Measured[]): void {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'scale-'))
 const postgres = values.database === 'SQLite' ? null : await startPostgres()
+const newDatabase = async (kind: Kind) => (kind === 'Postgres' && postgres ? postgres.createDatabase() : null)
+const newPlace = (kind: Kind, databaseUrl: string | null) => ({
+  dataDir: mkdtempSync(path.join(folder, `${kind}-`)),
+  databaseUrl,
+})
 try {
   for (const kind of kinds.filter((kind) => (values.database ?? kind) === kind)) {
     const measured: Measured[] = []
@@ -102,9 +113,17 @@ try {
       }
       await fill(place, size)
       measured.push(await run<Measured>('measure-history.ts', JSON.stringify(place)))
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(place.dataDir, { recursive: true, force: true })
     }
     report(kind, measured)
+    if (buyers > 0) {
+      const place = newPlace(kind, await newDatabase(kind))
+      await fill(place, 1000)
+      console.log(
+        `\n${whole(buyers)} buyers at once:`,
+        await run('crowd.ts', JSON.stringify(place), String(buyers)),
+      )
+    }
   }
 } finally {
   await postgres?.stop()
