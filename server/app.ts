@@ -5,6 +5,7 @@ import { functions } from '../contract/paths.ts'
 import { rememberForm } from './checkout/form-again.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { isThisMachine } from './config/env.ts'
 import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
 import { downloadRoutes } from './downloads/routes.ts'
@@ -19,6 +20,8 @@ import { type Limit, rateLimit } from './http/rate-limit.ts'
 import { nameRequest, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityText } from './http/security-text.ts'
+import { mailFolder } from './mail/create-mailer.ts'
+import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { receiveEvent } from './orders/other-mode.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
@@ -107,6 +110,11 @@ export function createApp(
     webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),
   )
   app.route('/', downloadRoutes(named))
+  // Before the sandbox's own pages, and only where the mail stays on this machine.
+  if (parts.sandbox && config.smtpUrl === null && isThisMachine(config.publicUrl)) {
+    const folder = mailFolder(config)
+    app.route('/sandbox/mail', mailboxRoutes({ folder, database: dependencies.database }))
+  }
   if (parts.sandbox) app.route('/sandbox', parts.sandbox)
   return app
 }

@@ -46,6 +46,15 @@ const pagePolicy = (formTargets: string[]) =>
     "trusted-types 'none'",
   ].join('; ')
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The policy of an answer that is not one of the server's own pages. Only our own pages may frame it. */
+    policy: string
+    /** Whether the page shows such an answer in a frame. */
+    frames: boolean
+  }
+}
+
 /** What the functions' answers have beside the common headers, which the listener sets. */
 export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): MiddlewareHandler {
   const policy = pagePolicy([config.publicUrl])
@@ -53,8 +62,13 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>):
   const policyWithForm = pagePolicy(checkoutTargets(config))
   return async (c, next) => {
     await next()
-    c.res.headers.set('content-security-policy', c.get('formAgain') ? policyWithForm : policy)
-    c.res.headers.set('x-frame-options', 'DENY')
+    const own = c.get('policy')
+    const ours = c.get('formAgain') ? policyWithForm : policy
+    c.res.headers.set(
+      'content-security-policy',
+      own ?? (c.get('frames') ? `${ours}; frame-src 'self'` : ours),
+    )
+    c.res.headers.set('x-frame-options', own ? 'SAMEORIGIN' : 'DENY')
     // Addresses under /functions and /sandbox carry tokens; none may leave in a Referer.
     c.res.headers.set('referrer-policy', 'no-referrer')
   }

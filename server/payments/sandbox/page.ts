@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatUsdExact } from '../../../contract/money.ts'
+import { isThisMachine } from '../../config/env.ts'
 import { type Markup, page } from '../../http/page.ts'
 import type { Action } from './actions.ts'
 import { isOpen, refundChanges, refundedCents, type SandboxSession } from './session.ts'
@@ -60,14 +61,18 @@ ${actionForm(
 )}`
 }
 
+/** The mailbox is there on the seller's own machine alone. */
+const mailboxLink = ({ cancelUrl }: SandboxSession['request']): Markup | string =>
+  isThisMachine(cancelUrl) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
+
 function closedBody(session: SandboxSession): Markup {
   const { request } = session
   if (session.status !== 'complete' || session.payment === 'failed') {
     const why = session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
     return html`<p class="note">${why} Nothing was charged.</p>
-<p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a></p>`
+<p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a>${mailboxLink(request)}</p>`
   }
-  return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a></p>
+  return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
 ${laterBody(session)}`
 }
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functions } from '../../contract/paths.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+
+const data = temporaryDirectory()
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startServer(data.path)
+})
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  data.remove()
+})
+
+const get = (address: string, base = server.url) => fetch(new URL(address, base))
+const form = (address: string, fields: Record<string, string>) =>
+  fetch(new URL(address, server.url), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+
+test('the mailbox shows each mail as it looks, and leads to the order in the sandbox', async () => {
+  expect(await (await get('/sandbox/mail')).text()).toContain('No email yet')
+  const buyer = { name: 'Ada <b>', email: 'ada@example.com' }
+  const hosted = (await form(functions.createCheckout, buyer)).headers.get('location') ?? ''
+  await form(hosted, { action: 'pay' })
+  const linkIn = (text: string) => /\/sandbox\/mail\/[\w.-]+receipt[\w.-]+\.eml/.exec(text)?.[0]
+  const list = async () => (await get('/sandbox/mail')).text()
+  await expect.poll(async () => linkIn(await list()), { timeout: 30_000 }).toBeDefined()
+
+  const address = linkIn(await list()) ?? ''
+  const shown = await get(address)
+  expect(shown.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  const page = await shown.text()
+  expect(page).toContain(`href="${new URL(hosted).pathname}"`)
+  expect(page).toContain(`src="${address}/html"`)
+  const mail = await get(`${address}/html`)
+  expect(await mail.text()).toContain('Download')
+  const policy = mail.headers.get('content-security-policy')
+  expect(policy).toMatch(/default-src 'none'.*sandbox allow-popups/)
+  expect(policy).not.toMatch(/script|frame-ancestors 'none'/)
+})
+
+test.each(['none.eml', '..%2Fshop.db', '%2e%2e%2flink-secret', 'shop.db', 'x'.repeat(300)])(
+  '%s is no mail',
+  async (file) => {
+    expect((await get(`/sandbox/mail/${file}`)).status).toBe(404)
+    expect((await get(`/sandbox/mail/${file}/html`)).status).toBe(404)
+  },
+)
+
+test('a shop that others can reach has no mailbox', async () => {
+  const open = await startServer(data.path, { PUBLIC_URL: 'https://shop.example', PAYMENTS: 'sandbox' })
+  expect((await get('/sandbox/mail', open.url)).status).toBe(404)
+  open.child.kill('SIGTERM')
+  await open.ended
+})
