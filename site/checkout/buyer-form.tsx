@@ -44,10 +44,10 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
 
-  /** Clears a problem that the visitor has fixed. Typing never brings a new one. */
+  /** Clears a problem that the visitor has fixed, and a failure of the last try. Typing never brings a new one. */
   const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
     checkout.clearBlocked()
-    if (!problem) return
+    if (!problem) return notice.clearError()
     const result = checkBuyer(read(event.currentTarget))
     if (!result.ok && result.problem.field === problem.field && result.problem.title === problem.title) return
     setProblem(undefined)

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
 import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
@@ -20,6 +21,7 @@ function openTab(url: string): boolean {
 export function useCheckout() {
   const request = useRef<AbortController>(undefined)
   const [blockedUrl, setBlockedUrl] = useState<string>()
+  const [answered, setAnswered] = useState(false)
 
   /** The checkout is open in its tab. The reset also clears the remembered text (typed-text.ts). */
   const finish = () => {
@@ -30,8 +32,11 @@ export function useCheckout() {
     notice.clear()
     finish()
   }
-  /** A buyer who closes the dialog does not want a tab to open later. */
-  const abort = useCallback(() => request.current?.abort(), [])
+  /** A buyer who closes the dialog does not want a tab to open later, nor to read what went wrong in it. */
+  const abort = useCallback(() => {
+    request.current?.abort()
+    notice.clearError()
+  }, [])
 
   const { mutate, isPending } = useMutation(
     {
@@ -48,9 +53,12 @@ export function useCheckout() {
       },
       onMutate: () => {
         setBlockedUrl(undefined)
+        setAnswered(false)
         notice.loading('Opening checkout…')
       },
       onSuccess: (url) => {
+        // Before the new tab hides this page: in a hidden page, timers and so the next render wait for a second.
+        flushSync(() => setAnswered(true))
         if (openTab(url)) {
           finish()
           notice.success('Checkout opened', 'Finish paying in the new tab.')
@@ -73,10 +81,11 @@ export function useCheckout() {
     },
     queries,
   )
-  useBusyOpeners(isPending)
+  const busy = isPending && !answered
+  useBusyOpeners(busy)
 
   return {
-    busy: isPending,
+    busy,
     /** The checkout's address when its tab was blocked. */
     blockedUrl,
     leave,

@@ -74,6 +74,37 @@ test('a corrected field loses its problem and its toast; one that is still wrong
   await expect(toast(page, 'Invalid email')).toHaveCount(0)
 })
 
+test('a failure disappears when the buyer changes a field or closes the dialog', async ({ page }) => {
+  await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
+  await fillIn(page)
+  await hydrate(page)
+  await proceed(page).click()
+  await expect(toast(page, 'Checkout failed')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Ada Lovelace')
+  await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+  await proceed(page).click()
+  await expect(toast(page, 'Checkout failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+})
+
+test('no button is busy any more when the tab opens', async ({ page, context }) => {
+  await page.route(createCheckout, (route) => route.fulfill({ json: { url: 'http://localhost/checkout' } }))
+  await context.route('http://localhost/checkout', (route) => route.fulfill({ body: 'checkout' }))
+  await page.addInitScript(() => {
+    const open = window.open.bind(window)
+    window.open = (...args) => {
+      const busy = document.querySelectorAll('button[aria-disabled=true]').length
+      document.documentElement.dataset.busyAtOpening = String(busy)
+      return open(...args)
+    }
+  })
+  await fillIn(page)
+  await proceed(page).click()
+  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
+})
+
 test('the focus stays with whoever pressed Continue by keyboard', async ({ page }) => {
   await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
   await fillIn(page)
