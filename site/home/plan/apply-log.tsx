@@ -42,20 +42,18 @@ function Line({ group, root }: { group: Resource[]; root: string | undefined }) 
       <span className="log-add" aria-hidden="true">
         +
       </span>{' '}
-      {type.short}
+      {type.short}{' '}
       {group.map(({ id, parents }) => {
         const places = parents.filter((parent) => parent !== root).join(' and ')
         return (
-          <Fragment key={id}>
-            {' '}
-            <button
-              type="button"
-              data-of={id}
-              aria-label={`${type.whole} ${id}${places && `, in ${places}`}`}
-            >
-              {id}
-            </button>
-          </Fragment>
+          <button
+            key={id}
+            type="button"
+            data-of={id}
+            aria-label={`${type.whole} ${id}${places && `, in ${places}`}`}
+          >
+            {id}
+          </button>
         )
       })}
     </li>
