@@ -35,6 +35,7 @@ export const pages = {
   /** The page instead of `paymentSuccess` while the buyer's bank has not confirmed the payment. */
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
+  policies: '/kit/policies',
 } as const
 
 /** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */

@@ -24,6 +24,16 @@ declare module 'virtual:kit' {
     language: string
   }
 
+  /** A request that the checks run through the policies. */
+  export interface PolicyRequest {
+    says: string
+    /** Who sends it, and the unit of their account. */
+    holder: string
+    unit: string
+    action: string
+    decision: 'denied' | 'allowed'
+  }
+
   /** US dollars a month in us-east-1, without traffic. */
   export interface KitCosts {
     /** What the core layers cost without a way to the internet. */
@@ -57,8 +67,8 @@ declare module 'virtual:kit' {
     /** The files of content/sample.ts. */
     samples: SampleFile[]
     sampleArchive: { name: string; bytes: number; base64: string }
-    /** How many requests the checks run through the policies. */
-    policyCases: number
+    /** What the checks run through the policies, and what becomes of it. */
+    policyRequests: PolicyRequest[]
     costs: KitCosts
   }
 

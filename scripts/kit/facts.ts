@@ -3,7 +3,7 @@
 
 import type { Kit } from 'virtual:kit'
 import { parse } from '@cdktn/hcl2json'
-import { attachmentsOf } from './check-policies.ts'
+import { attachmentsOf, deciderOf } from './check-policies.ts'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
@@ -43,6 +43,7 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
   }
+  const decide = deciderOf(files)
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
     ({ labels }) => labels[0] === 'permission_sets',
   )
@@ -61,7 +62,13 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
     ),
     permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
     added,
-    policyCases: cases.length,
+    // The requests are about the policies of this kit; another one has none of them.
+    policyRequests: filesByFolder.organization
+      ? cases.map((one) => {
+          const { says, holder, unit, action } = one
+          return { says, holder, unit, action, decision: decide(one) }
+        })
+      : [],
     costs: kitCosts,
   }
 }

@@ -8,7 +8,7 @@ const wholeDollars = (dollars: number) => formatUsd(Math.round(dollars) * 100)
 const figures: Record<string, (kit: Kit) => string> = {
   version: ({ version }) => version,
   files: ({ files }) => String(files),
-  policyCases: ({ policyCases }) => String(policyCases),
+  policyCases: ({ policyRequests }) => String(policyRequests.length),
   pricesOf: ({ costs }) => costs.date,
   monthTotal: ({ costs }) => wholeDollars(costs.total),
   monthCore: ({ costs }) => wholeDollars(costs.core),

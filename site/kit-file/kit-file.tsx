@@ -11,7 +11,7 @@ import { Sheet } from '../ui/sheet.tsx'
 export function KitFile(props: {
   file: SampleFile
   colored: Colored
-  kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files' | 'version'>
+  kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'>
   back: string
 }) {
   const { file, colored, kit, back } = props

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 
 /** An address that each of the not-found pages answers. */
@@ -7,7 +8,7 @@ const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': 
 /** Every page of the built site; of posts and of whole files of the kit, which are alike, the first. */
 const built = [...builtPages(path.resolve('build/client')).keys()].sort()
 const [, ...otherPosts] = built.filter((address) => address.startsWith('/blog/') && !(address in unknown))
-const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/'))
+const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/') && address !== pages.policies)
 
 export const everyPage = built
   .filter((address) => !otherPosts.includes(address) && !otherFiles.includes(address))

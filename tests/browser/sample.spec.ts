@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { sample } from '../../content/sample.ts'
 import { kitFilePath } from '../../contract/paths.ts'
+import { cases } from '../../scripts/kit/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
@@ -63,4 +64,19 @@ test('the numbers of files on the page are those of the folder', async ({ page }
   await expect(page.locator('.tree a[data-path]')).toHaveCount(count)
   for (const place of ['.title-block', '#pricing', '#files'])
     await expect(page.locator(place).first()).toContainText(String(count))
+})
+
+test('every request of the policy table is shown with its decision', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .locator('#files')
+    .getByRole('link', { name: /^What the policies allow and deny/ })
+    .click()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(cases.length)
+  for (const [index, { says, action, expect: decision }] of cases.entries()) {
+    await expect(rows.nth(index)).toContainText(says)
+    await expect(rows.nth(index)).toContainText(action)
+    await expect(rows.nth(index).getByRole('cell')).toHaveText(decision)
+  }
 })

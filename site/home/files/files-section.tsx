@@ -1,7 +1,10 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '../../../content/home/included.ts'
+import { policies } from '../../../content/policies.ts'
+import { pages } from '../../../contract/paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { withFigures } from '../kit-words.ts'
 import { SampleDownload } from './sample-download.tsx'
 
 /** The heading, the link to the sample, and the sheet around the file tree. @param children the island */
@@ -10,6 +13,11 @@ export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode
     <div id="files" className="files">
       <h3 id="files-heading">{included.files.heading}</h3>
       <SampleDownload kit={kit} />
+      {kit.policyRequests.length > 0 && (
+        <p className="kit-sample">
+          <a href={pages.policies}>{withFigures(policies.link, kit)}</a>
+        </p>
+      )}
       <Sheet className="files-sheet">{children}</Sheet>
     </div>
   )
