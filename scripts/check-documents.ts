@@ -19,7 +19,7 @@ const named = new RegExp(`(?<![\\w/.:@-])(?:${folders.map(escaped).join('|')})/[
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 
 function problemsOf(document: string): string[] {
-  // A fence with a file's name shows a file that the reader is to make.
+  // A fence with a file's name shows a file that the reader creates.
   const text = readFileSync(path.join(root, document), 'utf8').replace(/^```\w+ \S+\n[\s\S]*?^```$/gm, '')
   const problems: string[] = []
   for (const [match] of text.matchAll(named)) {

@@ -1,23 +1,23 @@
-// What npm and the build see of the environment. Hundreds of packages run there, and none of them needs the shop's keys:
-// a variable that is not named here does not reach them.
+// The environment of npm and of the build. Hundreds of packages run there, and none of them needs the shop's keys, so
+// only the variables named here are passed on.
 
-/** What any program needs to run and to speak to the terminal. Windows needs the second line. */
+/** Variables that every program needs to run and to use the terminal. The second line is for Windows. */
 const common = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_\w+|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|XDG_\w+)$/,
   /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|TEMP|TMP)$/i,
   /^(NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/,
-  // By it a script knows that npm started it (`isOrphan` in run.mjs).
+  // A script uses it to see that npm started it (`isOrphan` in run.mjs).
   /^npm_lifecycle_event$/,
 ]
 
-/** npm's settings, and the way to its registry. Both may hold a password, which is npm's own. */
+/** npm's settings, and the proxies on the way to its registry. Both may contain a password, which npm needs. */
 const forNpm = [
   /^npm_config_/i,
   /^(HTTP|HTTPS|ALL|NO)_PROXY$/i,
   /^(NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSL_CERT_FILE|SSL_CERT_DIR)$/,
 ]
 
-/** What pages are made of, and where the development server listens. */
+/** Settings of the pages, and the ports of the development server. */
 const forBuild = [/^VITE_/, /^(PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT|BUILD_DIRECTORY)$/]
 
 /**

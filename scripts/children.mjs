@@ -1,8 +1,8 @@
-// Long-running children of a script: signals go on to them, and their end is the script's own.
+// Long-running children of a script. Signals are forwarded to them, and the script ends when they end.
 import { spawn } from 'node:child_process'
 import { isOrphan, root } from './run.mjs'
 
-/** What `kill`, a closed terminal and Ctrl-C send. */
+/** The signals of `kill`, Ctrl-C and a closed terminal. */
 const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])
 
 /** @param {() => void} orphaned */
@@ -15,8 +15,8 @@ function watchParent(orphaned) {
 }
 
 /**
- * Runs commands side by side until the first one ends, stops the others and exits as it did. The channel tells
- * a child that listens to it that its parent is gone, even when the parent was killed outright.
+ * Runs two commands at the same time. When one ends, it stops the other and exits with the same code. Each child has a
+ * channel, which closes when the parent is gone, even after SIGKILL.
  * @typedef {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} Command
  * @param {Command} first
  * @param {Command} [second] starts when the first sends a message

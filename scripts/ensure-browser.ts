@@ -12,7 +12,7 @@ interface Browser {
   isThere(): boolean
   /** The Debian package. */
   package: string
-  /** The variable that names another one. */
+  /** The variable that names another browser. */
   variable: string
   download?(): void
 }

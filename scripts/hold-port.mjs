@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { ScriptError } from './run.mjs'
 
 /**
- * Listens on a port before the work that would be in vain without it.
- * @param {string} variable what it is set by @param {string} value @param {string} host
- * @param {string} command what was called
+ * Listens on a port before long work starts that needs the port.
+ * @param {string} variable the variable that sets the port @param {string} value @param {string} host
+ * @param {string} command the command that the person typed
  * @returns the listener; close it before another process listens on the port
- * @throws {ScriptError} when nobody can
+ * @throws {ScriptError} when this process cannot listen on it
  */
 export async function holdPort(variable, value, host, command) {
   const port = Number(value)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** For each part of the project, the parts of ours that it may import besides itself. */
+/** For each part of the project, the other parts that it may import. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: ['contract'],
@@ -36,7 +36,10 @@ const serverRooms = [
   'main.ts',
 ]
 
-/** It names the types of what the rooms get handed, so it imports types of every room, and every room may import it. */
+/**
+ * It declares the type of the dependencies that the rooms get as arguments. So it imports types of many rooms, and every
+ * room may import it.
+ */
 const typesOfAllRooms = 'dependencies.ts'
 
 function partOf(file: string): string {
@@ -73,7 +76,7 @@ export function checkImports(root: string): { files: number; problems: string[] 
     const text = readFileSync(path.join(root, file), 'utf8')
     return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
       const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
-      // A test may stand beside what it tests and call what is above it.
+      // A test is beside its file and may use rooms above it.
       const isTestOfServer =
         file.startsWith('server/') && target.startsWith('server/') && /\.test\.ts$/.test(file)
       const problem = isTestOfServer ? null : problemOf(file, target, kind)

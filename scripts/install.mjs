@@ -6,8 +6,8 @@ import { npmEnvironment } from './child-environment.mjs'
 import { root, run, ScriptError } from './run.mjs'
 
 /**
- * The package that holds Node's binary for each platform. They are optional dependencies: npm installs the one that fits
- * the machine, after it has checked it against the hash in package-lock.json. None has an install script.
+ * The package with Node's binary for each platform. All are optional dependencies: npm installs the one for this machine,
+ * after it has checked the hash in package-lock.json. None has an install script.
  * @type {Record<string, string>}
  */
 const nodePackages = {
@@ -20,7 +20,10 @@ const nodePackages = {
 
 const nodePackage = nodePackages[`${process.platform}-${process.arch}`]
 
-/** The Node that every script runs on, so that everybody runs the same one. On any other platform it is the machine's own. */
+/**
+ * The Node that all scripts run on, so that everybody uses the same version. On a platform without such a package it is
+ * the machine's own.
+ */
 export const pinnedNode = nodePackage
   ? path.join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   : process.execPath
@@ -53,8 +56,8 @@ async function npm(args, purpose) {
 const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {})
 
 /**
- * Whether what npm last installed is what the lock file asks for. npm keeps its own record, and writes it last,
- * so an install that was interrupted does not count. Optional packages are for other machines as well.
+ * Whether npm's last install has the versions of the lock file. npm writes its record at the end, so an interrupted
+ * install does not count. Missing optional packages may be for other machines.
  * @param {string} directory holds package-lock.json and node_modules
  */
 export function isInstalled(directory) {
@@ -65,7 +68,7 @@ export function isInstalled(directory) {
   )
 }
 
-/** Installs the packages of the lock file, unless exactly those are there. @throws {ScriptError} */
+/** Installs the packages of the lock file, unless exactly these versions are installed. @throws {ScriptError} */
 export async function installIfNeeded() {
   if (!nodePackage && Number.parseInt(process.versions.node, 10) < oldestMajor) {
     throw new ScriptError(

@@ -72,7 +72,7 @@ for (const width of values.width.split(',')) {
     })
     const page = await context.newPage()
     for (const address of values.page.split(',')) {
-      // The faces of prose and code come after the page (site/theme.ts).
+      // The faces of prose and code load after the page (site/theme.ts).
       await page.goto(new URL(address, values.base).href, { waitUntil: 'networkidle' })
       const name = `${address.slice(1).replaceAll('/', '-') || 'home'}-${theme}-${width}`
       await page.screenshot({ path: path.join(values.out, `${name}-window.png`) })

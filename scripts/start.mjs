@@ -18,7 +18,7 @@ Settings are environment variables; the README lists them. Those of the start:
 /** Exit codes of check-configuration.ts. */
 const configuration = { good: 0, contentBroken: 3 }
 
-/** Node's arguments for a server that reads the content of the last good build. */
+/** Node's arguments that make the server read the content of the last good build. */
 const withLastContent = ['--import', './scripts/last-content.mjs']
 
 /** @param {BuildError} error @param {Date} lastBuild */
@@ -48,7 +48,7 @@ async function buildOrKeepLast() {
 }
 
 await script(async () => {
-  // Before the install, which takes minutes on a new machine.
+  // Check the port before the install, which takes minutes on a new machine.
   const port = process.env.PORT?.trim() || '3000'
   const probe = await holdPort('PORT', port, process.env.HOST?.trim() || '127.0.0.1', 'npm start')
   await new Promise((closed) => probe.close(closed))

@@ -1,5 +1,5 @@
-// Cuts the typefaces of the server's own pages, into brand/fonts: node scripts/subset-fonts.ts
-// Run it again when a package of theirs is updated. The site's are cut at build (scripts/site-fonts.ts).
+// Subsets the typefaces of the server's own pages into brand/fonts: node scripts/subset-fonts.ts
+// Run it again after an update of their packages. The site's typefaces are cut at build (scripts/site-fonts.ts).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

@@ -8,16 +8,16 @@ import { buildEnvironment } from './child-environment.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { isOrphan, root, script } from './run.mjs'
 
-/** Made by the run itself. */
+/** Folders that the run itself creates. */
 let reports = ''
 const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
 const env = { ...process.env, PATH }
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-/** How much of a step's output stands again at the end when the step failed, in characters. */
+/** How much of a failed step's output is repeated at the end, in characters. */
 const keptCharacters = 4000
-/** The end of what the current step wrote. */
+/** The end of the current step's output. */
 let written = ''
 
 /**

@@ -1,4 +1,4 @@
-// The address plan of networking/addresses.tf, computed here with what the file says, for 1 to 16 environments.
+// Computes the address plan of networking/addresses.tf with the file's own figures, for 1 to 16 environments.
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 

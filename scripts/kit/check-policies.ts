@@ -1,4 +1,4 @@
-// The policy documents: valid, under AWS's quotas, attached, and doing what policy-cases.ts says.
+// Checks the policy documents: they are valid, below AWS's quotas, attached, and decide as policy-cases.ts says.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
@@ -109,7 +109,7 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
 
 const parse = (found: KitFile | undefined): Policy => JSON.parse(fill(found?.text ?? '{"Statement":[]}'))
 
-/** PowerUserAccess and ReadOnlyAccess are AWS's and long. This is what of them the cases need. */
+/** PowerUserAccess and ReadOnlyAccess are AWS's own and long. These are the parts that the cases need. */
 const powerUser: Policy = {
   Statement: [{ Effect: 'Allow', NotAction: ['iam:*', 'organizations:*', 'account:*'], Resource: '*' }],
 }
@@ -170,7 +170,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   const attached = new Set(Object.values(attachments).flat())
   const policies = 'organization/service-control-policies.tf'
   for (const [target, names] of Object.entries(attachments)) {
-    // One more: AWS attaches FullAWSAccess everywhere.
+    // Add one: AWS attaches FullAWSAccess everywhere.
     if (names.length + 1 > quotas.policiesOfOneTarget)
       reporter(policies)(
         `${target} has ${names.length + 1} policies, and AWS takes ${quotas.policiesOfOneTarget}`,
@@ -250,7 +250,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
     reporter(template.path)(`is longer than the ${quotas.stackSetTemplate} bytes that StackSets take`)
 }
 
-/** A role for GitHub goes by audience and by the whole subject: never by a pattern that a fork could match. */
+/** A role for GitHub must check the audience and the whole subject. A pattern could match a fork. */
 function checkTrust(role: string, statement: Statement, report: (message: string) => void): void {
   const equals = statement.Condition?.StringEquals ?? {}
   const subjects = [equals['token.actions.githubusercontent.com:sub'] ?? []].flat()

@@ -1,5 +1,6 @@
 // A small evaluator of IAM policies: enough of the rules in "Policy evaluation logic" of the IAM User Guide to run the
-// kit's documents against a table of requests. What it does not know, it refuses, so that no case passes by accident.
+// kit's documents against a table of requests. It throws for anything that it does not know, so that no case passes by
+// accident.
 
 export interface Statement {
   Sid?: string
@@ -20,14 +21,14 @@ export interface Policy {
 export interface Request {
   action: string
   resource?: string
-  /** Condition keys of the request. A key that is not here is absent, which decides negated operators. */
+  /** Condition keys of the request. A missing key counts as absent, which matters for negated operators. */
   context?: Record<string, string | string[]>
 }
 
 const list = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** `*` and `?` as IAM knows them. */
+/** Matches `*` and `?` like IAM. */
 export function matches(pattern: string, value: string, ignoreCase = false): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -85,7 +86,7 @@ function applies(statement: Statement, request: Request): boolean {
   return conditionHolds(statement.Condition, context)
 }
 
-/** @returns what one kind of policies says: a Deny anywhere wins, nothing at all is 'neither' */
+/** @returns the decision of one kind of policies: a Deny anywhere wins; without any match it is 'neither' */
 export function evaluate(policies: Policy[], request: Request): 'denied' | 'allowed' | 'neither' {
   const found = policies
     .flatMap((policy) => policy.Statement)

@@ -8,8 +8,8 @@ import type { Feed } from './feed.ts'
 import { feedHtml } from './feed-html.ts'
 
 /**
- * The blog as a feed. A post without a day is left out, since readers sort by it.
- * @param base where the site is
+ * The blog as a feed. A post without a day is left out, because feed readers sort by it.
+ * @param base the site's address
  */
 export async function blogFeed(base: URL): Promise<Feed> {
   const container = await AstroContainer.create()

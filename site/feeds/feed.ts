@@ -12,13 +12,13 @@ export interface Feed {
   language: string
   title: string
   description: string
-  /** Who writes, where a post does not say. */
+  /** The author of posts that name none. */
   author: string
   /** Newest first, each with a day; `html` has absolute addresses. */
   posts: (Post & { html: string })[]
 }
 
-/** A day, as both formats want it (RFC 3339). */
+/** A day in the format of both kinds of feed (RFC 3339). */
 const timeOf = (day: string) => `${day}T00:00:00Z`
 
 const urlIn = ({ base }: Feed) => {
@@ -53,7 +53,7 @@ export function atomFeed(feed: Feed): string {
     ...element('id', url(feedPaths.atom)),
     link('self', 'application/atom+xml', feedPaths.atom),
     link('alternate', 'text/html', pages.blog),
-    // Atom needs a time even where there is nothing yet.
+    // Atom needs a time even for an empty feed.
     ...element('updated', timeOf(days.at(-1) ?? '1970-01-01')),
     '<author>',
     ...element('name', feed.author),
@@ -64,7 +64,7 @@ export function atomFeed(feed: Feed): string {
   ].join('\n')
 }
 
-/** A JSON Feed with full texts (https://www.jsonfeed.org/version/1.1/). What is empty is left out. */
+/** A JSON Feed with full texts (https://www.jsonfeed.org/version/1.1/). Empty fields are left out. */
 export function jsonFeed(feed: Feed) {
   const url = urlIn(feed)
   return {

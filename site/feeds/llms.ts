@@ -6,7 +6,7 @@ interface Overview {
   base: URL
   name: string
   description: string
-  /** What it costs, in words. */
+  /** The price, in words. */
   price: string
   /** Whether the home page answers questions. */
   faq: boolean
@@ -14,7 +14,7 @@ interface Overview {
   texts: { id: string; title: string; description: string }[]
 }
 
-/** What the site holds, for programs that read Markdown (https://llmstxt.org). */
+/** The content of the site, for programs that read Markdown (https://llmstxt.org). */
 export function llmsText({ base, name, description, price, faq, posts, texts }: Overview): string {
   const line = (path: string, title: string, words: string) =>
     `- [${title}](${new URL(path, base).href})${words ? `: ${words}` : ''}`
@@ -42,7 +42,7 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
     .concat('\n')
 }
 
-/** A post as it was written, below its title and what is known of it. */
+/** A post in Markdown, below its title and its date. */
 export function postMarkdown(base: URL, post: Post & { body: string }): string {
   const { id, title, excerpt, author, date, updated, body } = post
   const facts = [

@@ -2,7 +2,7 @@ import { escapeXml } from './xml.ts'
 
 export interface SitemapPage {
   path: string
-  /** The day of its last change, `YYYY-MM-DD`; empty where nobody has written it down. */
+  /** The day of its last change, `YYYY-MM-DD`; empty if it is not known. */
   changed?: string | undefined
 }
 

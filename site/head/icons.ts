@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import source from '../../content/favicon.svg?raw'
 
-/** Pixels, the least that the vector is drawn at before it is made smaller. */
+/** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */
 const drawn = 1024
 
 /** As a square PNG picture of `size` pixels. */
@@ -12,7 +12,7 @@ const drawIcon = (size: number) =>
     .toBuffer()
 
 /**
- * On white, with a margin: iOS paints what is transparent black, and cuts the corners off.
+ * The icon on white, with a margin. iOS paints transparent parts black and cuts off the corners.
  * @param size pixels
  */
 export async function touchIcon(size: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
 /**
- * The paper of each theme, for the browser's own bars, as brand/palette.css writes it.
+ * The background color of each theme in brand/palette.css, for the browser's own bars.
  * @throws if the palette does not name one for each theme
  */
 export function readThemeColors(css: string): { light: string; dark: string } {

@@ -5,11 +5,11 @@ import { structuredOffer } from '../../contract/structured-offer.ts'
 import { iconPaths } from './icon-paths.ts'
 import { sharePicture } from './share-picture.ts'
 
-/** A thing of https://schema.org. Every function here says only what the page shows, too. */
+/** An item of https://schema.org. The functions here state only what the page shows, too. */
 type Node = Record<string, unknown> & { '@type': string }
 
 interface Shop {
-  /** Where the site is. */
+  /** The site's address. */
   base: URL
   site: Pick<typeof Site, 'name' | 'description' | 'seller' | 'language'>
 }
@@ -28,13 +28,13 @@ export interface Post {
 const urlOf = ({ base }: Shop, path: string) => new URL(path, base).href
 const organizationOf = (shop: Shop) => ({ '@id': urlOf(shop, '/#organization') })
 
-/** Without what is empty. */
+/** The item without its empty fields. */
 const present = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== '' && value !== undefined)) as Node
 
 const pictureOf = (shop: Shop, path: string) => urlOf(shop, sharePicture(path))
 
-/** Who runs the shop. */
+/** The company that runs the shop. */
 export const organization = (shop: Shop): Node => ({
   '@type': 'Organization',
   ...organizationOf(shop),
@@ -53,7 +53,7 @@ export const website = (shop: Shop): Node => ({
   publisher: organizationOf(shop),
 })
 
-/** The kit, for its opening price. It has no ratings: the shop may not mark up testimonials that it chose itself. */
+/** The kit with its opening price. It has no ratings: search engines forbid ratings that the shop chose itself. */
 export const product = (shop: Shop, catalog: Parameters<typeof structuredOffer>[0]): Node =>
   present({
     '@type': 'Product',
@@ -103,7 +103,7 @@ export function blogPosting(shop: Shop, post: Post): Node {
 }
 
 /**
- * The way from the home page to a page of the site; nothing for the home page.
+ * The breadcrumbs from the home page to a page; nothing for the home page.
  * @param pathname the page's address
  */
 export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[] {

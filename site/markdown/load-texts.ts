@@ -104,7 +104,7 @@ export function loadTexts(...sources: Texts[]): Loader {
         const problem = await load(file, source, context)
         if (problem) logger.error(problem)
       }
-      // One at a time, so that the later of two quick edits wins.
+      // Load one at a time, so that the later of two quick edits wins.
       let last: Promise<void> = Promise.resolve()
       const reload = (file: string) => {
         const isValue = path.dirname(file) === valuesFolder && file.endsWith('.ts')

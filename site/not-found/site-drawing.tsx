@@ -7,7 +7,7 @@ const known = [
   [pages.terms, 'Terms of Service'],
 ] as const
 
-/** The site as a trunk with its pages, and the one that was asked for: dashed, since it is not in the plan. */
+/** A drawing of the site: a trunk with its pages, and the unknown page with a dashed outline. */
 export function SiteDrawing() {
   return (
     <Sheet grid className="site-drawing">

@@ -1,4 +1,4 @@
-/** The product's mark: one account above three, as on the sheet. */
+/** The product's mark: one account above three, like in the drawing. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">

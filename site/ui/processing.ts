@@ -1,2 +1,2 @@
-/** What a button says while that which it began goes on. */
+/** The label of a button whose action is running. */
 export const processing = 'Processing...'

@@ -6,8 +6,8 @@ export function Wrap({ className, children }: { className?: string | undefined; 
 }
 
 /**
- * One section of a page, named by its heading. `id` is its anchor; it is also where the heading's id comes from.
- * Children lay themselves out: `columns` is the twelve-column grid from 1024px on, one column below.
+ * A section of a page, labeled by its heading. `id` is its anchor, and the heading's id is derived from it. The class
+ * `columns` on a child is a grid of twelve columns from 1024px on, and of one column below.
  */
 export function Section({
   id,
@@ -36,7 +36,7 @@ export function Section({
   )
 }
 
-/** An h2 and, under it, the sentence that says what the section is for. */
+/** An h2, and below it the sentence that introduces the section. */
 export function SectionHeading({
   id,
   heading,

@@ -1,6 +1,6 @@
 /**
- * Text in which words with a hyphen stay on one line where a line can hold them. In a headline or a name, a break inside
- * such a word reads as a misprint.
+ * Text without line breaks inside hyphenated words, unless a word is wider than the line. In a headline or a name, such a
+ * break looks like a misprint.
  */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part) =>

@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts'
 import { downloadOf, type Mailbox } from './mailbox.ts'
 import type { Shop } from './shop.ts'
 
-/** What a buyer means to do. `later`: a bank transfer that arrives; `bounced`: one that does not. */
+/** What a buyer is going to do. `later`: a bank transfer that arrives; `bounced`: one that does not. */
 const plans = [
   'pay',
   'pay',
@@ -30,18 +30,18 @@ export interface Purchase {
   client: string
   /** Null: the shop has not opened a payment page yet. */
   sessionId: string | null
-  /** Events that tell of the payment itself. */
+  /** Events that report the payment itself. */
   paidBy: string[]
-  /** The money is with the seller, whatever became of it afterwards. */
+  /** Whether the seller got the money at any time. */
   paid: boolean
 }
 
 export interface Traffic {
   purchases: Purchase[]
-  /** What no buyer should ever see. */
+  /** Answers that no buyer should ever get. */
   problems: string[]
   downloads: number
-  /** Lets those who are under way finish, and no more come. */
+  /** Lets running buyers finish, and starts no more. */
   finish(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function startTraffic(options: {
   let open = true
   let number = 0
 
-  /** Asks until the shop answers; a server that is just being started again is none of the buyer's problems. */
+  /** Repeats a request until the shop answers, because the server may be restarting. */
   async function post(path: string, client: string, fields: object): Promise<Response | null> {
     const request = {
       method: 'POST',
@@ -145,7 +145,7 @@ export function startTraffic(options: {
     }
   }
 
-  /** Opens links from mails that have come, as long as there are buyers. */
+  /** Opens links from received mails, as long as there are buyers. */
   async function downloadSome(random: Random): Promise<void> {
     while (open) {
       const mails = [...(await mailbox.read()).values()].filter((mail) => downloadOf(mail) !== null)
