@@ -34,7 +34,7 @@ if (values.help || wanted.length === 0 || !(runs >= 1)) {
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString('en')
-/** A figure, marked where it is over its limit. */
+/** A figure, with a mark if it is over its limit. */
 function atMost(limit: number, value: number, digits = 0): string {
   const rounded = Number(value.toFixed(digits))
   return `${rounded.toLocaleString('en', { minimumFractionDigits: digits })}${rounded > limit ? ' ✗' : ''}`
@@ -61,7 +61,7 @@ async function reportPaint({ origin, addresses }: Served) {
     const rows = Object.entries(results).map(([name, result]) => {
       const twin = results[twinOf(name)]?.largestPaint
       const reference = results.reference?.largestPaint ?? Number.NaN
-      // Limits apply to the pages only. Their twins and the reference are the yardstick.
+      // Limits apply to the pages only. Their copies without scripts and the reference page are for comparison.
       const own = twin !== undefined
       return [
         name,

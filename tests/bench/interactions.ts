@@ -6,7 +6,7 @@ import { median } from './statistics.ts'
 /** 150 ms and 1.6 Mbit/s, in bytes a second. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
-/** What is tapped on the home page, each on a page just loaded. */
+/** The elements of the home page that are tapped, each on a freshly loaded page. */
 const taps: Record<string, string> = {
   'purchase button': 'main button[commandfor]',
   menu: '.menu-button',
@@ -16,8 +16,8 @@ const taps: Record<string, string> = {
 }
 
 /**
- * Without the two pages of its address bar that Chromium loads beside each new window: half a second of processor time.
- * Chromium heeds only the last list of features.
+ * Chromium loads two pages of its address bar with each new window, which takes half a second of processor time. This
+ * turns them off. Chromium uses only the last list of features.
  */
 export function launch(): Promise<Browser> {
   const executablePath = findChromium()
@@ -42,7 +42,7 @@ async function openPhone(browser: Browser): Promise<Page> {
 }
 
 /**
- * From a first tap to the next paint, in ms, as Interaction to Next Paint counts it (https://web.dev/articles/inp; in
+ * The time from a first tap to the next paint, in ms, counted like Interaction to Next Paint (https://web.dev/articles/inp; in
  * steps of 8 ms).
  */
 async function tap(browser: Browser, url: string, selector: string): Promise<number> {
@@ -71,7 +71,7 @@ async function tap(browser: Browser, url: string, selector: string): Promise<num
   }
 }
 
-/** From a tap on a link to the next page's first paint on slow 4G, in ms, with nothing made ready. */
+/** The time from a tap on a link to the next page's first paint on slow 4G, in ms, without prefetching. */
 async function toNextPageCold(browser: Browser, url: string): Promise<number> {
   const page = await openPhone(browser)
   try {

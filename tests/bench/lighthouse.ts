@@ -21,7 +21,7 @@ interface Report {
   categories: Record<string, { score: number | null }>
 }
 
-// `npm run bench` installs these two in tests/bench; the rest of the project does without, their types too.
+// `npm run bench` installs these two in tests/bench. The rest of the project has neither them nor their types.
 async function load() {
   const find = (name: string) => import(name)
   return {
@@ -92,7 +92,8 @@ async function onceWithRetry(url: string, slowdown: number): Promise<Painted> {
 }
 
 /**
- * Medians of several runs of every address on a simulated phone, by turns, so that a slow minute slows all of them.
+ * Medians of several runs of every address on a simulated phone. The runs alternate between addresses, so that a slow
+ * minute affects all of them.
  * @param urls by name
  * @param slowdown how many times slower the processor is; 4 is Lighthouse's own
  */

@@ -13,9 +13,9 @@ export const measured: Record<string, string> = {
 export const twinOf = (name: string) => `${name}, no script`
 
 /**
- * Copies the built site to `folder` and adds each page's twin, which is the page without its scripts, and the
- * reference page: the parts of our home page in about 1,400 words and 420 elements, an inline sheet of 7.6 KB, system
- * fonts, everything native, no script.
+ * Copies the built site to `folder`. Adds a copy of each page without its scripts, and the reference page: the parts of
+ * our home page in about 1,400 words and 420 elements, with an inline sheet of 7.6 KB, system fonts and native elements
+ * only, and without scripts.
  * @returns address by name
  */
 export function makeMeasuredSite(client: string, folder: string): Record<string, string> {

@@ -42,18 +42,18 @@ async function once(context: Context, url: string): Promise<number> {
     addEventListener('click', keep, { capture: true })
   })
   await page.click(link)
-  // Puppeteer fails when it asks while the one page takes the other's place.
+  // Puppeteer fails if it asks while one page replaces the other.
   await pause(1000)
   return await page.evaluate(shownAfterTap)
 }
 
 /**
- * From the tap on a link in the bar to the next page's paint, in ms, after a short hover, in which the browser prerenders
- * that page by the speculation rules. With Puppeteer, since Chromium does not prerender what Playwright attaches to
- * (PrerenderingDisabledByDevTools). Median of `runs`.
+ * The time from a tap on a link in the bar to the next page's paint, in ms; the median of `runs`. A short hover comes
+ * first, in which the browser prerenders that page by the speculation rules. It uses Puppeteer, because Chromium does not
+ * prerender pages that Playwright attaches to (PrerenderingDisabledByDevTools).
  */
 export async function prerenderedPage(origin: string, runs: number): Promise<number> {
-  // `npm run bench` installs it in tests/bench; the rest of the project does without, its types too.
+  // `npm run bench` installs it in tests/bench. The rest of the project has neither it nor its types.
   const find = (name: string) => import(name)
   const puppeteer = (await find('puppeteer-core')).default as Puppeteer
   const browser = await puppeteer.launch({

@@ -13,7 +13,7 @@ export function missing(): string | null {
   return absent.length ? `not measured, as ${absent.join(' and ')} cannot be found` : null
 }
 
-/** Requests per second of one address, asked by wrk on the second processor as a browser that takes gzip would ask. */
+/** Requests per second of one address. wrk sends them from the second processor, with a browser's header for gzip. */
 function hammer(url: string): number {
   const args = ['-c', '1', 'wrk', '-t1', '-c64', '-d2s', '-H', 'Accept-Encoding: gzip', url]
   const out = execFileSync('taskset', args, { encoding: 'utf8' })
@@ -24,13 +24,13 @@ function hammer(url: string): number {
 export interface Throughput {
   ours: number
   nginx: number
-  /** The median of each round's own. */
+  /** The median of the rounds. */
   ratio: number
 }
 
 /**
- * Each page, asked for by turns of the server at `origin` and of nginx on the same files with the same headers, both on
- * the first processor, 2 s each. The first round does not count: a new process runs uncompiled.
+ * Measures each page on the server at `origin` and on nginx in turns, with the same files and headers, both on the first
+ * processor, 2 s each. The first round does not count, because a new process runs uncompiled code.
  */
 export async function compare(
   folder: string,
@@ -44,7 +44,7 @@ export async function compare(
     const port = await freePort()
     const stop = await startNginx(folder, port, headers)
     try {
-      // nginx redirects a folder without a slash; each server is asked for the address that it answers.
+      // nginx redirects a folder without a slash, so each server gets the address that it answers directly.
       const page = address === '/' ? '/' : `${address}/index.html`
       const round = () => ({
         ours: hammer(origin + address),

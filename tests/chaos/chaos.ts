@@ -25,9 +25,12 @@ Message-ID, every download works or is closed as it should be, and no temporary 
 const options = readOptions({ count: { name: 'kills', usual: 60 }, help })
 const repeat = `npm run chaos -- --kills ${options.count} --seed ${options.seed}`
 
-/** Buyers at one time; each has a few requests under way. */
+/** Buyers at one time. Each has a few requests in flight. */
 const buyers = 6
-/** Mail of the last life may wait for a claim to expire; this only ends a run that would never end. In ms. */
+/**
+ * The longest wait for the last mail, in ms. A mail may wait for a claim to expire. The limit only ends a run that would
+ * never end.
+ */
 const longestSettling = 10 * 60_000
 
 async function settle({ shop, delivery, traffic }: World): Promise<void> {

@@ -34,9 +34,9 @@ async function readBooks(shop: Shop): Promise<Books> {
 const countBy = <T>(list: T[], keyOf: (item: T) => string | null): Map<string | null, T[]> =>
   Map.groupBy(list, keyOf)
 
-/** What is true at every moment, also just after a kill. @returns what is not */
+/** Checks what must be true at every moment, also just after a kill. @returns the violations */
 export async function checkAlways({ shop, delivery, traffic }: World): Promise<string[]> {
-  // Before the books are read: what happens meanwhile is not in them.
+  // Copy these before the database is read, because later changes are not in it.
   const taken = new Set(delivery.taken)
   const purchases = traffic.purchases.map((purchase) => ({ ...purchase }))
   const { orders, mails, eventIds } = await readBooks(shop)
@@ -74,7 +74,7 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
   return problems
 }
 
-/** Mails that are given up when what they say is no longer true. */
+/** Mails that are dropped when they are no longer true. */
 const brief: ReadonlySet<string> = new Set(['payment-pending', 'payment-refused', 'dispute'])
 
 const finalStatus: Record<Purchase['plan'], OrderStatus> = {
@@ -88,7 +88,7 @@ const finalStatus: Record<Purchase['plan'], OrderStatus> = {
   lose: 'disputed',
 }
 
-/** What is true once every event was taken and every mail has left. @returns what is not */
+/** Checks what must be true after every event was accepted and every mail was sent. @returns the violations */
 export async function checkEnd(world: World): Promise<string[]> {
   const { shop, traffic, mailbox } = world
   const problems = await checkAlways(world)
@@ -125,9 +125,9 @@ export async function checkEnd(world: World): Promise<string[]> {
   )
   for (const mail of mails) {
     const came = received.get(mail.message_id)
-    // A link that would open nothing any more is given up.
+    // A link that would open nothing is dropped.
     if (mail.status === 'failed' && closed.has(mail.recipient)) continue
-    // It was true only for a while, and a kill kept it waiting longer.
+    // It was true only for a while, and a kill delayed it for longer.
     if (mail.status === 'obsolete' && brief.has(mail.kind)) continue
     if (mail.status !== 'sent') problems.push(`a ${mail.kind} is still ${mail.status}: ${mail.last_error}`)
     else if (!came) problems.push(`a ${mail.kind} of order ${mail.order_id} is marked as sent and never came`)

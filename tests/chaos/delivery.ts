@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, seeded } from '../harness/random.ts'
 import type { StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts'
 
-/** Delivers events as the provider does: in any order, again until each is taken, and some of them twice. */
+/** Delivers events like the provider: in any order, repeatedly until each is accepted, and some of them twice. */
 export interface Delivery {
   add(events: StripeEvent[]): void
   /** Ids of the events that the shop has answered with 200. */
   readonly taken: Set<string>
   /** Answers that no signed event should get. */
   readonly refused: string[]
-  /** Resolves when every event was taken. */
+  /** Resolves when every event was accepted. */
   settled(): Promise<void>
   stop(): Promise<void>
 }

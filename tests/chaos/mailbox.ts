@@ -7,13 +7,13 @@ export interface Received {
   messageId: string
   to: string
   text: string
-  /** How often it came: after a kill a mail may come again, under the same id. */
+  /** How many times it arrived. After a kill, a mail may arrive again with the same id. */
   times: number
 }
 
 /** All mail that the shop has sent, over SMTP and into files, by its Message-ID. */
 export interface Mailbox {
-  /** Takes in what has come since it was last asked. */
+  /** Reads the mail that has arrived since the last call. */
   read(): Promise<Map<string, Received>>
 }
 
@@ -46,7 +46,7 @@ export function openMailbox(shop: Pick<Shop, 'smtp' | 'dataDir'>): Mailbox {
     return received
   }
   return {
-    // One reader at a time, so that each mail is taken in once.
+    // One reader at a time, so that each mail is read once.
     read() {
       const next = last.then(readAll)
       last = next.catch(() => {})

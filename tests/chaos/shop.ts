@@ -13,13 +13,13 @@ import { freePort, type ServerProcess, startScript, startServer } from '../suppo
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
-/** One shop whose server comes and goes, while the provider, the mail server and the database stay. */
+/** One shop whose server is killed and restarted. The provider, the mail server and the database keep running. */
 export interface Shop {
   url: string
   dataDir: string
   stripe: StripeStandIn
   smtp: SmtpStandIn
-  /** Starts the server and waits until it can sell. @param mail where this life of the server leaves its mail */
+  /** Starts the server and waits until it can sell. @param mail where the server sends its mail until it ends */
   start(mail: 'smtp' | 'files'): Promise<void>
   /** Starts the server and kills it after `ms`, ready or not. */
   startAndKill(ms: number): Promise<void>
@@ -28,9 +28,9 @@ export interface Shop {
   stop(): Promise<number | null>
   /** Reads the database over a connection of its own. */
   read<T>(work: (database: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Temporary files that lie about, in the data folder or the system's. */
+  /** Temporary files left in the data folder or in the system's. */
   leftOvers(): string[]
-  /** What the server wrote since it was last started. */
+  /** The server's output since its last start. */
   output(): string
   close(): Promise<void>
 }

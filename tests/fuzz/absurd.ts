@@ -42,7 +42,7 @@ const texts = [
   '[object Object]',
 ]
 
-/** A text that a careful person would not send. */
+/** A text that no careful person would send. */
 export function absurdText(random: Random): string {
   if (random.chance(0.05))
     return random.pick(['A', '/', '%41', '(', '\u0301', 'é']).repeat(1 + random.below(5000))
@@ -69,7 +69,7 @@ export function absurdValue(random: Random, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** JSON that no `JSON.stringify` writes: nested by the thousand, cut off, with keys twice, not UTF-8. */
+/** JSON that no `JSON.stringify` writes: nested a thousand levels deep, cut off, with duplicate keys, or not UTF-8. */
 export function absurdJson(random: Random): Buffer {
   const depth = 1 + random.below(4000)
   const made = [
@@ -92,7 +92,7 @@ export function absurdJson(random: Random): Buffer {
   return bytes
 }
 
-/** The same tree with some of its values replaced, taken out or doubled. */
+/** The same tree with some values replaced, removed or doubled. */
 export function mutate(value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   for (let times = 1 + random.below(3); times > 0; times--) mutateOnce(copy, random)

@@ -4,7 +4,7 @@ import { absurdJson, absurdText, absurdValue } from './absurd.ts'
 
 export interface Body {
   bytes: Buffer
-  /** Null: none is told. */
+  /** Null: no header. */
   type: string | null
   encoding?: string
 }
@@ -35,11 +35,11 @@ const sandboxActions = [
   'dispute',
 ]
 
-/** An object of the fuzz may have a `toString` that is no function. */
+/** An object may have a `toString` that is not a function. */
 const asText = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
-/** Fields of which about half are what the shop asks for. */
+/** Fields, about half of which are those that the shop expects. */
 function fields(random: Random, token: string): Record<string, unknown> {
   const good: Record<string, unknown> = {
     name: 'Ada Lovelace',
@@ -58,7 +58,7 @@ function formOf(values: Record<string, unknown>, random: Random): Buffer {
   const pairs = Object.entries(values).map(([name, value]) => [name, asText(value ?? '')])
   if (random.chance(0.1)) pairs.push(...pairs)
   const text = new URLSearchParams(pairs).toString()
-  // A % that begins nothing, and bytes that are no text.
+  // A % without an escape, and bytes that are not text.
   return random.chance(0.1) ? Buffer.from(`${text}&name=%&email=%f0%28&=&&=x`) : Buffer.from(text)
 }
 
@@ -72,7 +72,7 @@ function multipart(values: Record<string, unknown>, random: Random): Body {
   return { bytes: Buffer.from(parts.join('') + end), type: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** A body as forms, scripts and attackers send them. @param token a download link's, for the form that takes one */
+/** A body like those of forms, scripts and attackers. @param token a download link's, for the form that takes one */
 export function body(random: Random, token: string): Body {
   const values = fields(random, token)
   switch (random.below(12)) {

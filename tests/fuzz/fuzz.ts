@@ -18,14 +18,14 @@ ${'{growth}'} MB once it is warm.
 --seed S   makes the same requests again; a failure prints it
 `
 
-/** Requests under way at once. */
+/** Requests in flight at once. */
 const lanes = 48
 /**
- * MB that a server may grow by from the first third of the requests to the last, whatever their number. V8 gives memory
- * back late, so the bound is generous; a leak of 2 KB a request passes it at 100,000.
+ * How many MB a server may grow from the first third of the requests to the last, for any number of requests. V8 frees
+ * memory late, so the bound is generous. A leak of 2 KB a request exceeds it at 100,000.
  */
 const mostGrowth = 150
-/** A report of what failed ends here; the rest would only repeat it. */
+/** The longest report of failures. More would only repeat them. */
 const mostFailures = 10
 
 const options = readOptions({
@@ -41,7 +41,7 @@ interface Result {
   memory: string[]
 }
 
-/** The start of what was sent, as it can be read. */
+/** The beginning of the request, as readable text. */
 const excerpt = ({ bytes }: Exchange) => JSON.stringify(bytes.subarray(0, 700).toString('latin1'))
 
 async function attack(places: Places, database: DatabaseKind, count: number): Promise<Result> {

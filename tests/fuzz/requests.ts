@@ -8,7 +8,7 @@ import { webhook } from './webhooks.ts'
 
 type Header = readonly [string, string]
 
-/** What a request of each address should be, for most of them. */
+/** The usual request of each address. */
 const rightMethod = (path: string) => (/create-checkout|resend|download|sandbox/.test(path) ? 'POST' : 'GET')
 
 const methods = [
@@ -125,7 +125,7 @@ interface Made {
   bytes: Buffer
 }
 
-/** One whole request that HTTP allows, whatever it says. */
+/** One complete request that is valid HTTP, with any content. */
 function request(random: Random, target: Target, server: Exchange['server'], isLast = true): Made {
   const path = pathOf(random, target, server)
   const isWebhook = path === functions.paymentWebhook || random.chance(0.25)
@@ -142,7 +142,7 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
     bytes = signed.bytes
     headers.push(['Content-Type', 'application/json'])
     if (signed.signature !== null) headers.push(['Stripe-Signature', headerText(signed.signature)])
-    // A body above the limit, once in a while, with its length told truly.
+    // Sometimes a body above the limit, with its true length.
     if (random.chance(0.002)) bytes = Buffer.alloc(1_100_000, 0x20)
   } else if (method !== 'GET' && method !== 'HEAD' && random.chance(0.9)) {
     const sent = body(random, random.pick(target.tokens))
@@ -162,7 +162,7 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
   }
 }
 
-/** Bytes that are no HTTP, or whose parts contradict each other. */
+/** Bytes that are not HTTP, or whose parts contradict each other. */
 function malformed(random: Random, made: Made): Buffer {
   const text = made.bytes.toString('latin1')
   const changes = [
@@ -207,7 +207,7 @@ export function exchange(name: string, target: Target): Exchange {
       server,
       bytes: Buffer.concat(all.map(({ bytes }) => bytes)),
       requests: all.length,
-      // Any of them may end the connection, as a refusal does.
+      // Any of them may end the connection, like a refusal.
       answered: false,
       hangUpAfter: 2000,
     }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
-/** What one connection sends, and how. */
+/** The bytes of one connection, and how they are sent. */
 export interface Exchange {
-  /** Where it goes and what it is, for the report of a failure. */
+  /** The address and the kind of request, for the report of a failure. */
   label: string
   server: 'stripe' | 'sandbox'
   bytes: Buffer
@@ -10,14 +10,14 @@ export interface Exchange {
   requests: number
   /** Whether they are whole and well formed, so that each must be answered. */
   answered: boolean
-  /** Closes the connection this many ms after sending, as a client that has gone; undefined: waits for the answer. */
+  /** Closes the connection this many ms after sending, like a client that is gone; undefined: waits for the answer. */
   hangUpAfter?: number
 }
 
-/** A server that says nothing for this long counts as one that does not answer, in ms. */
+/** The longest silence of a server, in ms. After that it counts as not answering. */
 const longestWait = 60_000
 
-/** Sends over a connection of its own. @returns the status of each answer; `late` when none came in time */
+/** Sends over a connection of its own. @returns the status of each answer; `late` when no answer came in time */
 export function send(exchange: Exchange, port: number): Promise<{ statuses: number[]; late: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export function send(exchange: Exchange, port: number): Promise<{ statuses: numb
       socket.destroy()
     }, longestWait)
     socket.on('connect', () => {
-      // Left half open: the server takes the end of what a client sends for a client that has gone.
+      // Do not end the sending side: the server would take the client for gone.
       socket.write(exchange.bytes)
       if (exchange.hangUpAfter !== undefined) setTimeout(() => socket.destroy(), exchange.hangUpAfter)
     })

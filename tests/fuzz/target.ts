@@ -9,23 +9,23 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { type StripeEvent, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
-/** The servers that are attacked, and what an attacker may know of them. */
+/** The attacked servers, and what an attacker may know about them. */
 export interface Target {
   servers: { stripe: ServerProcess; sandbox: ServerProcess }
   webhookSecret: string
-  /** Download links: one that opens, one that has expired, and one of an order that is not paid. */
+  /** Download links: a valid one, an expired one, and one of an unpaid order. */
   tokens: string[]
   sessionIds: string[]
   /** Pages of the sandbox's checkout. */
   sandboxPaths: string[]
-  /** Events as Stripe sends them, about orders that are there. */
+  /** Events like Stripe's, about existing orders. */
   events: StripeEvent[]
   stop(): Promise<{ name: string; code: number | null }[]>
 }
 
 const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
-/** Each visitor has an address of their own, so that the limits of one client do not answer for the shop. */
+/** Each visitor has an own address. Otherwise the limits for one client would answer instead of the shop. */
 const trustedProxies = 1
 
 export async function startTarget(places: Places, database: DatabaseKind): Promise<Target> {

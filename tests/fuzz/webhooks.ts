@@ -18,7 +18,7 @@ const types = [
   'radar.early_fraud_warning.created',
 ]
 
-/** An event as the provider would send it, with another id, and mostly with parts that it never would. */
+/** An event of the provider with another id, and mostly with parts that the provider would never send. */
 function eventText(random: Random, target: Pick<Target, 'events'>): string {
   if (random.chance(0.05)) return absurdJson(random).toString()
   if (random.chance(0.05)) return JSON.stringify(absurdValue(random)) ?? ''
@@ -30,13 +30,13 @@ function eventText(random: Random, target: Pick<Target, 'events'>): string {
   return JSON.stringify(random.chance(0.3) ? mutate(event, random) : event)
 }
 
-/** A webhook's body with its signature, which is mostly the right one. */
+/** A webhook's body with its signature, which is mostly valid. */
 export function webhook(
   random: Random,
   target: Pick<Target, 'events' | 'webhookSecret'>,
 ): { bytes: Buffer; signature: string | null } {
   const text = eventText(random, target)
-  // Signed as it is sent: half a surrogate pair is other bytes in UTF-8.
+  // Sign the bytes that are sent: half a surrogate pair has other bytes in UTF-8.
   const bytes = Buffer.from(text)
   const payload = bytes.toString()
   const seconds = Math.floor(Date.now() / 1000)

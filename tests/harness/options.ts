@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface Options {
-  /** How much is done: kills, seeds or requests. */
+  /** The amount of work: kills, seeds or requests. */
   count: number
   seed: number
   databases: DatabaseKind[]
@@ -17,13 +17,13 @@ const databaseChoices: Record<string, DatabaseKind[]> = {
 }
 
 /**
- * Reads the arguments of a harness; prints its help, or what is wrong with them, and ends the process.
- * @param about.count the name of the amount, `kills`, and what it is when it is not given
+ * Reads the arguments of a harness. For --help and for wrong arguments, it prints a message and ends the process.
+ * @param about.count the name of the amount, such as `kills`, and its default
  */
 export function readOptions(about: {
   count: { name: string; usual: number }
   help: string
-  /** How much is done when a seed is given and no amount; as usual, if it is left out. */
+  /** The default amount when a seed is given. If it is left out, the usual default. */
   countWithSeed?: number
 }): Options {
   const { name, usual } = about.count

@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import type { DatabaseKind } from './options.ts'
 
-/** Makes empty places for shops; `remove` takes all of them away again. */
+/** Creates empty databases and data folders for shops. `remove` deletes all of them. */
 export interface Places {
   make(kind: DatabaseKind): Promise<DatabaseConfig>
   remove(): Promise<void>

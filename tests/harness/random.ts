@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Choices that a seed decides: the same seed gives the same choices on every machine. */
+/** Random choices from a seed. The same seed gives the same choices on every machine. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
@@ -12,7 +12,7 @@ export interface Random {
 }
 
 /**
- * A generator of its own for each name, so that what one part draws does not move the choices of another.
+ * A separate generator for each name, so that the choices of one part do not change those of another.
  * @param name the seed, and what the choices are for: `42/request 17`
  */
 export function seeded(name: string): Random {

@@ -1,4 +1,4 @@
-// npm run observatory: what Mozilla's HTTP Observatory gives every kind of answer of the built shop.
+// npm run observatory: the score that Mozilla's HTTP Observatory gives each kind of response of the built shop.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,8 @@ interface Result {
   scoreModifier: number
 }
 
-/** The scanner's own tests and marks. Its `scan` asks a public host on port 443 only, so it gets our answers here. */
+/** The scanner's own tests and marks. Its `scan` requests public hosts on port 443 only, so this file hands it our
+ * responses. */
 async function loadScanner() {
   if (!existsSync(scanner)) {
     // Its install script fetches the HSTS preload list from the web.
@@ -46,7 +47,7 @@ async function loadScanner() {
     const response = { status: answer.status, headers: Object.fromEntries(answer.headers), verified: true }
     const requests = new Requests(url.hostname)
     requests.session = { url }
-    // Read for its scripts. Of style sheets as new as ours, its parser prints that it cannot read them.
+    // It reads the page for its scripts. Its parser prints warnings for style sheets as new as ours.
     requests.resources.path = (await answer.text()).replaceAll(/<style>[\s\S]*?<\/style>/g, '')
     requests.responses.auto = response
     requests.responses.https = response
@@ -69,7 +70,7 @@ async function loadScanner() {
   }
 }
 
-/** One address of each kind, those that only a purchase makes included. */
+/** One address of each kind, including those that only a purchase creates. */
 async function addressesOf(url: string, dataDir: string): Promise<string[]> {
   const post = readdirSync(path.resolve('content/posts')).find((name) => name.endsWith('.md')) ?? ''
   const buyer = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' })

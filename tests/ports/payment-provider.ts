@@ -10,13 +10,13 @@ import {
 import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 import { sessionInput } from '../support/session-input.ts'
 
-/** One adapter with whatever stands behind it, and the hands of buyers, banks and sellers. */
+/** One adapter with the provider behind it, and the actions of buyers, banks and sellers. */
 export interface ProviderBench {
   provider: PaymentProvider
   /** Signs the webhooks. */
   secret: string
   now(): number
-  /** What the webhook has received, in order. */
+  /** The events that the webhook received, in order. */
   received: ProviderEvent[]
   pay(sessionId: string): Promise<unknown>
   payLater(sessionId: string): Promise<unknown>
@@ -32,7 +32,7 @@ export interface ProviderBench {
   stop(): Promise<unknown>
 }
 
-/** What the shop may rely on, whoever takes the money. */
+/** What the shop relies on with every provider. */
 export function paymentProviderContract(name: string, open: () => Promise<ProviderBench>): void {
   describe(`${name} as a payment provider`, () => {
     let bench: ProviderBench

@@ -12,12 +12,12 @@ const people = [
   'hedy@example.com',
 ]
 
-/** Somebody asks for a checkout, perhaps for one that they have left open. */
+/** A buyer starts a checkout, perhaps one that they left open before. */
 export function checkout({ random }: World): Step {
   const person = random.pick(people)
   const typed = random.chance(0.2) ? person.toUpperCase() : person
   const clicks = random.chance(0.25) ? 2 : 1
-  // Whether the second of two clicks still meets an order that the first one's refusal ends, Postgres decides.
+  // The first click's refusal ends the order. Postgres decides whether the second click still finds it.
   const likely: readonly Trouble[] = clicks > 1 ? ['lost-before', 'lost-after'] : troubles
   const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(likely) : null))
   const trouble = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
@@ -41,7 +41,7 @@ export function checkout({ random }: World): Step {
         if (answer.status === 200 && session) {
           if (session.email.toLowerCase() !== person)
             problems.push(`${person} was given somebody else's page`)
-          // After the clock was set back there may be two; a second new one is found by its price and its making.
+          // After the clock was set back, there may be two. A second new order is found by its price and creation time.
           if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
             problems.push(`${person} was given another page than that of the open order`)
           given.add(session.id)

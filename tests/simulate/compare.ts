@@ -5,7 +5,7 @@ import { addOrder } from './hear.ts'
 import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
-/** What is compared of an order, as one line of text. */
+/** The compared parts of an order, as one line of text. */
 const wantedLine = (order: ModelOrder) =>
   [
     statusOf(order),
@@ -14,7 +14,7 @@ const wantedLine = (order: ModelOrder) =>
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
     `dispute ${disputeOf(order)}`,
-    // Not seen from outside while the money is back, and decisive when a refund fails.
+    // It is invisible while the money is refunded, but it matters when a refund fails.
     `completed ${order.completed}, paid ${order.paid}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,
@@ -46,7 +46,8 @@ function foundLine(order: Order, mails: Mail[], seller: string | null): string {
   ].join(', ')
 }
 
-/** Holds the whole shop against the model. @param crashed then an order may have stopped half way through the step */
+/** Compares the whole shop with the model. @param crashed after a crash, an order may have stopped half way through the
+ * step */
 export async function compare(world: World, crashed: boolean): Promise<void> {
   const { model, problems, ground } = world
   const { database, config } = ground.shop
@@ -77,7 +78,7 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   }
   model.begin()
   if (crashed) {
-    // Whether the event of this step was stored before the power failed.
+    // Whether the event of this step was stored before the crash.
     const events = await database.selectFrom('events').select('id').execute()
     for (const { id } of events) world.stored.add(id)
   }
@@ -95,7 +96,7 @@ function checkMails({ post, problems }: World, mails: Mail[]): void {
       problems.push(`a ${mail.kind} is marked as sent and was not`)
 }
 
-/** What a visitor sees: the offer, and the download of one of the orders. */
+/** Compares what a visitor sees: the offer, and the download of one order. */
 async function checkOutside({ life, model, ground, problems }: World): Promise<void> {
   const headers = () => ({ 'x-forwarded-for': nextClient() })
   const answer = await life.app.request(functions.offer, { headers: headers() })

@@ -31,7 +31,7 @@ export function deliver({ random, market }: World): Step {
   }
 }
 
-/** It never comes; the shop has to ask. */
+/** The event never arrives, so the shop has to ask. */
 export function lose({ random, market }: World): Step {
   const event = random.pick(market.events)
   return {

@@ -2,24 +2,24 @@ import type { Call, MarketEvent, MarketSession } from './market.ts'
 import { type ModelOrder, type News, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
-/** How long an order without any answer waits beyond its expiry, in ms. */
+/** How long an order without any answer stays open after its expiry, in ms. */
 const grace = 3_600_000
 
-/** What a session says of its payment; null while it is open. */
+/** What a session reports about its payment; null while it is open. */
 function newsOf(session: MarketSession): News | null {
   if (session.payment === 'refused') return { kind: 'failed' }
   if (session.status === 'complete') return { kind: 'completed', paid: session.payment === 'paid' }
   return session.status === 'expired' ? { kind: 'expired' } : null
 }
 
-/** Tells the model what the provider has told the shop in this step. @param buyer who asked for a checkout, if one did */
+/** Passes the provider's answers of this step to the model. @param buyer who started a checkout, if any */
 export function hearCalls(world: World, buyer: string | null): void {
   const { market, model, problems, ground } = world
   const now = ground.clock.now
   const unanswered = new Set<string>()
-  /** Orders that were given up before their session came: it is ended, so that nobody pays it. */
+  /** Orders that failed before their session arrived. The session is ended, so that nobody pays it. */
   const tooLate = new Set<string>()
-  /** Orders that failed in this step, as they were before. */
+  /** Orders that failed in this step, in their state before it. */
   const beforeFailing = new Map<string, ModelOrder>()
   for (const call of market.calls.splice(0)) {
     if (call.kind === 'create') hearCreate(world, call, buyer)
@@ -62,7 +62,7 @@ export function hearCalls(world: World, buyer: string | null): void {
   }
 }
 
-/** A request for a session of an order that is not known yet is a new order, which must have been due. */
+/** A request for a session of an unknown order means a new order. The model checks that one was due. */
 function hearCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
   const { model, problems } = world
   if (model.orders.has(call.orderId)) return
@@ -71,7 +71,7 @@ function hearCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer
     problems.push(`an order was made for ${call.email}, who asked for none`)
 }
 
-/** Takes in an order that the shop has made, if it should have been made, and at this price. */
+/** Adds an order that the shop created, if it was right to create it at this price. */
 export function addOrder(
   { model, ground, problems }: World,
   made: { id: string; email: string; cents: number; expiresAt: number },
@@ -95,7 +95,7 @@ function isWorthReusing(
   return price === null || open.cents < price.cents || open.expiresAt - now >= 10 * 60_000
 }
 
-/** An event has reached the shop; one that it has stored before tells it nothing. */
+/** An event arrived at the shop. An event that was stored before changes nothing. */
 export function hearEvent(world: World, event: MarketEvent): void {
   if (world.stored.has(event.id)) return
   const { news, names } = newsOfEvent(world, event)
@@ -103,7 +103,7 @@ export function hearEvent(world: World, event: MarketEvent): void {
   if (!world.life.power.isOff) world.stored.add(event.id)
 }
 
-/** What an event says when it is delivered now: of refunds the total as it stands. */
+/** The content of an event at delivery. For refunds it is the present total. */
 function newsOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,

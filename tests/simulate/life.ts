@@ -9,11 +9,11 @@ import type { Market } from './market.ts'
 import { Power } from './power.ts'
 import { connectProvider } from './provider.ts'
 
-/** The mail server: keeps what it took, over all lives of the shop. */
+/** The mail server. It keeps all mail that it accepted, also after the shop crashes. */
 export class PostOffice {
   readonly taken: Message[] = []
   readonly refused = new Set<string>()
-  /** For the mails to come, one each; null takes the mail. `silent`: takes it, and the shop is not told. */
+  /** The outcomes of the next mails, one for each; null accepts the mail. `silent`: accepts it without an answer. */
   troubles: ('later' | 'never' | 'silent' | null)[] = []
 
   send(message: Message): void {
@@ -28,7 +28,7 @@ export class PostOffice {
   }
 }
 
-/** One life of the shop's process, over what outlives it. */
+/** One run of the shop's process, on the database, provider and mail server that outlive it. */
 export interface Life {
   app: Hono
   deps: Dependencies
@@ -40,7 +40,7 @@ export interface Ground {
   clock: { now: number }
 }
 
-/** A database that all lives and all seeds of a run share, one after the other. */
+/** A database that all processes and all seeds of a run use one after the other. */
 export async function openGround(place: DatabaseConfig): Promise<Ground> {
   const shop = await openShop(place)
   // A crash is simulated inside this process, so nothing has to reach the disk.

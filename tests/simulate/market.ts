@@ -1,6 +1,6 @@
 import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 
-/** How a call of the provider goes wrong. `saved`: a 500 that the provider repeats to every use of the key. */
+/** How a call of the provider fails. `saved`: a 500 that the provider repeats for every use of the key. */
 export type Trouble = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
 export const troubles: Trouble[] = ['refused', 'lost-before', 'lost-after', 'saved', 'saved-after']
 
@@ -27,7 +27,7 @@ export interface MarketEvent {
   object: Record<string, unknown>
 }
 
-/** What the shop asked and was told, in order. */
+/** The shop's requests and the answers, in order. */
 export type Call =
   | { kind: 'create'; orderId: string; email: string; cents: number; expiresAt: number }
   | { kind: 'created'; orderId: string; session: MarketSession }
@@ -41,21 +41,21 @@ const beginning = Date.UTC(2026, 10, 20, 12)
 export const secret = 'whsec_of_the_simulated_provider'
 
 /**
- * The provider, its buyers and their banks. It outlives the shop's crashes. What it does wrong, it is told to.
+ * The provider, its buyers and their banks. It outlives the shop's crashes. It fails only when a step says so.
  */
 export class Market {
   readonly sessions = new Map<string, MarketSession>()
-  /** Events that the shop has still to take. */
+  /** Events that the shop has not accepted yet. */
   readonly events: MarketEvent[] = []
   /** Everything that happened, oldest first: the provider's own list. */
   readonly history: MarketEvent[] = []
-  /** How long this world has been going on, in ms, whatever the shop's clock says. */
+  /** The time since the beginning, in ms, independent of the shop's clock. */
   elapsed = 0
   readonly calls: Call[] = []
-  /** What the provider keeps under each idempotency key. */
+  /** What the provider stores under each idempotency key. */
   readonly keys = new Map<string, { sessionId: string | null; isSpent: boolean }>()
   readonly #now: () => number
-  /** Used up by the calls to come, one each; null lets a call pass. */
+  /** The outcomes of the next calls, one for each; null lets a call succeed. */
   createTroubles: (Trouble | null)[] = []
   otherTroubles: ('lost-before' | 'lost-after' | null)[] = []
   #numbers = 0
@@ -74,7 +74,7 @@ export class Market {
     return session
   }
 
-  /** Ends sessions whose time is over, each with its event. */
+  /** Ends expired sessions, each with its event. */
   tick(): void {
     for (const session of this.sessions.values())
       if (session.status === 'open' && session.expiresAt <= this.#now()) this.expire(session)
@@ -157,7 +157,7 @@ export class Market {
     this.emit('radar.early_fraud_warning.created', session, { id: `issfr_${session.id}` })
   }
 
-  /** An event as it goes over the wire. */
+  /** An event as it is sent. */
   signed(event: MarketEvent, key = secret): { body: string; signature: string } {
     const { id, type, object } = event
     const body = JSON.stringify({ id, type, livemode: false, data: { object } })

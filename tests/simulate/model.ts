@@ -1,6 +1,6 @@
-// What the shop should know and do, in the plainest words: no database, no transaction, no code of the shop's.
+// What the shop should know and do, as simply as possible: without a database, transactions or the shop's own code.
 
-/** Facts of one order, as the shop has been told them so far. */
+/** What the shop knows about one order so far. */
 export interface ModelOrder {
   id: string
   /** The address in small letters: the same person, however it was typed. */
@@ -14,7 +14,7 @@ export interface ModelOrder {
   failed: boolean
   expired: boolean
   refundedCents: number
-  /** How each dispute stands. */
+  /** The state of each dispute. */
   disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
   /** Mails that are due once each. */
   receipts: number
@@ -35,7 +35,7 @@ export interface Prices {
 
 export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
-/** The dispute that counts: a lost one has taken the money, an open one may. */
+/** The dispute that counts: a lost one has taken the money, an open one may take it. */
 export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
   const states = Object.values(disputes)
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
@@ -59,7 +59,7 @@ const holdsKit = (order: ModelOrder): boolean => {
   return status === 'open' || status === 'paid' || (status === 'disputed' && disputeOf(order) === 'open')
 }
 
-/** What is told of a session: by an event, or as the answer to a question. */
+/** News about a session, from an event or an answer. */
 export type News =
   | { kind: 'completed'; paid: boolean }
   | { kind: 'succeeded' }
@@ -73,9 +73,9 @@ const disputeOrder = ['none', 'open', 'won', 'lost']
 
 export class Model {
   readonly orders = new Map<string, ModelOrder>()
-  /** For each order, what it may be in the database now: one state, or after a crash any that it went through. */
+  /** The possible states of each order in the database: one, or after a crash all that it went through. */
   readonly #states = new Map<string, ModelOrder[]>()
-  /** Other states that are as right, where things happened at once. */
+  /** Other states that are right as well, because things happened at the same time. */
   readonly #alternatives = new Map<string, ModelOrder[]>()
   readonly #prices: Prices
 
@@ -101,7 +101,7 @@ export class Model {
     return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
   }
 
-  /** The order that a person left open and that they get again. */
+  /** The open order of a person, which they get again. */
   reusable(person: string, now: number): ModelOrder | undefined {
     const price = this.price()
     return [...this.orders.values()]
@@ -125,7 +125,7 @@ export class Model {
     this.orders.set(order.id, { ...order, sessionId: null, ...untold, ...nothing })
   }
 
-  /** The session of an order came to be known. */
+  /** The shop learned the session of an order. */
   learnSession(orderId: string, sessionId: string): void {
     this.#change(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
   }
@@ -133,12 +133,12 @@ export class Model {
   /** @param sessionId null for news that names no session */
   tell(orderId: string, sessionId: string | null, news: News): void {
     this.#change(orderId, (order) => {
-      // Another session pays for something else, whatever it says of itself.
+      // Another session pays for something else, whatever it contains.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
       const after = withNews({ ...order, sessionId: order.sessionId ?? sessionId }, news)
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
-      // The provider that refuses to make a session tells the shop, not the buyer's bank.
+      // If the provider refuses to create a session, no bank was asked.
       if (status === 'failed' && news.kind === 'failed' && sessionId !== null)
         return { ...after, refusals: 1 }
       if (!after.paid || !mayDownload(after)) return after
@@ -155,7 +155,7 @@ export class Model {
     this.orders.set(orderId, after)
   }
 
-  /** What an order may be now. @param crashed then it may have stopped at any state since the last step */
+  /** The possible states of an order now. @param crashed whether it may have stopped at any state since the last step */
   possible(orderId: string, crashed: boolean): ModelOrder[] {
     const now = this.orders.get(orderId)
     if (!now) return []
@@ -163,12 +163,12 @@ export class Model {
     return crashed ? [...(this.#states.get(orderId) ?? []), ...alternatives, now] : [...alternatives, now]
   }
 
-  /** Two requests at once may also have taken turns in the other order, which leads to this state. */
+  /** Two requests at once may have run in the other order, which leads to this state. */
   alsoPossible(order: ModelOrder): void {
     this.#alternatives.set(order.id, [...(this.#alternatives.get(order.id) ?? []), order])
   }
 
-  /** Which of the possible states it turned out to be. */
+  /** Keeps the one possible state that was found. */
   settle(order: ModelOrder): void {
     this.orders.set(order.id, order)
   }

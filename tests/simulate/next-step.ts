@@ -5,7 +5,7 @@ import { comeBack, mail, moveClock, readList, sweep } from './shop-steps.ts'
 import { outside, type Step } from './step.ts'
 import type { World } from './world.ts'
 
-/** What may happen now, each kind as often as it is likely. */
+/** The steps that are possible now. A likely kind is in the list several times. */
 function choices(world: World): ((world: World) => Step)[] {
   const { market, given, model, random } = world
   const all = [...market.sessions.values()]

@@ -5,11 +5,11 @@ class PowerCut extends Error {
 }
 
 /**
- * The power of one life of the shop. Once it is cut nothing of this life reaches the database, the provider or the mail
- * server any more; a transaction that was under way is rolled back, as the database does after a crash.
+ * The power of one run of the shop. After the cut, nothing of this run reaches the database, the provider or the mail
+ * server. An open transaction is rolled back, like after a crash.
  */
 export class Power {
-  /** Marks until the cut; null: it stays on. */
+  /** How many marks are left until the cut; null: no cut. */
   #left: number | null = null
   #isOff = false
 
@@ -21,7 +21,7 @@ export class Power {
     this.#left = marks
   }
 
-  /** A moment at which the power may go: after each statement, before and after each call to the outside. */
+  /** A moment of a possible cut: after each statement, and before and after each call to the outside. */
   mark(): void {
     if (this.#left !== null && this.#left-- <= 0) this.#isOff = true
     if (this.#isOff) throw new PowerCut()

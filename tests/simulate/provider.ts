@@ -14,7 +14,7 @@ const life = { min: 30 * minute, max: 24 * 60 * minute }
 const unknown = (message: string) => new ProviderError(message, { definite: false })
 const refusal = (message: string) => new ProviderError(message, { definite: true })
 
-/** The port for one life of the shop; it is silent once the power is off. */
+/** The port for one run of the shop. It does not answer after the power cut. */
 export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
   const otherTrouble = (when: 'lost-before' | 'lost-after') => {
     if (market.otherTroubles[0] !== when) return

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 const firstMoment = Date.UTC(2026, 10, 20, 12)
 
-/** Ids and pauses of the shop come from the seed as well. */
+/** The shop's ids and pauses also come from the seed. */
 function injectRandomness(seed: number): void {
   const random = seeded(`${seed}/ids`)
   const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
@@ -26,11 +26,11 @@ function injectRandomness(seed: number): void {
 export interface SeedResult {
   steps: number
   crashes: number
-  /** Empty when all went well; else what happened, step by step, and what was wrong after the last. */
+  /** Empty if all went well. Otherwise all steps, and what was wrong after the last one. */
   report: string[]
 }
 
-/** Plays one seed from an empty shop to its end, and looks at everything after each step. */
+/** Runs one seed from an empty shop to its end, and checks everything after each step. */
 export async function runSeed(ground: Ground, seed: number): Promise<SeedResult> {
   await clear(ground)
   injectRandomness(seed)
@@ -62,7 +62,7 @@ export async function runSeed(ground: Ground, seed: number): Promise<SeedResult>
   for (let number = 1; number <= steps && world.problems.length === 0; number++) {
     const step = nextStep(world)
     const moment = random.chance(0.15) ? random.below(14) : null
-    // Of two requests at once, Postgres decides which one a power cut meets: that could not be played again.
+    // With two requests at once, Postgres decides which one a power cut hits. Such a run could not be repeated.
     const cut = step.isConcurrent ? null : moment
     world.life.power.cutAfter(cut)
     await step.run(world)

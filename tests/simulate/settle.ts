@@ -9,12 +9,12 @@ import { disputeOf, mayDownload, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
-/** Hours until the last try of a mail is behind, and every order was asked about. */
+/** How many hours it takes until the last attempt of every mail is over and every order was checked. */
 const longest = 24 * 6
 
 /**
- * Lets everything come to its end without further trouble: banks answer, events arrive, the sweep asks, mail leaves.
- * Then the shop must know what the provider knows, whatever was lost on the way.
+ * Runs until everything has settled, without further faults: banks answer, events arrive, the sweep asks, mail is sent.
+ * Then the shop must know what the provider knows, even if events were lost before.
  */
 export async function settle(world: World): Promise<void> {
   const { market, ground, life, problems } = world
@@ -31,7 +31,7 @@ export async function settle(world: World): Promise<void> {
     hearCalls(world, null)
     while ((await runOnce(life.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
-    // A payment that only a refund or a dispute has told of is still asked about, for the receipt.
+    // If only a refund or a dispute reported a payment, the shop still asks about it, for the receipt.
     const open = orders.filter(
       ({ status, paid_at }) =>
         status === 'open' || (['paid', 'disputed'].includes(status) && paid_at === null),
@@ -44,7 +44,7 @@ export async function settle(world: World): Promise<void> {
   await checkReceipts(world)
 }
 
-/** What the provider knows of a session, against what the shop has come to know. */
+/** Compares what the provider and the shop know about a session. */
 function checkSession({ market, model, problems }: World, session: MarketSession): void {
   const order = model.orders.get(session.orderId)
   const wasPaid = session.payment === 'paid'

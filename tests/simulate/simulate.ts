@@ -1,5 +1,5 @@
-// `npm run simulate`: the whole shop in one process, with its clock, provider, mail and randomness in the hands of a
-// seed. After each step it is held against a plain model of what a shop should know and do.
+// `npm run simulate`: the whole shop in one process, and a seed controls its clock, provider, mail and randomness. After
+// each step, the shop is compared with a plain model of what it should know and do.
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
 import { createPlaces, type Places } from '../harness/places.ts'
 import { openGround } from './life.ts'

@@ -1,6 +1,6 @@
 import { nextClient, type World } from './world.ts'
 
-/** One thing that happens, chosen in full before it does: the same seed gives the same steps. */
+/** One thing that happens. It is chosen completely before it runs, so the same seed gives the same steps. */
 export interface Step {
   text: string
   /** Parts of it happen at once. */
@@ -21,7 +21,7 @@ export const post = (world: World, path: string, body: string, headers: Record<s
     body,
   })
 
-/** A step may fail because the power did, and for no other reason. */
+/** A step may fail only because of a power cut. */
 export function expectCut(world: World, error: unknown): void {
   if (!world.life.power.isOff) world.problems.push(`it failed: ${(error as Error).stack}`)
 }

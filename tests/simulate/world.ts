@@ -3,7 +3,7 @@ import type { Ground, Life, PostOffice } from './life.ts'
 import type { Market } from './market.ts'
 import type { Model } from './model.ts'
 
-/** Everything of one seed. */
+/** The whole state of one seed. */
 export interface World {
   random: Random
   ground: Ground
@@ -13,15 +13,15 @@ export interface World {
   life: Life
   /** Payment pages that buyers were given. */
   given: Set<string>
-  /** Events that the shop has stored: delivered once more, they change nothing, whatever has happened since. */
+  /** Events that the shop has stored. Delivering them again must change nothing. */
   stored: Set<string>
-  /** What is wrong, in words; empty while the shop does as it should. */
+  /** The problems found, in words; empty while the shop is right. */
   problems: string[]
 }
 
 let visits = 0
 
-/** A network address of its own for each request, so that no client's limit answers for the shop. */
+/** A separate network address for each request, so that no limit for one client answers instead of the shop. */
 export function nextClient(): string {
   visits = (visits + 1) % 2 ** 24
   return `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`

@@ -12,7 +12,7 @@ export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH ?? '', ...candidates].find((file) => file !== '' && existsSync(file))
 }
 
-/** Runs as root and without the background traffic that a closed network would answer with errors. */
+/** Lets Chromium run as root, and turns off its background traffic, which fails in a closed network. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,7 +8,7 @@ import {
   SignatureError,
 } from '../../server/payments/provider.ts'
 
-/** A session as the fake keeps it; the order and the price are those of the request. */
+/** A session in the fake. The order and the price come from the request. */
 export interface FakeSession extends Session {
   orderId: string
   amountCents: number
@@ -16,8 +16,8 @@ export interface FakeSession extends Session {
 
 /**
  * A payment provider without a network, for tests whose subject is on this side of the port. Session ids are
- * made of the idempotency key, so several processes see one provider. Its webhook takes events in the port's
- * own words, signed with a constant.
+ * made of the idempotency key, so several processes see one provider. Its webhook accepts events in the terms of the
+ * port, signed with a constant.
  */
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
@@ -26,7 +26,7 @@ export class FakeProvider implements PaymentProvider {
   clockAhead = 0
   clockAheadMs = () => this.clockAhead
   adjustments = { discounts: false, surcharges: false }
-  /** What its page asks for, in cents; null: what the order says. */
+  /** The price on its page, in cents; null: the order's. */
   asks: number | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
   webhooksConfigured = true
