@@ -29,7 +29,7 @@ function afterCount(database: Kysely<Schema>, act: () => Promise<unknown>): Kyse
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const isCount = result.rows.some((row) => 'tier' in row && 'count' in row)
+      const isCount = result.rows.some((row) => 'count' in row)
       if (isCount && !done) {
         done = true
         await act()
