@@ -1,8 +1,8 @@
 /** A conversation with the buyer that is part of the price. */
 export interface Consultation {
-  /** As it stands behind "a" and "your". Its value is in content/catalog.ts. */
+  /** A noun that fits after "a" and "your". Its value in cents is in content/catalog.ts. */
   name: string
-  /** Behind the product, where checkout, receipt and posts say what is bought. */
+  /** Follows the product's name where checkout, receipt and posts say what is bought. */
   bought: string
   /** Its step on the page after the payment. */
   next: string

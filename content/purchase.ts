@@ -24,7 +24,7 @@ export const purchase = {
     ],
     log: ['payment.this: Creating...', 'payment.this: Still creating...', 'Waiting for your bank.'],
   },
-  /** The steps in the receipt; between them it says who writes to find a time for the consultation. */
+  /** The steps in the receipt. Between them, the receipt says who suggests a time for the consultation. */
   receipt: {
     first: [
       'Download the kit and compare its SHA-256 with the one above.',

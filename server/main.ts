@@ -26,16 +26,16 @@ import { type Built, buildDependencies } from './start/build-dependencies.ts'
 import { createViewCounter, startViewCounter } from './stats/page-views.ts'
 import type { Loop } from './timing/loop.ts'
 
-/** Where the build of the site lies. */
+/** The built site. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
-/** The longest that stopping takes, in ms; orchestrators kill after 10 s. */
+/** The longest that a stop takes, in ms. Orchestrators kill after 10 s. */
 const finishWithin = 8000
-/** Requests that are not whole by then, in ms, are broken off: their senders may be slow on purpose. */
+/** When the server stops, requests that are incomplete after this time are aborted, in ms. A sender may be slow on purpose. */
 const wholeWithin = 1000
-/** Ctrl-C reaches us from the terminal and again from npm; a person who means it twice takes longer, in ms. */
+/** Ctrl-C arrives from the terminal and again from npm. A second press by a person comes later than this, in ms. */
 const sameSignal = 1000
 
-// A log that cannot be written, as its disk is full or its reader gone, is no reason to stop selling.
+// If the log cannot be written, because the disk is full or the reader is gone, the shop goes on selling.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 const log = createLog()
 
@@ -85,8 +85,8 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
 }
 
 /**
- * Stops taking requests, lets those that run and the loops finish, then closes what they stood on. What hangs for
- * longer than `finishWithin` ends with the process: a provider's answer is asked for again, a mail sent again.
+ * Stops taking requests, waits for the running requests and loops, then closes the database and the mailer. Whatever takes
+ * longer than `finishWithin` is cut off: the next start asks the provider again, or sends the mail again.
  */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
   const begun = performance.now()
@@ -106,7 +106,7 @@ const env = readServerEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
-// What nobody handled may have left anything half done: the next start finds the last state that was stored.
+// After an unhandled error, anything may be half done in memory. Exit: the next start reads the stored state.
 process.on('unhandledRejection', (error) => {
   log.error('unhandled rejection', { error })
   process.exit(1)
@@ -133,7 +133,7 @@ const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandb
 const server = createListener(app, files, commonHeaders(config))
 const connections = followConnections(server)
 await listen(server, config)
-// Such as too many open files: one connection fails, and the others go on.
+// For example too many open files: one connection fails, and the others go on.
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [
@@ -155,17 +155,17 @@ if (changed.length > 0)
     remedy: 'The pages are older than these files. Build the site again.',
   })
 
-let toldAt: number | null = null
+let stoppedAt: number | null = null
 async function stop(why: string): Promise<void> {
-  if (toldAt !== null) {
-    if (Date.now() - toldAt < sameSignal) return
+  if (stoppedAt !== null) {
+    if (Date.now() - stoppedAt < sameSignal) return
     process.exit(1)
   }
-  toldAt = Date.now()
+  stoppedAt = Date.now()
   log.info('stopping', { why })
   await shutDown(server, loops, built)
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-// The script that started us holds a channel; when it is killed outright, the channel closes.
+// The script that started the server holds a channel. If the script is killed with SIGKILL, the channel closes.
 process.on('disconnect', () => void stop('disconnect'))

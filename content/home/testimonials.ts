@@ -5,7 +5,7 @@ export interface Testimonial {
   role: string
   /** Address of a picture; `null` draws the person's initials. */
   image: string | null
-  /** Not said by a customer: the page says so. The launch check refuses to call the site ready while one is left. */
+  /** True: no customer said it, and the page marks it as a sample. doctor does not call the site ready while one is left. */
   sample?: boolean
 }
 

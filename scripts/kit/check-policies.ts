@@ -85,7 +85,7 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
     const known = knownActions.services[service]
     if (!known)
       reporter(file)(
-        `the service of ${action} is not known: mend the name, or run scripts/kit/extract-actions.ts`,
+        `the service of ${action} is unknown: correct the name, or run scripts/kit/extract-actions.ts`,
       )
     else if (!known.some((one) => matches(name, one, true))) reporter(file)(`AWS has no action ${action}`)
   }

@@ -71,7 +71,7 @@ const mistakes: Mistake[] = [
   ['a template that names nothing', checkTemplates, 'organization/account-baseline.yaml', '!Ref ConfigBucket', '!Ref Bucket', 'Bucket is neither a parameter nor a resource'],
   ['a template with an unknown condition', checkTemplates, 'organization/account-baseline.yaml', 'Condition: WithGitHubProvider', 'Condition: WithGitHub', 'the condition WithGitHub does not exist'],
   ['a policy that is no JSON', checkPolicies, 'organization/scp-deny-leave.json', '"Effect"', 'Effect', 'is not valid JSON'],
-  ['a service with a typing error', checkPolicies, 'organization/scp-deny-leave.json', 'organizations:Leave', 'organisations:Leave', 'the service of organisations:LeaveOrganization is not known'],
+  ['a service with a typing error', checkPolicies, 'organization/scp-deny-leave.json', 'organizations:Leave', 'organisations:Leave', 'the service of organisations:LeaveOrganization is unknown'],
   ['an action with a typing error', checkPolicies, 'organization/scp-protect-security.json', '"config:DeleteDeliveryChannel"', '"config:DeleteDeliveryChanel"', 'AWS has no action config:DeleteDeliveryChanel'],
   ['an action of a template with a typing error', checkPolicies, bootstrap, 'ecs:UpdateClusterSettings', 'ecs:UpdateClusterSetting', 'AWS has no action ecs:UpdateClusterSetting'],
   ['an action of a bucket policy with a typing error', checkPolicies, 'organization/log-archive.tf', '"s3:GetBucketAcl"', '"s3:GetBucketACLs"', 'AWS has no action s3:GetBucketACLs'],

@@ -23,26 +23,26 @@ export type CheckoutDependencies = Pick<
 const minute = 60_000
 
 /**
- * How long an order may stay unpaid: long enough to find a card, short enough that an abandoned seat is soon sold. Stripe
- * takes no less than 30 minutes, counted from when it makes the session; the minute is for the way there.
+ * How long an order may stay unpaid, in ms. It is long enough to find a card, and short enough that an abandoned seat is
+ * soon sold. Stripe's least is 30 minutes from when it creates the session; the extra minute is for the request.
  */
 const orderLife = 31 * minute
 
-/** A provider's clock is believed so far, in ms; beyond it the webhooks' signatures count as too old anyway. */
+/** The largest difference to the provider's clock that is corrected, in ms. Beyond it, webhook signatures are refused as too old anyway. */
 const mostClockDifference = 10 * minute
 
-/** When everything is sold a kit comes back only with a refund: programs may ask again in an hour. In seconds. */
+/** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */
 const soldOutSeconds = 3600
 
-/** A buyer who comes back gets the checkout that they left only if this much of its time is left. */
+/** A returning buyer gets the checkout that they left only if at least this much of its time is left, in ms. */
 const leastLeft = 10 * minute
 
 /**
- * Stores the order that a buyer is to pay, with its seat, price and the request that the provider will get, before the
- * provider is asked; or finds the one that the same person left open. The stored request stays as it was first sent.
- * @param ip address of the client that asks
- * @returns `reused` when it was there before
- * @throws ShopError `nothing_left`, or `too_many_requests` when the client holds too many unpaid seats
+ * Stores a new order with its seat, its price and the request for the provider, before the provider is asked. If the same
+ * person has an open order, returns that one instead. A stored request never changes.
+ * @param ip the client's address
+ * @returns `reused`: true if the order existed before
+ * @throws ShopError `nothing_left`, or `too_many_requests` if the client holds too many unpaid seats
  */
 export async function reserveOrder(
   deps: CheckoutDependencies,
@@ -63,12 +63,15 @@ async function reserve(
   buyer: Buyer,
   client: string,
 ): Promise<{ order: Order; reused: boolean }> {
-  // Before the seats are counted: should the order fail in between, its seat still counts as this buyer's, who would
-  // otherwise be asked the list price for the seat that they just had. Its session then shows that it is over.
+  // Find the open order before the seats are counted. If the order fails in between, its seat still counts as this buyer's.
+  // Otherwise the buyer would be asked the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, buyer)
   const price = await priceOf(trx, deps)
-  const reuse = async (order: Order) => ({ order: await typedAnew(trx, order, buyer, client), reused: true })
-  // An order at the list price is left alone when an early-bird seat has come back meanwhile.
+  const reuse = async (order: Order) => ({
+    order: await updateTypedName(trx, order, buyer, client),
+    reused: true,
+  })
+  // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
   const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   if (!price) throw await nothingLeft(trx, deps)
@@ -92,13 +95,13 @@ async function reserve(
 
 type Price = { tier: Order['tier']; amountCents: number }
 
-/** With little time left a new order is better, unless there is none to be had, or only at a higher price. */
+/** With little time left, a new order is better, unless nothing is left to sell or the price is higher now. */
 function isWorthReusing(open: Order, price: Price | null, now: number): boolean {
   if (!price || open.amount_cents < price.amountCents) return true
   return open.expires_at - now >= leastLeft
 }
 
-/** Every kit is sold, or held by an unpaid order: then one may come back when the first of those ends. */
+/** The error when every kit is sold or reserved. A reserved kit is free again when its order expires. */
 async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies): Promise<ShopError> {
   const { first } = await trx
     .selectFrom('orders')
@@ -116,14 +119,14 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
 }
 
 /**
- * What the next buyer pays. While seats are counted out, one buyer at a time; once they are gone nobody waits, so
- * that a thousand buyers at once are answered in time from a database on another machine.
+ * The price for the next buyer. While early-bird seats are left, one buyer at a time is counted, under a lock. Once they are
+ * gone, nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
 async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
   const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
   if (price?.tier === 'list' && catalog.saleLimit === null) return price
   await takeLock(trx, locks.seats)
-  // Counted once more: while this one waited, others took seats.
+  // Count again: others may have taken seats during the wait for the lock.
   return nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
 }
 
@@ -140,7 +143,7 @@ function findOpenOrder(
       .where(inMode(deps.payments))
       .where('status', '=', 'open')
       .where('completed_at', 'is', null)
-      // The order says which terms the buyer accepts.
+      // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
       .where('expires_at', '>', deps.now())
       .orderBy('amount_cents')
@@ -153,7 +156,7 @@ function findOpenOrder(
  * The client that opened the order may correct the name, which is how mail addresses the buyer. Nobody else may: anyone
  * can type the address of somebody with an open checkout.
  */
-async function typedAnew(
+async function updateTypedName(
   trx: Transaction<Schema>,
   order: Order,
   { name, email }: Buyer,
@@ -178,7 +181,7 @@ function newOrder(
   const createdAt = now()
   const { min, max } = payments.sessionLife
   const life = Math.min(Math.max(orderLife, min), max)
-  // The provider counts by its own clock. Where this machine's is slow, what is left would be less than its least.
+  // The provider uses its own clock. If this machine's clock is slow, the remaining time would be below the provider's minimum.
   const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
   const request = payments.buildRequest({
     orderId: id,

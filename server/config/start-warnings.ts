@@ -10,7 +10,7 @@ const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
 /**
  * What is odd about the proxy in front, as far as the configuration tells. Limits by client need to know who asks.
- * Said by the server when it starts and by doctor.
+ * The server logs them when it starts, and doctor reports them.
  */
 export function* proxyWarnings({
   publicUrl,

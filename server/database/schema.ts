@@ -115,7 +115,7 @@ interface OutboxTable {
   message_id: string
   /** `obsolete`: what it says was no longer true when its turn came. */
   status: 'queued' | 'sent' | 'failed' | 'obsolete'
-  /** Tries that came to an end; one that was killed or broken off is none. */
+  /** Finished attempts. An attempt that a crash or a shutdown cut off does not count. */
   attempts: number
   next_attempt_at: number
   /** A worker's claim; it lapses, so that a killed worker's mail is taken up by another. */

@@ -15,22 +15,22 @@ import {
 import { ShopError } from '../errors.ts'
 import { makeFolder, syncFolder } from '../files/durable-file.ts'
 
-/** How long another process may keep us from writing, in ms; transactions of ours take a few. */
+/** How long a write waits for another process, in ms. Our own transactions take a few ms. */
 const longestWait = 5000
 
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5
 
-/** Where the database lies in a data directory. */
+/** The path of the database in a data directory. */
 export const sqliteFile = (dataDir: string): string => path.join(dataDir, 'shop.db')
 
-/** The lowest byte of a code is its kind (https://www.sqlite.org/rescode.html#primary_result_codes_versus_extended_result_codes). */
+/** The lowest byte of an error code is the primary code (https://www.sqlite.org/rescode.html#primary_result_codes_versus_extended_result_codes). */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && ((error as Error & { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
 /**
- * Whether another connection, a server's or a command's, has the database open: with a write-ahead log exclusive
- * locking takes that nobody has (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+ * Whether another connection, of a server or a command, has the database open. With a write-ahead log, exclusive locking
+ * succeeds only if there is no other connection (https://www.sqlite.org/pragma.html#pragma_locking_mode).
  */
 export function isInUse(file: string): boolean {
   const database = new DatabaseSync(file)
@@ -45,7 +45,7 @@ export function isInUse(file: string): boolean {
   }
 }
 
-/** Statements that are kept. The server has some 100. */
+/** Prepared statements that are kept. The server uses about 100. */
 const mostPrepared = 500
 
 interface Prepared {
@@ -53,7 +53,7 @@ interface Prepared {
   givesRows: boolean
 }
 
-/** Makes the file for its owner alone, whatever the folder lets others see; SQLite gives its two companions the same. */
+/** Creates the file so that only its owner can read it. SQLite gives its two companion files the same permissions. */
 function makeFile(file: string): void {
   makeFolder(path.dirname(file))
   try {
@@ -67,16 +67,15 @@ function makeFile(file: string): void {
 /**
  * Runs everything on one handle: transactions one after another, other statements between them.
  *
- * The handle has no busy timeout, since that would stop the whole process while another one writes. What finds the
- * file busy is tried again later instead, and whoever only reads goes on: with a write-ahead log, readers wait for
- * nobody.
+ * The handle has no busy timeout, because that would stop the whole process while another one writes. A statement that
+ * finds the file busy is tried again later instead. Reads go on meanwhile: with a write-ahead log, they never wait.
  */
 class WaitingDriver implements Driver {
   readonly #file: string
   #database: DatabaseSync | undefined
-  /** By their text. SQLite prepares a statement anew by itself when the schema changes. */
+  /** By SQL text. SQLite prepares a statement again by itself when the schema changes. */
   readonly #prepared = new Map<string, Prepared>()
-  /** Resolves when the last of the transactions that wait has ended. */
+  /** Resolves when the last waiting transaction has ended. */
   #queue = Promise.resolve()
   #open: { connection: DatabaseConnection; end: PromiseWithResolvers<void> } | null = null
   /** When a transaction last ended, by `performance.now()`. */
@@ -101,7 +100,7 @@ class WaitingDriver implements Driver {
         return this.#patiently(performance.now(), () => this.#run(query))
       },
       streamQuery() {
-        throw new Error('On SQLite a query gives all its rows at once.')
+        throw new Error('On SQLite, a query returns all its rows at once.')
       },
     }
     return connection
@@ -110,7 +109,7 @@ class WaitingDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   /**
-   * Plain `begin` takes the write lock at the first write, and fails there when another writer came between
+   * Plain `begin` takes the write lock at the first write, and fails there if another process has written meanwhile
    * (https://www.sqlite.org/lang_transaction.html). Every transaction here writes.
    */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -119,7 +118,7 @@ class WaitingDriver implements Driver {
     const before = this.#queue
     this.#queue = end.promise
     await before
-    // Statements that waited for the last transaction go first, or a long queue would keep them out until it ends.
+    // Statements that waited for the last transaction go first. Otherwise a long queue of transactions would block them.
     await letOthersRun()
     try {
       await this.#patiently(since, () => {
@@ -137,7 +136,7 @@ class WaitingDriver implements Driver {
     this.#endTransaction()
   }
 
-  /** A full disk may have rolled it back already (https://www.sqlite.org/lang_transaction.html, section 3). */
+  /** SQLite may have rolled back by itself, for example on a full disk (https://www.sqlite.org/lang_transaction.html, section 3). */
   async rollbackTransaction(): Promise<void> {
     try {
       if (this.#handle.isTransaction) this.#handle.exec('rollback')
@@ -162,9 +161,9 @@ class WaitingDriver implements Driver {
   }
 
   /**
-   * Does `work` while no transaction is open, again and again until the file is not busy.
-   * @param since when the waiting began, by `performance.now()`; those who queue behind others of this process may
-   * wait for longer than `longestWait`, as long as these have their turns
+   * Runs `work` while no transaction is open. Repeats it until the file is not busy.
+   * @param since when the wait began, by `performance.now()`. A statement that queues behind others of this process may
+   * wait longer than `longestWait`, as long as the others make progress
    * @throws ShopError `unavailable`
    */
   async #patiently<T>(since: number, work: () => T): Promise<T> {
@@ -190,13 +189,13 @@ class WaitingDriver implements Driver {
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
   }
 
-  /** Preparing takes longer than running, and the shop asks the same few questions again and again. */
+  /** Preparing takes longer than running, and the shop runs the same few statements again and again. */
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.#handle.prepare(sql)
     const prepared = { statement, givesRows: statement.columns().length > 0 }
-    // The text of a list of ids depends on its length.
+    // Clear when full: the SQL of a list of ids differs with the length of the list.
     if (this.#prepared.size >= mostPrepared) this.#prepared.clear()
     this.#prepared.set(sql, prepared)
     return prepared
@@ -204,7 +203,7 @@ class WaitingDriver implements Driver {
 }
 
 class WaitingAdapter extends SqliteAdapter {
-  /** The driver has a queue of its own: Kysely's would let a transaction that waits hold up those who read. */
+  /** The driver has its own queue. In Kysely's queue, a waiting transaction would block reads. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -214,7 +213,7 @@ class WaitingAdapter extends SqliteAdapter {
   }
 }
 
-/** @param file made, with its folder, when it is missing */
+/** @param file created, with its folder, if it is missing */
 export function sqliteDialect(file: string): Dialect {
   return {
     createDriver: () => new WaitingDriver(file),

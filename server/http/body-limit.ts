@@ -56,7 +56,7 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 16 * MiB }: Limi
           held += chunk.byteLength
           if (bytes > maxBytes) return tooLarge()
           if (held > totalBytes) {
-            const message = 'The shop has too many requests in hand. Please try again in a moment.'
+            const message = 'The shop is handling too many requests. Please try again in a moment.'
             return refuse('unavailable', message, retryAfter)
           }
           read.push(chunk)

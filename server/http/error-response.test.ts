@@ -34,6 +34,6 @@ test.each([
   socket.write(`POST /functions/read HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n${body}`)
   await reached
   socket.destroy()
-  await expect.poll(() => logged).toEqual(['request broken off'])
+  await expect.poll(() => logged).toEqual(['request aborted'])
   server.close()
 })

@@ -67,7 +67,7 @@ export function answerError(
   return (error: unknown, c: Context): Promise<Response> => {
     const route = routePath(c)
     if (!(error instanceof ShopError) && hasHungUp(c)) {
-      log.info('request broken off', { method: c.req.method, route })
+      log.info('request aborted', { method: c.req.method, route })
       return errorResponse(c, new ShopError('bad_input', 'The request ended too early.'))
     }
     const known = error instanceof ShopError ? error : asShopError(error)

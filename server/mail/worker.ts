@@ -15,12 +15,12 @@ export type WorkerDependencies = Pick<
 >
 
 /**
- * How long a mail in hand may take after the worker was told to stop, in ms: breaking one off that its server is just
- * accepting sends it twice. The rest of what `server/main.ts` allows is for giving the mail back.
+ * How long a mail in flight may take after the worker was told to stop, in ms. Aborting a mail that the server is just
+ * accepting would send it twice. `server/main.ts` allows a little more, for releasing the claim.
  */
 const stopWithin = 5000
 
-/** Mails that are sent side by side, each in a loop of its own: one that hangs does not hold up the others. */
+/** Mails that are sent at the same time, each in its own loop, so that one that hangs does not block the others. */
 const lanes = 4
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
@@ -92,7 +92,7 @@ async function send(
 }
 
 /**
- * Keeps a claim alive while its mail is being sent. A renewal that fails is logged by nobody: the next one follows, and
+ * Keeps a claim alive while its mail is being sent. A failed renewal is not logged: the next one follows, and
  * if none succeeds the claim expires, which costs a repeat with the same Message-ID.
  */
 async function whileClaimed(
@@ -149,14 +149,14 @@ export async function runOnce(
 
 /**
  * Runs until it is stopped. Each lane looks once a second: mail may also be queued by another machine or the
- * command line, and a buyer expects it at once. `stop` lets the mails in hand finish for `stopWithin` ms.
+ * command line, and a buyer expects it at once. `stop` lets the mails in flight finish for `stopWithin` ms.
  */
 export function startWorker(
   deps: WorkerDependencies,
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
-  const breakOff = new AbortController()
-  const shared = { signal: breakOff.signal, inHand: new Set<string>() }
+  const abortMails = new AbortController()
+  const shared = { signal: abortMails.signal, inHand: new Set<string>() }
   const loops = Array.from({ length: lanes }, () => {
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
     return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {
@@ -166,7 +166,7 @@ export function startWorker(
   })
   return {
     async stop() {
-      const late = setTimeout(() => breakOff.abort(), options.stopWithin ?? stopWithin)
+      const late = setTimeout(() => abortMails.abort(), options.stopWithin ?? stopWithin)
       await Promise.all(loops.map((loop) => loop.stop()))
       clearTimeout(late)
     },

@@ -7,9 +7,9 @@ import { inMode } from './seats.ts'
 import { requestSession } from './session.ts'
 
 /**
- * Orders of which the provider has more to tell, for `where`: the open ones, and those whose payment only a refund or
- * a dispute has told of so far, so that nobody has a receipt. Its words are those of the partial index `orders_unsettled`,
- * which makes the question cheap: databases compare the conditions, and a parameter would not be equal to a constant.
+ * A `where` condition for unsettled orders: the open ones, and those whose payment is known only from a refund or a dispute,
+ * so that no receipt was sent. Keep its text the same as that of the partial index `orders_unsettled`: databases use the
+ * index only for an equal condition, without parameters.
  */
 export const isUnsettled = sql<SqlBool>`(status = 'open' or (status in ('paid', 'disputed') and paid_at is null))`
 
@@ -24,19 +24,19 @@ export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 
     .execute()
 
 /**
- * How long after its expiry an order without any answer from the provider counts as expired, in ms. Its page
- * stops taking money at the expiry that the provider was given; the hour covers clocks that differ.
+ * How long after its expiry an order without any answer from the provider counts as expired, in ms. The payment page takes
+ * no money after the expiry; the hour allows for clocks that differ.
  */
 const grace = 3_600_000
 
 /**
- * Asks the provider how an unsettled order stands and applies the answer as if its event had come. One that is past
- * its expiry is ended at the provider first, so that its seat is sold again only when nobody can pay it.
- * @throws ProviderError when the provider did not answer; the order stays as it is
+ * Asks the provider for the state of an unsettled order and applies the answer as if its event had come. If the order is
+ * past its expiry, ends its session at the provider first, so that its seat is sold again only when nobody can pay it.
+ * @throws ProviderError if the provider did not answer. The order does not change
  */
 export async function checkOrder(deps: EventDependencies, order: Order): Promise<void> {
   const over = deps.now() > order.expires_at
-  // Nobody was given the address of a session that never came, so before the expiry there is nothing to ask.
+  // The order has no session, so nobody can have paid. Before the expiry there is nothing to ask.
   if (!order.session_id && !over) return
 
   let session: Session | null
@@ -54,7 +54,7 @@ export async function checkOrder(deps: EventDependencies, order: Order): Promise
   else if (deps.now() > order.expires_at + grace) await expireUnknown(deps, order)
 }
 
-/** @returns null when there is none and never will be */
+/** @returns null if there is no session and never will be */
 async function sessionOf(deps: EventDependencies, order: Order): Promise<Session | null> {
   if (order.session_id) return deps.payments.findSession(order.session_id)
   try {

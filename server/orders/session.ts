@@ -5,10 +5,10 @@ import { type PaymentProvider, ProviderError, type Session } from '../payments/p
 import { checkAsked } from './amount.ts'
 import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
 
-/** Sessions that a provider is being asked for at this moment, by idempotency key. */
+/** Session requests in flight, by idempotency key. */
 const pending = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
 
-/** A double click asks once: the provider would refuse the second request while the first one runs. */
+/** A double click sends one request. The provider would refuse a second one while the first is in flight. */
 function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
   const running = pending.get(payments) ?? new Map<string, Promise<Session>>()
   pending.set(payments, running)
@@ -20,9 +20,9 @@ function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
 }
 
 /**
- * Asks the provider for the session of an order, with the request and the key that are stored with it, so that
- * asking again after any failure gives the same session, and stores what it answers. When the provider says
- * that there is none and never will be, the order fails and its seat is free again.
+ * Asks the provider for the session of an order and stores it. The request and the idempotency key are stored with the
+ * order, so a retry after any failure gives the same session. If the provider refuses for good, the order fails and its
+ * seat is free again.
  * @param onAnswer called when the provider has answered, before the answer is stored
  * @throws ProviderError
  */
@@ -44,12 +44,12 @@ export async function requestSession(
   }
 }
 
-/** Whether no session can come of an order any more, so that nobody can pay it. */
+/** Whether the order can never get a session, so that nobody can pay it. */
 export const isFinal = (error: ProviderError): boolean => error.definite || error.keySpent
 
 /**
- * @returns false when the order was given up meanwhile, by another process that was refused: its seat may be
- * somebody else's by now, so nobody may pay this session
+ * @returns false if another process was refused meanwhile and the order has failed. Its seat may be sold again, so nobody may
+ * pay this session
  */
 async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
   const store = async (trx: Transaction<Schema>) => {
@@ -75,7 +75,7 @@ async function failOrder(deps: EventDependencies, orderId: string, cause: Provid
       .selectFrom('orders')
       .select('id')
       .where('id', '=', orderId)
-      // Another process may have got the session: then this failure was its own, not the order's.
+      // Another process may have received the session. Then the order has not failed.
       .where('session_id', 'is', null)
       .executeTakeFirst()
     if (!order) return

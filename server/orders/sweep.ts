@@ -7,13 +7,13 @@ import { inMode } from './seats.ts'
 
 const minute = 60_000
 
-/** An event that is not here by then is late; most take seconds. */
+/** The age of an order at its first check, in ms. Most events arrive within seconds. */
 const firstCheck = 2 * minute
-/** While a checkout can be paid. With the pause and the length of a turn, a payment is found within 5 minutes. */
+/** The longest gap between checks while a checkout can be paid, in ms. So a lost payment is found within 5 minutes. */
 const longestOpenGap = 4 * minute
-/** After its checkout has ended, an order that stays open, such as one that a bank has to confirm, can wait. */
+/** The longest gap between checks after the checkout has ended, for example while a bank confirms. In ms. */
 const longestGap = 6 * 60 * minute
-/** Providers end a session a little after its time. */
+/** Providers end a session a little after its expiry, in ms. */
 const afterExpiry = minute
 /** The address that buyers come back to may be opened again and again. The provider is not asked each time. */
 const leastGap = 10_000
@@ -24,7 +24,7 @@ export const sessionIdShape = /^[\w-]{1,255}$/
 const abreast = 8
 /** Orders that one turn checks at most. At a quarter of a second for each answer these take 15 seconds. */
 const mostPerTurn = 480
-/** After as many orders in a row without an answer the provider is away, and the turn ends. */
+/** After this many orders in a row without an answer, the provider counts as down, and the turn ends. */
 const mostFailures = 3
 /** Between two turns, in ms. */
 const pauseMs = minute / 4
@@ -47,10 +47,10 @@ export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expire
     : checked_at + Math.min(age, longestGap)
 }
 
-/** After the clock was set back it would be hours until it says again what it said then. */
+/** Whether the last check is in the future, because the clock was set back. Such an order is due now. */
 const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
 
-/** Lower is sooner: the buyer has come back from paying; the checkout has ended and holds a seat; the rest. */
+/** Lower is sooner: first buyers who came back from paying, then ended checkouts that hold a seat, then the rest. */
 function urgency(order: Due, now: number): number {
   if (order.returned_at !== null) return 0
   return now >= order.expires_at + afterExpiry ? 1 : 2
@@ -72,8 +72,8 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
 
 /**
  * Asks the provider about the unsettled orders that are due, since their events may never come: several at the same time,
- * likely payments first. An order without an answer is logged and asked about later. When the provider is away the turn
- * ends, and what is left stays due.
+ * likely payments first. An order without an answer is logged and checked later. If the provider is down, the turn ends,
+ * and the other orders stay due.
  * @param signal stops between two orders
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
@@ -143,7 +143,7 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
     return true
   } catch (error) {
     deps.log.warn('sweep.no_answer', { order: order.id, error })
-    // A refusal is an answer: it is about this order alone.
+    // A refusal is an answer about this order. The provider is up.
     return error instanceof ProviderError && error.definite
   }
 }

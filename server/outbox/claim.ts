@@ -4,7 +4,7 @@ import { claimMs, clockTolerance, maxAttempts, pauseAfter } from './backoff.ts'
 
 type OutboxExpression = ExpressionBuilder<Schema, 'outbox'>
 
-/** The pause before the next try of a row, in ms: `pauseAfter` in SQL, 0 before the first try. */
+/** The pause before a row's next attempt, in ms: `pauseAfter` in SQL. 0 before the first attempt. */
 const pauseOfRow = sql<number>`case attempts ${sql.join(
   Array.from({ length: maxAttempts - 1 }, (_, index) => index + 1).map(
     (attempts) => sql`when ${sql.lit(attempts)} then ${sql.lit(pauseAfter(attempts))}`,
@@ -13,8 +13,8 @@ const pauseOfRow = sql<number>`case attempts ${sql.join(
 )} else 0 end`
 
 /**
- * Mail whose next try has come. A try that is further away than its whole pause was planned before the clock was set
- * back: it is due now. Without this rule the mail would wait until the clock is where it was.
+ * Mail whose next attempt is due. If the attempt is further away than its whole pause, it was planned before the clock was
+ * set back, and it is due now. Without this rule, the mail would wait until the clock reaches the old time again.
  */
 const isDue = (now: number) => (mail: OutboxExpression) =>
   mail.or([mail('next_attempt_at', '<=', now), mail(sql<number>`next_attempt_at - ${pauseOfRow}`, '>', now)])
@@ -42,9 +42,9 @@ export async function dueMails(database: Kysely<Schema>, now: number, limit: num
 }
 
 /**
- * Takes one mail, or nothing when another worker was quicker: one conditional update, which both databases
- * carry out for one of two simultaneous callers only. It is no try yet: a shop that is killed over and over must
- * not use up the tries of the mail that it happened to hold.
+ * Claims one mail, or nothing if another worker was quicker. It is one conditional update, which succeeds for only one of
+ * two simultaneous callers on both databases. A claim is not an attempt: a shop that crashes again and again must not use
+ * up the attempts of the mail that it holds.
  */
 export async function claimMail(
   database: Kysely<Schema>,
@@ -64,7 +64,7 @@ export async function claimMail(
 }
 
 /**
- * Extends the claim while the mail is being sent. A claim that no longer stands stays as it is.
+ * Extends the claim while the mail is being sent. Does nothing if the claim has been lost.
  * @param now ms since 1970
  */
 export async function renewClaim(
@@ -81,10 +81,10 @@ export async function renewClaim(
 }
 
 /**
- * Gives a claimed mail back with what became of it. One statement, no transaction: a mark that waits for the
- * shop's turn could be lost, and with it comes a second mail. What the seller has sent again meanwhile (`sendAgain`)
- * stays so: a failure then counts for nothing, and what went to another address than it has now has not been sent.
- * @returns whether the claim still stood, and the mail was what it had been
+ * Releases a claimed mail and stores its outcome. It is one statement without a transaction: an outcome that waits for a
+ * lock could be lost in a crash, and the mail would be sent twice. If the seller has queued the mail again meanwhile
+ * (`sendAgain`), it stays queued: a failure is ignored, and a mail to an address that has changed does not count as sent.
+ * @returns true if the claim was still valid and the mail had not changed
  */
 export async function releaseMail(
   database: Kysely<Schema>,

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something that runs beside the requests. */
+/** A background task. */
 export interface Loop {
-  /** Resolves when it has put down what it had in hand. */
+  /** Resolves when the current turn has finished. */
   stop(): Promise<void>
 }
 
 /**
- * Takes turn after turn until it is stopped.
- * @param turn gives true when there is more to do at once; its signal is aborted by `stop`
- * @param options `pauseMs` is waited after any other turn; `failed` hears of one that threw
+ * Repeats `turn` until it is stopped.
+ * @param turn returns true if there is more to do immediately. `stop` aborts its signal
+ * @param options `pauseMs`: the pause after any other turn. `failed` gets the error of a turn that threw
  */
 export function startLoop(
   turn: (signal: AbortSignal) => Promise<unknown>,

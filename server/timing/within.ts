@@ -1,7 +1,7 @@
 /**
- * What `work` gives, or an error when that takes too long. Nothing stops the work; what it does later goes unheard.
+ * The result of `work`, or an error if it takes too long. The work itself goes on, and its later result is ignored.
  * @param ms the longest wait
- * @param late makes the error that is thrown then
+ * @param late creates the error
  */
 export function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   const limit = Promise.withResolvers<never>()

@@ -9,7 +9,7 @@ import { cases } from '../../scripts/kit/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
-/** The longest: what is shown of it cannot be an excerpt by chance. */
+/** The longest file, so that its whole text differs from any excerpt. */
 const file = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
 
 test('the archive is offered beside the tree, and holds the files as they are', async ({ page }) => {

@@ -51,7 +51,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await ids({ email: 'ADA@EXAMPLE.COM' })).toEqual([first])
   })
 
-  test('shows all that is known of an order, and says so when there is none', async () => {
+  test('shows the full history of an order, and says so if there is none', async () => {
     const id = await buy()
     await buy(grace)
     expect(await readHistory(shop.database, id)).toMatchObject({

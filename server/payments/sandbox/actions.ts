@@ -111,7 +111,7 @@ function expire(next: SandboxSession): Told[] {
 }
 
 function actOnComplete(next: SandboxSession, action: Action, options: ActionOptions): Told[] | null {
-  if (next.payment === 'processing') return hearFromBank(next, action)
+  if (next.payment === 'processing') return answerOfBank(next, action)
   if (next.payment !== 'paid') return null
   switch (action) {
     case 'refund':
@@ -140,7 +140,7 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
   }
 }
 
-function hearFromBank(next: SandboxSession, action: Action): Told[] | null {
+function answerOfBank(next: SandboxSession, action: Action): Told[] | null {
   if (action === 'bank-confirms') {
     next.payment = 'paid'
     return [

@@ -10,14 +10,14 @@ export function Testimonials() {
     <Section id="customers" heading={testimonials.heading} lead={samples ? testimonials.samples : undefined}>
       <div className="testimonials">
         {testimonials.people.map((person) => (
-          <Said key={person.name} person={person} />
+          <Quote key={person.name} person={person} />
         ))}
       </div>
     </Section>
   )
 }
 
-function Said({ person }: { person: Testimonial }) {
+function Quote({ person }: { person: Testimonial }) {
   return (
     <figure className="testimonial">
       {person.sample && (
