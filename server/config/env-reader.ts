@@ -8,7 +8,7 @@ export interface EnvProblem {
   remedy: string
 }
 
-/** The address if it has one of the protocols and a host, or null. */
+/** The URL if it has one of the protocols and a host, or null. */
 export function parseUrl(text: string, protocols: string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && protocols.includes(url.protocol) && url.hostname ? url : null
@@ -30,18 +30,18 @@ export class EnvReader {
     this.#env = env
   }
 
-  /** As it is; an empty variable counts as unset, as deployment tools often cannot unset one. */
+  /** The value. An empty variable counts as unset, because deployment tools often cannot unset one. */
   text(variable: string): string | null {
     return this.#env[variable]?.trim() || null
   }
 
-  /** Notes a problem. It may quote the variable, so a key that stands in the wrong one is taken out. */
+  /** Adds a problem. Its text may quote the value, so keys in it are redacted. */
   reject(variable: string, problem: string, remedy: string): null {
     this.problems.push({ variable, problem: withoutSecrets(problem), remedy })
     return null
   }
 
-  /** The parsed variable; null when it is unset or, with the problem noted, when it does not parse. */
+  /** The parsed value. Null if it is unset, or if it does not parse, which adds a problem. */
   parse<T>(variable: string, how: (text: string) => T | null, problem: string, remedy: string): T | null {
     const text = this.text(variable)
     return text === null ? null : (how(text) ?? this.reject(variable, problem, remedy))
@@ -56,7 +56,7 @@ export class EnvReader {
     )
   }
 
-  /** Without invisible characters that came with it out of some document, as a buyer's address is taken. */
+  /** An email address, without invisible characters around it, as for buyers. */
   email(variable: string): string | null {
     return this.parse(
       variable,

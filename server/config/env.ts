@@ -15,7 +15,7 @@ export interface Config {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
   payments: 'stripe' | 'sandbox'
-  /** Whether PAYMENTS or a Stripe key says who takes the money; false: the sandbox, for want of both. */
+  /** Whether PAYMENTS or a Stripe key is set. False: the shop uses the sandbox by default. */
   paymentsChosen: boolean
   stripe: { secretKey: string; webhookSecret: string | null; apiUrl: string | null } | null
   /** Whether real money moves: Stripe with a live key. Without it, buyers get the sample archive. */
@@ -48,7 +48,7 @@ function parseLinkSecret(text: string): string | null {
   return keys.length <= 2 && keys.every(isGood) ? keys.join(',') : null
 }
 
-/** Whether an address of a URL can only be reached from the machine itself. */
+/** Whether a host name can only be reached from this machine. */
 export function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url)
   return (
@@ -125,7 +125,7 @@ function readStripe(env: EnvReader): Config['stripe'] {
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
 }
 
-/** Where the pages are. The build puts it into every page, so the server checks it before a build. */
+/** The address of the pages. The build puts it into every page, so the server checks it before a build. */
 function readSiteUrl(env: EnvReader): string | null {
   return env.parse(
     'VITE_SITE_URL',
@@ -135,7 +135,7 @@ function readSiteUrl(env: EnvReader): string | null {
   )
 }
 
-/** Only the build uses it: a wrong one would be in every page. */
+/** Only the build uses it. It is checked here because a wrong one would be in every page. */
 function checkFunctionsUrl(env: EnvReader): void {
   env.parse(
     'VITE_FUNCTIONS_BASE_URL',
@@ -175,7 +175,7 @@ function readPayments(
   }
   const kitName = env.text('KIT_FILE')
   const kitFile = kitName && path.resolve(kitName)
-  // A wrong key is told as such. What Stripe calls test mode has "test" in its keys.
+  // Keys of Stripe's test mode contain "test".
   const livemode = payments === 'stripe' && /^[a-z]+_live_/.test(env.text('STRIPE_SECRET_KEY') ?? '')
   if (livemode && kitFile && !hasContent(kitFile)) {
     env.reject(
@@ -196,7 +196,7 @@ function readPayments(
 function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
-    // An @ or a / in the password, as it is, moves what follows into the host and the path.
+    // An @ or a / in the password that is not percent-encoded would be read as the start of the host or the path.
     (text) => (/^\/?$/.test(parseUrl(text, ['smtp:', 'smtps:'])?.pathname ?? '?') ? text : null),
     'it is not an smtp:// or smtps:// address of a host',
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
@@ -225,14 +225,14 @@ function readSurroundings(
       'List origins as a browser sends them, separated by commas: https://www.example.com (no path, no slash at the end, no *).',
     )
   }
-  // The pages ask for the offer and for a checkout from where they are.
+  // The pages request the offer and the checkout from their own origin.
   if (siteUrl !== publicUrl && !allowedOrigins.includes(siteUrl)) allowedOrigins.push(siteUrl)
   return { allowedOrigins, trustProxy: env.integer('TRUST_PROXY', 0, 10) ?? 0 }
 }
 
 /**
- * The configuration out of environment variables, or every problem with them at once. It looks at no network, and
- * at no file but with `hasContent`, by which a kit that is not there is told with the other problems.
+ * Parses the environment variables, or returns all problems with them at once. It uses no network. It reads no file except
+ * through `hasContent`, which reports a missing kit with the other problems.
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
@@ -261,7 +261,7 @@ export function parseEnv(
 /** The configuration of this process: the one place that reads its environment. */
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
-/** The same for a server that is to start: it cannot without the kit, while the command line can. */
+/** The same for a server. It needs the kit, while the command line does not. */
 export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
 
 function hasContent(file: string): boolean {

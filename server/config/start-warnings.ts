@@ -1,6 +1,6 @@
 import { type Config, isThisMachine } from './env.ts'
 
-/** What the shop can run with, though it should not. */
+/** A setting that works but is probably wrong. */
 export interface StartWarning {
   what: string
   remedy: string
@@ -9,7 +9,7 @@ export interface StartWarning {
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
 /**
- * What is odd about the proxy in front, as far as the configuration tells. Limits by client need to know who asks.
+ * Warnings about the proxy in front of the shop. Limits per client need the client's address.
  * The server logs them when it starts, and doctor reports them.
  */
 export function* proxyWarnings({

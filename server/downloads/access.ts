@@ -4,25 +4,25 @@ import { ShopError } from '../errors.ts'
 import { mayDownload } from '../orders/state.ts'
 import { readLink } from './link.ts'
 
-/** What a link opens. */
+/** The result of opening a link. */
 export type Access =
   | { state: 'open'; order: Order; expiresAt: number }
-  /** The order is good, the link too old. */
+  /** The order is valid, but the link has expired. */
   | { state: 'expired' }
   | { state: 'closed'; order: Order }
-  /** Not signed by this shop, or for an order that it does not have. */
+  /** Not signed by this shop, or for an unknown order. */
   | { state: 'unknown' }
 
 /**
- * Whether an order was made for a try, in the sandbox or in Stripe's test mode, and the shop has moved on since.
- * There anybody can press Pay, and must not hold a link to the real kit once the shop sells for real.
+ * Whether an order is a test order, from the sandbox or Stripe's test mode, of a shop that is live now. Anybody can pay with
+ * test money, so such a link must not open the real kit.
  */
 export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' | 'payments'>): boolean =>
   order.livemode === 0 &&
   (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
 
 /**
- * Decides from the signature, the order as it stands now, and the clock.
+ * Decides from the signature, the order's current state and the clock.
  * @throws ShopError 503 for a real order while the shop runs as a sandbox or in test mode, and has no kit to give
  */
 export async function accessOf(
@@ -37,7 +37,7 @@ export async function accessOf(
     .where('id', '=', link.orderId)
     .executeTakeFirst()
   if (!order) return { state: 'unknown' }
-  // Before the expiry: a fresh link would not open a closed order either.
+  // Check this before the expiry: a new link would not open a closed order either.
   if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
     throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {

@@ -8,7 +8,7 @@ import type { Order } from '../database/schema.ts'
 import { failedField, help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
-/** @param typed the address that was entered before, marked where it is none */
+/** @param typed the address that was entered before; the field is marked if it is invalid */
 export function emailForm(typed?: string): Markup {
   const failed = typed !== undefined && !checkEmail(typed).ok
   const field = buyerFields.email
@@ -19,7 +19,7 @@ export function emailForm(typed?: string): Markup {
 </form>`
 }
 
-/** The page behind a good link. The file comes with the button, so that a mail scanner that opens links downloads nothing. */
+/** The page of a valid link. Only its button downloads the file, so that a mail scanner that opens links downloads nothing. */
 export function downloadPage(facts: {
   token: string
   expiresAt: number
@@ -92,7 +92,7 @@ ${help}`,
   })
 }
 
-/** The same for every address, so that nobody learns from it who has bought. */
+/** The page is the same for every address, so that it does not show who is a buyer. */
 export function resentPage(message: string): Promise<Response> {
   return page({
     title: 'Check your email',

@@ -11,14 +11,14 @@ import { sendAgain } from '../outbox/send-again.ts'
 import { isOldTestOrder } from './access.ts'
 import { readLink } from './link.ts'
 
-/** One fresh link for an order in this time, in ms, however often it is asked for: the form is public. */
+/** The public form sends at most one new link per order in this time, in ms. */
 const bucketMs = 15 * 60_000
 
-/** Fresh links for an order in 24 hours that the public form may ask for: anybody can ask for anybody's. */
+/** The most new links per order in 24 hours by the public form. Anybody can enter anybody's address there. */
 const mostInADay = 3
 const dayMs = 24 * 60 * 60_000
 
-/** Whose links to mail: every order of an address, or the one that an old link names. */
+/** Which orders get a link: every order of an address, or the one of an old link. */
 export type LinkRequest = { email: string } | { token: string }
 
 async function ordersOf(
@@ -45,7 +45,7 @@ function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: 
   return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
 }
 
-/** Whether the public form has had its share of an order's links. What the seller sends does not count. */
+/** Whether the public form has reached its limit for an order. Links that the seller sends do not count. */
 async function isExhausted(trx: Transaction<Schema>, orderId: string, now: number): Promise<boolean> {
   const { count } = await trx
     .selectFrom('outbox')
@@ -58,9 +58,9 @@ async function isExhausted(trx: Transaction<Schema>, orderId: string, now: numbe
 }
 
 /**
- * Queues a fresh link for each order that may be downloaded, to the order's own address whatever was typed: one in 15
- * minutes and three in 24 hours for each order.
- * @returns how many orders that was; never to be told to whoever asked
+ * Queues a new link for each order that may be downloaded, to the order's own address: one in 15 minutes and three in 24
+ * hours for each order.
+ * @returns the number of orders. Never show it to the visitor
  */
 export function queueLinks(
   deps: LinkDependencies & Pick<Dependencies, 'linkSecret'>,
@@ -77,7 +77,7 @@ export function queueLinks(
   })
 }
 
-/** Why an order has no link that opens, for the seller. */
+/** Why an order's download is closed, for the seller. */
 function whyClosed(order: Order): string {
   const { id } = order
   if (shownStatus(order) === 'waiting')
@@ -91,15 +91,15 @@ function whyClosed(order: Order): string {
 
 /** What `resendForSeller` has queued. */
 export interface Resent {
-  /** Where the buyer's mail goes; null: none was queued. */
+  /** The address of the buyer's mail; null: none was queued. */
   recipient: string | null
-  /** Earlier mails that could not be delivered, so far or for good, and are tried again. */
+  /** Earlier mails that failed or wait for a retry, and are sent again. */
   again: MailKind[]
 }
 
 /**
- * Queues a fresh link because the seller says so, each time one, without the public form's limit, and once more whatever
- * could not be delivered about the order; its receipt carries a link itself.
+ * Queues a new link for the seller, without the public form's limits, and retries failed mails of the order. A receipt that is
+ * sent again contains a link, so no further link is queued then.
  * @throws ShopError `not_found`; `conflict` when the order's download is closed and nothing was to be tried again
  */
 export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {

@@ -5,10 +5,10 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file (RFC 9110 §14.2). One range is served; several, another unit and what
- * cannot be read are ignored, as the RFC allows, and bring the whole file.
+ * Parses a Range header (RFC 9110 §14.2). One range is served. Several ranges, other units and malformed headers are ignored,
+ * as the RFC allows, and the whole file is sent.
  * @param size of the file in bytes, at least 1
- * @param ifRange the If-Range header: the range holds only for the copy with this ETag (RFC 9110 §13.1.5)
+ * @param ifRange the If-Range header: the range is only for the file with this ETag (RFC 9110 §13.1.5)
  * @returns `whole`, a range, or `unsatisfiable` for 416
  */
 export function readRange(

@@ -37,7 +37,7 @@ export function resendRoutes(
     const fields = readFields(type, c.get('body'))
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
-    // Where nothing can be written everybody is told so: only an address that is known leads to a mail.
+    // Check that the database takes writes, for every address. Otherwise an error would show which addresses are known.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
     await Promise.all([queued, pause(answerMs)])
     return isJson(type) ? c.json({ message }, 200, { 'cache-control': 'no-store' }) : resentPage(message)

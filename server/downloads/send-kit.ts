@@ -5,7 +5,7 @@ import { ShopError } from '../errors.ts'
 import { checkUnchanged, type Kit } from './kit.ts'
 import { readRange } from './range.ts'
 
-/** `attachment` with the name in both spellings of RFC 6266 §4.3: ASCII for old programs, UTF-8 for the others. */
+/** `attachment` with the file name in both forms of RFC 6266 §4.3: ASCII for old clients, UTF-8 for the others. */
 function disposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
@@ -13,9 +13,9 @@ function disposition(fileName: string): string {
 }
 
 /**
- * The archive, or the part of it that was asked for, streamed from the disk. Browsers resume a download
- * with the request that began it, here a POST, so ranges are served to that as well.
- * @returns `bytes`: how many the answer promises
+ * Streams the archive, or the requested range of it, from the disk. Browsers resume a download with the same method, here
+ * POST, so a POST may ask for a range, too.
+ * @returns `bytes`: the length of the response
  * @throws ShopError 503 when the file is gone, or not the one whose digest was mailed
  */
 export async function sendKit(kit: Kit, request: Headers): Promise<{ response: Response; bytes: number }> {

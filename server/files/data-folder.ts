@@ -1,11 +1,12 @@
 import type { Config } from '../config/env.ts'
 import { ShopError } from '../errors.ts'
 
-/** What the system says to a user who may not, of a read-only disk, and where a file is in place of a folder. */
+/** The system's errors for missing permission, a read-only disk, and a file in the place of a folder. */
 const denied = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
 /**
- * Runs what reads and writes in `dataDir`; an error about another place, like KIT_FILE, stays as it is.
+ * Runs work that reads and writes in `dataDir`, and explains its errors. An error about another path, such as KIT_FILE, is
+ * thrown unchanged.
  * @throws ShopError `unavailable` with its remedy, when this user may not
  */
 export async function inDataFolder<T>(

@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** Waits until the disk has the names in a folder: without it, a power cut may take a file that was written and synced. */
+/** Syncs the names in a folder. Without it, a power cut may remove a file whose content was synced. */
 export function syncFolder(folder: string): void {
-  // Windows keeps no such list apart, and refuses to open a folder.
+  // Windows needs no such sync, and cannot open a folder.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -24,7 +24,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Makes a folder that only its owner may look into, with those above it, and waits until the disk has them. */
+/** Creates a folder and its parents, readable by their owner alone, and syncs them. */
 export function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -34,7 +34,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a file and waits until the disk has it. @param mode permission bits of a file that is new */
+/** Writes a file and syncs it. @param mode permission bits of a new file */
 export function writeDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
   const handle = openSync(file, 'w', mode)
   try {
@@ -46,8 +46,8 @@ export function writeDurably(file: string, data: string | Uint8Array, mode = 0o6
 }
 
 /**
- * Puts a whole file in place at once: whoever reads `file` sees the old one or the new one, and after a power
- * cut it is one of the two. The folder is synced as well, since the name lives there.
+ * Replaces a file in one step: a reader sees the old file or the new one, also after a power cut. The folder is synced, too,
+ * because it contains the name.
  */
 export function replaceDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
   const temporary = `${file}.${process.pid}.tmp`
@@ -62,8 +62,8 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
 }
 
 /**
- * Removes the temporary files that killed processes have left in a folder. Files that are newer than this process stay:
- * another process may be writing them. A file from the future is left over too, from before the clock was set back.
+ * Removes the temporary files of crashed processes from a folder. Files that are newer than this process stay, because another
+ * process may be writing them. A file from the future is older, too: the clock was set back.
  * @param startedAt when this process started, ms since 1970
  */
 export function removeLeftovers(folder: string, startedAt = performance.timeOrigin): void {

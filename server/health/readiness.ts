@@ -9,16 +9,16 @@ import { within } from '../timing/within.ts'
 
 const second = 1000
 
-/** A part that does not answer in this time, in ms, does not answer buyers either. */
+/** A part that does not answer within this time counts as down, in ms. */
 const checkLimit = 2 * second
-/** Pause between two runs, in ms. Each run asks only the parts whose time has come. */
+/** The pause between two runs, in ms. Each run checks only the parts that are due. */
 const runEvery = 5 * second
-/** A result older than this, in ms, says that the checks themselves hang. */
+/** If the last result is older than this, the checks themselves hang. In ms. */
 const longestLife = 60 * second
 
 /**
- * After how long a part that was well is asked again, in ms. Each question to the mail server is a login, and servers lock
- * accounts that log in too often.
+ * How long a good result of a part counts, in ms. Each check of the mail server is a login, and servers lock accounts that log
+ * in too often.
  */
 const askAfter = {
   database: 30 * second,
@@ -27,10 +27,10 @@ const askAfter = {
   mail: 300 * second,
 }
 
-/** A part that failed is asked again with the next run, then ever more rarely; in ms. */
+/** The pauses before a part that failed is checked again, in ms. They grow. */
 const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
 
-/** A difference to the provider's clock, in ms, that is no matter of the way there and back. */
+/** The smallest difference to the provider's clock that network delay does not explain, in ms. */
 export const oddClock = 30 * second
 export const clockRemedy =
   "Set this machine's clock, and let it be set by NTP: orders expire by it, and events count as forged when they seem 5 minutes old."
@@ -53,15 +53,15 @@ export interface Readiness {
 }
 
 export interface ReadinessCheck {
-  /** Asks the parts whose time has come, side by side, each within its own limit. Never rejects. */
+  /** Checks the parts that are due, at the same time, each with its own time limit. Never rejects. */
   runOnce(): Promise<Readiness>
-  /** The last result; null before the first, and when no run has ended for long. */
+  /** The last result; null before the first one, and if no run has ended for a long time. */
   latest(): Readiness | null
 }
 
 /**
- * Whether the shop could sell now, found out beside the requests: who asks for it causes no login, call or write.
- * @param elapsed ms since any moment; a clock that is set must not make a result old or young
+ * Whether the shop can sell now. It is checked in the background, so a request for it causes no login, call or write.
+ * @param elapsed ms since any moment; it must not jump when the clock is set
  */
 export function createReadinessCheck(
   deps: ReadinessDependencies,
@@ -98,7 +98,7 @@ export function createReadinessCheck(
       () => ({ ok: true }),
       (error) => {
         deps.log.warn('not ready', { part, error })
-        // The answer travels; what exactly failed is for the log.
+        // The details are for the log, not for the response.
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
     )
@@ -123,7 +123,7 @@ export function createReadinessCheck(
   }
 }
 
-/** Runs the check at once, and then again and again. */
+/** Runs the check now and then repeatedly. */
 export function startReadinessCheck(check: ReadinessCheck, log: Dependencies['log']): Loop {
   return startLoop(() => check.runOnce(), {
     pauseMs: runEvery,

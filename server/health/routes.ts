@@ -3,13 +3,13 @@ import { type Context, Hono } from 'hono'
 import { isLoopback } from '../http/client-ip.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
-/** When to ask again, in seconds. */
+/** Retry-After, in seconds. */
 const retryAfter = '30'
 
-/** Headers that a proxy adds: the request comes from elsewhere, though the proxy runs on this machine. */
+/** Headers that a proxy adds. With one of them, the request comes from elsewhere, even if the proxy runs on this machine. */
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** Whether a program on this machine asks, by the connection itself, whatever TRUST_PROXY says. */
+/** Whether the client is a program on this machine. The connection decides, not TRUST_PROXY. */
 function isLocal(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return (
@@ -20,7 +20,7 @@ function isLocal(c: Context): boolean {
 
 /**
  * GET /healthz: the process answers. GET /readyz: 200 or 503 from the last check in the background, whether the shop
- * could sell. The public hears no more than that; a program on this machine also hears which part failed.
+ * can sell. The public learns no more than that. A program on this machine also learns which part failed.
  */
 export function health(readiness: Pick<ReadinessCheck, 'latest'>): Hono {
   return new Hono()

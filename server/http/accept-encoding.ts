@@ -1,9 +1,9 @@
 export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
 
-/** Best first where the client does not care: what the build compresses smallest. */
+/** The order for a client without a preference: the coding with the smallest files first. */
 const preferred: Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
-/** Browsers send a handful of different headers; a client that invents more must not fill the memory. */
+/** Most headers that are remembered. Browsers send only a few different ones; invented ones must not fill the memory. */
 const rememberedHeaders = 256
 const remembered = new Map<string, Coding[]>()
 
@@ -19,9 +19,8 @@ function parse(header: string): Map<string, number> {
 }
 
 /**
- * The codings that a client takes, the best first (RFC 9110 §12.5.3). `identity` stands last unless the client
- * gives it a weight of its own, and stays there even when it is refused: an answer that the client did not
- * want beats none.
+ * The codings that a client accepts, best first (RFC 9110 §12.5.3). `identity` is last unless the client gives it a weight.
+ * It stays in the list even if the client refuses it: an unwanted coding is better than no response.
  * @param header the Accept-Encoding header, if there was one
  */
 export function rankCodings(header: string | undefined): Coding[] {

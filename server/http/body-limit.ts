@@ -6,27 +6,27 @@ import { errorResponse } from './error-response.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The whole body of the request, where `createBodyLimit` has read it. */
+    /** The complete request body, as read by `createBodyLimit`. */
     body: Uint8Array
   }
 }
 
 const MiB = 1024 * 1024
 
-/** Seconds after which a sender may try again when too many bodies are in memory. Payment providers do so by themselves. */
+/** Retry-After in seconds if too many bodies are in memory. Payment providers retry by themselves. */
 const retryAfter = 5
 
 interface Limits {
-  /** A body has to be whole within this time, in ms. Forms and events are small. */
+  /** A body must be complete within this time, in ms. Forms and events are small. */
   withinMs?: number
-  /** Bytes that the bodies of all requests may hold in memory together. */
+  /** The most bytes that the bodies of all requests may use in memory together. */
   totalBytes?: number
 }
 
 /**
- * Reads the bodies of requests before their handlers run, which find them as `c.get('body')`. A body that is too large is
- * refused with 413, one that is too slow with 408, and one for which there is no memory left with 503: senders that stop
- * half way must not fill the memory. `hono/body-limit` has neither a time limit nor one for all bodies together.
+ * Reads request bodies before their handlers run, and puts each in `c.get('body')`. A body that is too large is refused with
+ * 413, one that is too slow with 408, and one that finds no memory left with 503, so that stalled senders cannot fill the
+ * memory. `hono/body-limit` has neither a time limit nor a limit for all bodies together.
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
 export function createBodyLimit({ withinMs = 5000, totalBytes = 16 * MiB }: Limits = {}) {
@@ -41,7 +41,7 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 16 * MiB }: Limi
           connection: 'close',
         })
       const tooLarge = () => refuse('too_large', `The request is larger than ${maxBytes} bytes.`)
-      // Node reads no more than the length that was told.
+      // Node reads no more than the declared length.
       if (Number(c.req.header('content-length')) > maxBytes) return tooLarge()
       const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
       // Without a connection, as in tests, the body is there already.

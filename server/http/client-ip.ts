@@ -15,7 +15,7 @@ function normalize(address: string): string {
   return isIP(bare) ? bare : ''
 }
 
-/** Whether a socket's address is this machine's own. */
+/** Whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalize(address))
 
 /**

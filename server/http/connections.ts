@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connections of a server, by what is under way on each. */
+/** The open connections of a server. */
 export interface Connections {
   /**
    * Ends every connection without a whole request that waits for its answer. `closeIdleConnections` leaves alone those

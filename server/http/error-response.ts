@@ -11,12 +11,12 @@ import { currentRequest } from './request-id.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The posted form as it was filled in: the page of a failure shows it again, so that nothing typed is lost. */
+    /** The posted form with its values. The error page shows it again, so that nothing typed is lost. */
     formAgain?: Markup
   }
 }
 
-/** Whether a person looks at the answer: a form was posted, or a browser opened the address. */
+/** Whether the response is for a person: a form was posted, or a browser opened the address. */
 function isForPerson(c: Context): boolean {
   const type = c.req.header('content-type') ?? ''
   if (isJson(type)) return false
@@ -24,10 +24,10 @@ function isForPerson(c: Context): boolean {
   return isForm || (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** When to try again after a 503, in seconds: a lock, a full database or a restart takes about as long. */
+/** Retry-After of a 503, in seconds. A lock or a restart takes about this long. */
 const unavailableSeconds = 30
 
-/** A failure as its reader expects it: a page for people, `{error}` for programs. */
+/** An error response: a page for people, `{error}` for programs. */
 export async function errorResponse(
   c: Context,
   error: ShopError,
@@ -37,7 +37,7 @@ export async function errorResponse(
   const answer = isForPerson(c)
     ? await errorPage(error, {
         formAgain: c.get('formAgain'),
-        // A visitor can correct other failures alone, and needs nothing from the log.
+        // Visitors can correct other errors themselves, so those need no reference to the log.
         reference: status >= 500 ? currentRequest() : undefined,
       })
     : Response.json({ error: error.message }, { status, headers: { 'cache-control': 'no-store' } })
@@ -47,15 +47,15 @@ export async function errorResponse(
   return answer
 }
 
-/** Whether the client went away before its request was whole: nobody reads the answer, and nothing is wrong here. */
+/** Whether the client disconnected before its request was complete. Nobody reads the response, and it is no error of ours. */
 function hasHungUp(c: Context): boolean {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
 
 /**
- * Answers every error of a function. A `ShopError` is answered in its own words, anything else in words that give nothing
- * away. The log gets the pattern of the path, since the path itself can hold a token.
+ * Responds to every error of a function. A `ShopError` is shown with its own message, any other error with a general one.
+ * The log gets the pattern of the path, because the path itself can contain a token.
  * @param options `asShopError`: what a part that the functions use, such as the database, calls its own failures
  */
 export function answerError(
@@ -78,7 +78,7 @@ export function answerError(
     }
     const status = statusOf(known)
     if (status >= 500) log.warn('request failed', { code: known.code, route, error: known })
-    // Anybody can cause these as often as they like.
+    // Strangers can cause these at will, so this log is limited.
     else if ([403, 409, 429].includes(status)) limited.warn('request.refused', { code: known.code, route })
     return errorResponse(c, known)
   }

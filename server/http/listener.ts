@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { isComputed } from '../../contract/paths.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** Node keeps the first of several Host headers and drops the rest; whoever sends two wants to be misread. */
+/** Node keeps the first of several Host headers. Two are a sign of request smuggling, so they are refused (RFC 9112 §3.2). */
 function countHosts(rawHeaders: string[]): number {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -16,15 +16,15 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * Requests of one connection that may wait for those before them. Node reads on as long as answers have not filled the
- * connection, and these have none yet: without a limit they would fill the memory. Browsers send none ahead.
+ * Pipelined requests of one connection that may wait. Without a limit, a client could fill the memory with requests that
+ * wait. Browsers do not pipeline.
  */
 const mostWaiting = 100
 
 /**
- * The server on node:http: files straight from memory, the rest through the app. Its limits keep slow or idle
- * connections from piling up; a download may take as long as bytes flow.
- * @param headers sent with everything that is no file: the app's answers and what the listener or its adapter refuses
+ * The server on node:http. It serves files from memory and sends everything else to the app. Its limits close slow and idle
+ * connections. A download may take as long as bytes flow.
+ * @param headers sent with every response that is not a file, also with those of the listener itself
  */
 export function createListener(app: Hono, files: StaticFiles, headers: Record<string, string>): Server {
   const always = new Map(Object.entries(headers))
@@ -59,29 +59,29 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
-    // An origin server is asked for paths; the other forms are for proxies (RFC 9112 §3.2).
+    // Only paths are accepted. The other request forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'Ask for a path.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
-    // Of requests that come down one connection without waiting for answers, each is computed when its turn has come:
-    // a thousand answers that wait in memory for a client that does not read would fill it.
+    // Compute pipelined requests one after another. Otherwise a client that does not read could fill the memory with
+    // responses.
     else if (!response.socket) computeInTurn(request, response)
     else compute(request, response)
   }
   const server = createServer(
     {
-      // A GET brings no body, so none is waited for: some 4 % more pages a second.
+      // A GET has no body to wait for. This serves about 4 % more pages per second.
       optimizeEmptyRequests: true,
       headersTimeout: 10_000,
-      // Requests are small: an order form, an event. Answers have no limit but the idle one.
+      // Requests are small: an order form, an event. Responses only have the idle limit.
       requestTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
-      // Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first.
+      // Longer than the 60 s of common load balancers, so that they close idle connections first.
       keepAliveTimeout: 65_000,
     },
     listener,
   )
-  // A client that neither reads nor sends for two minutes is gone.
+  // A client that neither reads nor sends for two minutes counts as gone.
   server.setTimeout(120_000)
   return server
 }

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log/log.ts'
 
-/** The same warning again after this time, in ms. */
+/** The pause before the same warning is logged again, in ms. */
 const repeatAfter = 60 * 60_000
 
 /**
- * Warns when requests come through a proxy that the configuration does not know of: then all buyers are one client, and
- * the limits for one client stop them all.
+ * Warns if requests come through a proxy that is not configured. All buyers then look like one client, and the limits per
+ * client stop them all.
  */
 export function noticeProxy(options: { trustProxy: number; log: Log; now: () => number }): MiddlewareHandler {
   const { trustProxy, log, now } = options

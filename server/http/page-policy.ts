@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 /** A `<script>` of any other type is data, which browsers neither run nor check. */
 const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importmap', 'speculationrules']
 
-/** Stands for wherever the page is served, so that addresses without an origin have one. */
+/** A placeholder origin for addresses without one. */
 const ownOrigin = 'https://own.invalid'
 
 function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
@@ -33,11 +33,11 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
  * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that
  * are in the page, by hash, and files of our own origin where the page asks for some. It has no `unsafe-` exception, and
  * with Trusted Types no text can become markup or script.
- * @param html as it is sent: a hash covers every character
- * @param formTargets where a form may lead beside its own address. Browsers check each redirect after a post, too.
+ * @param html exactly as it is sent: a hash covers every character
+ * @param formTargets further origins that forms may lead to. Browsers also check each redirect after a post.
  */
 export function pagePolicy(html: string, formTargets: string[]): string {
-  // Browsers without scripts read what is in <noscript> as elements.
+  // Without scripts, browsers parse the content of <noscript> as elements.
   const elements = [...elementsIn(parse(html, { scriptingEnabled: false }))]
   const all = (tagName: string) => elements.filter((element) => element.tagName === tagName)
   const scripts = all('script').filter((script) => checkedScriptTypes.includes(attribute(script, 'type')))
@@ -48,14 +48,14 @@ export function pagePolicy(html: string, formTargets: string[]): string {
   const linked = (rel: string) => all('link').some((link) => attribute(link, 'rel') === rel)
   // An island imports its modules, and those insert links to their style sheets.
   const hasIslands = all('astro-island').length > 0
-  // The functions can have another origin: the forms lead there, and the islands ask there.
+  // The functions can have another origin. Forms and islands send their requests there.
   const functions = otherOrigins(all('form').map((form) => attribute(form, 'action')))
 
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [...(hasIslands || files.length > 0 ? ["'self'"] : []), ...inline.map(hashOf)],
     'style-src': [...(hasIslands || linked('stylesheet') ? ["'self'"] : []), ...all('style').map(hashOf)],
-    // Style sheets hold small pictures and the headings' typeface as data: addresses.
+    // Style sheets contain small pictures and the headings' typeface as data: URLs.
     'img-src': ["'self'", 'data:', ...otherOrigins(all('img').map((img) => attribute(img, 'src')))],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...functions],

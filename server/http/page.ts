@@ -10,7 +10,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
-/** The site's own typefaces, inside the page: it has no other file to wait for, and none that a build must name. */
+/** The site's own typefaces, embedded in the page, so that it loads no other file. */
 const face = (family: string, weight: string, file: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}`).toString('base64')})}`
 
@@ -26,10 +26,10 @@ const style = [
 export const pageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * A page of the server's own: the sandbox's checkout, downloads, errors. One column, no script, never found by
- * search engines, never kept in a cache. The family's classes are in page.css: `lead`, `price`, `small`, `actions`,
+ * A page that the server renders: the sandbox's checkout, downloads, errors. One column, no script, noindex, never
+ * cached. The family's classes are in page.css: `lead`, `price`, `small`, `actions`,
  * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`,
- * `whole` for what a line's end must not part.
+ * `whole` for text that must not wrap.
  * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given
  */
 export async function page(content: { title: string; body: Markup; status?: number }): Promise<Response> {

@@ -4,17 +4,17 @@ import { clientIp } from './client-ip.ts'
 import { clientNetwork } from './client-network.ts'
 
 export interface Limit {
-  /** Requests that may come at once. */
+  /** Requests that may come in one burst. */
   burst: number
   /** After that, one request per this many ms. */
   intervalMs: number
 }
 
-/** Clients remembered at most; beyond it the one not seen longest is forgotten. About 1 MB. */
+/** The most clients that are remembered. Beyond it, the client with the oldest request is forgotten. About 1 MB. */
 const rememberedClients = 10_000
 
 /**
- * A token bucket per key, kept as the one moment at which it is full again (the generic cell rate algorithm).
+ * A token bucket per key, stored as the time at which it is full again (the generic cell rate algorithm).
  * @returns a function of key and time (ms) that takes a token: 0, or the ms until there is one
  */
 export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: number) => number {
@@ -22,7 +22,7 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
   const tolerance = (burst - 1) * intervalMs
   return (key, now) => {
     const noted = fullAt.get(key) ?? 0
-    // No bucket takes longer than that to fill: one that seems to was noted before the clock was set back.
+    // A bucket that seems to need longer to fill was stored before the clock was set back.
     const full = noted > now + burst * intervalMs ? now : Math.max(noted, now)
     const wait = full - now - tolerance
     if (wait > 0) {
@@ -42,8 +42,8 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 }
 
 /**
- * Refuses a client that asks too often, with 429 and Retry-After in seconds (RFC 6585 §4). A browser's question before
- * its request (OPTIONS) is none, and HEAD leaves nothing behind. It throws ShopError `too_many_requests`.
+ * Refuses a client that sends too many requests, with 429 and Retry-After in seconds (RFC 6585 §4). OPTIONS and HEAD do not
+ * count. It throws ShopError `too_many_requests`.
  */
 export function rateLimit(options: {
   limit: Limit

@@ -6,13 +6,13 @@ const bad = (message: string, cause?: unknown) => new ShopError('bad_input', mes
 
 const mediaType = (contentType: string | undefined) => contentType?.split(';')[0]?.trim().toLowerCase()
 
-/** Whether a program asks, which wants JSON back. */
+/** Whether the client is a program, which expects JSON. */
 export const isJson = (contentType: string | undefined): boolean =>
   mediaType(contentType) === 'application/json'
 
 /**
- * The fields of a posted form, or of the JSON that a program sends in its place.
- * @param body raw bytes; their number is limited before
+ * The fields of a posted form, or of a JSON body.
+ * @param body raw bytes, already limited in number
  * @throws ShopError `unsupported_media_type`, or `bad_input` when the body is not what its type says
  */
 export function readFields(contentType: string | undefined, body: Uint8Array): Fields {
@@ -22,7 +22,7 @@ export function readFields(contentType: string | undefined, body: Uint8Array): F
 }
 
 /**
- * One field; a missing one counts as empty. Half a surrogate pair, which no database stores, becomes U+FFFD.
+ * One field. A missing field is empty. A lone surrogate, which no database stores, becomes U+FFFD.
  * @throws ShopError `bad_input` for anything but one text
  */
 export function textField(fields: Fields, name: string): string {
@@ -53,8 +53,8 @@ function jsonFields(json: string): Fields {
 }
 
 /**
- * A field that came twice becomes a list, which is refused as in JSON: which one was meant is not ours to guess.
- * Each pair is read once: asking `getAll` for every name takes seconds for a body of a few thousand equal ones.
+ * A repeated field becomes a list, which is refused as in JSON. Each pair is read once: calling `getAll` for every name takes
+ * seconds for a body with thousands of equal names.
  */
 function formFields(form: string): Fields {
   const byName = Map.groupBy(new URLSearchParams(form), ([name]) => name)

@@ -4,10 +4,10 @@ import type { Log } from '../log/log.ts'
 
 const current = new AsyncLocalStorage<string>()
 
-/** The id of the request that is being answered; undefined outside of any. */
+/** The id of the current request, or undefined outside of a request. */
 export const currentRequest = (): string | undefined => current.getStore()
 
-/** Names each request with an id of ours, in the answer's X-Request-Id and in every line that `withRequestId` logs for it. */
+/** Gives each request an id. It is in the X-Request-Id header and in every line that `withRequestId` logs. */
 export const nameRequest: MiddlewareHandler = (c, next) => {
   const id = crypto.randomUUID()
   return current.run(id, async () => {
@@ -16,7 +16,7 @@ export const nameRequest: MiddlewareHandler = (c, next) => {
   })
 }
 
-/** The same log, with the id of the request that each line is about. */
+/** The same log, with the id of the current request in each line. */
 export function withRequestId(log: Log): Log {
   const named = (details: Record<string, unknown> = {}) => {
     const request = currentRequest()

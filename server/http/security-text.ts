@@ -9,8 +9,8 @@ const day = 86_400_000
 const life = 180 * day
 
 /**
- * GET /.well-known/security.txt (RFC 9116): whom to tell of a hole. It is computed, so that its expiry always lies ahead;
- * a day's rounding keeps the answer the same for whoever compares.
+ * GET /.well-known/security.txt (RFC 9116): whom to tell about a vulnerability. It is computed, so that it never expires. The
+ * expiry is rounded to a day, so that the response stays the same all day.
  */
 export function securityText({
   config,

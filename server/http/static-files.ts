@@ -8,7 +8,7 @@ import { contentTypes } from './content-types.ts'
 interface Variant {
   body: Buffer
   etag: string
-  /** Names and values in turn: Node writes this form without another copy. */
+  /** Names and values alternate. Node writes this form without a copy. */
   headers: string[]
   notModifiedHeaders: string[]
 }
@@ -44,14 +44,14 @@ export interface StaticFileOptions {
   onServed?: (address: string, headers: IncomingHttpHeaders) => void
 }
 
-/** Pages stand at their folder's address, everything else where it lies. `404.html` is the page of a folder named 404. */
+/** A page has the address of its folder, any other file its path. `404.html` is the page of a folder named 404. */
 function addressOf(file: string): string {
   const { dir, base } = path.posix.parse(`/${file}`)
   if (base === 'index.html') return dir
   return base === '404.html' ? path.posix.join(dir, '404') : `/${file}`
 }
 
-/** Addresses of not-found pages. Asked for directly, these are 404 too. */
+/** Addresses of not-found pages. A direct request for one also gets 404. */
 const isNotFoundPage = (address: string) => address.endsWith('/404')
 
 function cacheControl(address: string, type: string): string {
@@ -119,7 +119,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, vari
   else response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** Unchanged where a % in it starts no escape: that is a mangled link, which gets the not-found page. */
+/** Unchanged if a % in it starts no valid escape. Such a broken link gets the not-found page. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
@@ -129,9 +129,9 @@ function decoded(address: string): string {
 }
 
 /**
- * A folder of files, read into memory once. A request is one look-up in a map, so no path leads outside of the folder.
+ * A folder of files, read into memory once. A request is one look-up in a map, so no path can leave the folder.
  * `.br`, `.zst` and `.gz` beside a file are its compressed variants.
- * @param root when it is missing, every address is 404
+ * @param root if it is missing, every address is 404
  */
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
   const entries = readEntries(root, options)

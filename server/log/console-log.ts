@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import type { Log } from './log.ts'
 
 /**
- * Sends what libraries print to the log: `@hono/node-server` prints the error of a stream that breaks. As lines of the
- * log such texts lose what the log never shows, and a reader of the log finds one JSON object in each line.
+ * Sends the console output of libraries to the log. For example, `@hono/node-server` prints the error of a broken stream. In
+ * the log, secrets are redacted, and each line stays one JSON object.
  */
 export function logConsole(log: Log): void {
   const levels = { error: log.error, warn: log.warn, info: log.info, log: log.info, debug: log.info }

@@ -2,12 +2,12 @@ import type { Log } from './log.ts'
 
 const minute = 60_000
 
-/** Lines of one event in one minute: enough to see what is going on, too few to fill a disk. */
+/** The most lines for one event in a minute: enough to see what happens, too few to fill a disk. */
 const linesPerMinute = 10
 
 /**
- * A log for what strangers cause at will. Of each event it writes the first lines of a minute; the first line after
- * those that were left out says how many they were.
+ * A log for events that strangers can cause at will. It writes the first lines of each event in a minute. The next line says
+ * how many were left out.
  * @param now ms since 1970
  */
 export function limitLog(log: Log, now: () => number): Log {

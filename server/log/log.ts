@@ -1,6 +1,6 @@
 import { codesOf, isQuoting, redact } from './redact.ts'
 
-/** One JSON object a line on standard output. No line carries a name, an address, a key or a download token. */
+/** Writes one JSON object per line to standard output. No line contains a name, an address, a key or a download token. */
 export interface Log {
   info(event: string, details?: Record<string, unknown>): void
   warn(event: string, details?: Record<string, unknown>): void
@@ -12,10 +12,10 @@ function framesOf(stack: string | undefined): string | undefined {
   return stack?.match(/^\s+at .*$/gm)?.join('\n')
 }
 
-/** Deeper chains of causes do not occur; one that leads back to itself would not end. */
+/** The longest chain of causes that is followed. A chain with a cycle would not end. */
 const deepestCause = 5
 
-/** The texts of an error and its causes that are not to be shown, longest first. */
+/** The texts of an error and its causes that must not be logged, longest first. */
 function quotes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > deepestCause) return []
   const own = isQuoting(error) && error.message ? [error.message] : []
@@ -23,8 +23,8 @@ function quotes(error: unknown, depth = 0): string[] {
 }
 
 /**
- * What a log shows of an error: its codes, where it was thrown and what caused it. The words of other systems are left
- * out (`isQuoting`), also where one of our own errors repeats them.
+ * An error as the log shows it: its codes, its stack and its causes. Messages of other systems are left out (`isQuoting`),
+ * also where one of our own errors repeats them.
  */
 function plain(error: Error, depth = 0): object {
   const unquoted = quotes(error).reduce((text, quote) => text.replaceAll(quote, '(left out)'), error.message)
@@ -40,7 +40,7 @@ function plain(error: Error, depth = 0): object {
   }
 }
 
-/** For `JSON.stringify`: every text without secrets, every error as `plain` has it. */
+/** For `JSON.stringify`: redacts every text, and converts errors with `plain`. */
 function shown(this: unknown, _key: string, value: unknown): unknown {
   if (value instanceof Error) return plain(value)
   return typeof value === 'string' ? redact(value) : value
