@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * What "the same person" is known by: their address, whatever the case of its letters. Only a letter and its own
- * capital are one: the Kelvin sign (U+212A), too, has k as its small letter, and is somebody else's.
+ * The key of a person: their address without regard to case. Only a letter and its own capital are equal. The Kelvin sign
+ * (U+212A) also has k as its small letter, but belongs to another address.
  */
 export const emailKey = (email: string): string =>
   email.replace(/./gu, (letter) => {
@@ -12,8 +12,8 @@ export const emailKey = (email: string): string =>
   })
 
 /**
- * Orders of a person, for `where`: by the address that they typed at the checkout, the one it was changed to, or the one
- * that they gave to the provider when they paid.
+ * A `where` condition for the orders of a person: by the address from the checkout, the changed address, or the address that
+ * they gave to the provider.
  */
 export const isOfPerson = (email: string) => (order: ExpressionBuilder<Schema, 'orders'>) =>
   order.or([

@@ -10,9 +10,9 @@ import { findOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /**
- * Makes the order of an event that has none, as happens when a backup is restored that is older than the sale. The
- * provider says who bought what. The order keeps its former id, so links that were mailed work again, and all stored
- * events of the sale are applied to it: the buyer gets the receipt, or the refund counts.
+ * Creates the order of an unmatched event, for example after a restore from a backup that is older than the sale. The provider
+ * says who bought what. The order keeps its former id, so mailed links work again. All stored events of the sale are
+ * applied to it: the buyer gets the receipt, or the refund counts.
  * @throws ShopError `not_found`, `conflict` when the event has its order or is about something else; ProviderError
  */
 export async function adoptOrder(deps: EventDependencies, eventId: string, actor: Actor): Promise<Order> {
@@ -52,7 +52,7 @@ async function findEvent(database: Kysely<Schema>, id: string): Promise<StoredEv
   })
 }
 
-/** The checkout of an event. Refunds and disputes name the payment alone, so another event of it may have to tell. */
+/** The session of an event. Refunds and disputes name only the payment, so another event of it may have the session. */
 async function sessionOf(database: Kysely<Schema>, event: StoredEvent): Promise<string | null> {
   if (event.session_id !== null || event.payment_id === null) return event.session_id
   const other = await database
@@ -83,7 +83,7 @@ async function insertSale(
       tier: amountCents === catalog.priceCents ? 'early' : 'list',
       amount_cents: amountCents,
       currency,
-      // The backup does not have it, and the provider never knew it.
+      // The backup does not have the terms version, and the provider never knew it.
       terms_version: 'unknown',
       provider: payments.name,
       livemode: Number(payments.livemode),

@@ -5,7 +5,7 @@ import type { Effect } from '../payments/effect.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import type { EventDependencies } from './events.ts'
 
-/** Whether an amount, in cents, differs from the order's price without a reason that the seller has switched on. */
+/** Whether an amount, in cents, differs from the order's price although no setting of the seller explains it. */
 function differs(
   totalCents: number | null,
   order: Order,
@@ -16,8 +16,8 @@ function differs(
 }
 
 /**
- * Ends a new session whose page would ask for another amount than the order, as happens when a price kept at the provider
- * was changed there: no buyer may see two prices. One that is paid already stays.
+ * Ends a new session whose page would ask for another amount than the order, for example after a price was changed in the
+ * provider's dashboard. A buyer must not see two prices. A session that is already paid stays.
  * @throws ProviderError, definite, so that the order fails and its seat is free
  */
 export async function checkAsked(deps: EventDependencies, order: Order, session: Session): Promise<void> {
@@ -35,8 +35,8 @@ export async function checkAsked(deps: EventDependencies, order: Order, session:
 }
 
 /**
- * Tells the seller, once for each order, that the provider charged another amount than was asked. The order is paid all
- * the same (docs/decisions/013-what-was-charged-differs.md).
+ * Tells the seller, once for each order, that the provider charged another amount than the price. The order is paid
+ * anyway (docs/decisions/013-what-was-charged-differs.md).
  */
 export async function noticeCharged(
   trx: Transaction<Schema>,

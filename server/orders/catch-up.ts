@@ -5,14 +5,14 @@ import { applyEvent, type EventDependencies } from './events.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The list is read again from this long before the last time, in ms: events may appear in it late, and clocks differ. */
+/** The list is read from this long before the last run, in ms, because events may appear late and clocks differ. */
 const overlap = hour
 /** How far back Stripe lists events, in ms (https://docs.stripe.com/api/events/list). */
 const longestAgo = 30 * 24 * hour
 /** An event that is younger may still be on its way to the webhook, in ms. */
 const onItsWay = 5 * minute
 
-/** Where the progress of this shop's provider and mode is kept. */
+/** The row with the progress of this shop's provider and mode. */
 const progressOf = ({ payments }: EventDependencies) =>
   `events:${payments.name}:${payments.livemode ? 'live' : 'test'}`
 
@@ -22,14 +22,14 @@ async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
     .select('at')
     .where('id', '=', progressOf(deps))
     .executeTakeFirst()
-  // A time in the future was noted before the clock was set back, so nobody knows when it was.
+  // A time in the future was stored before the clock was set back, so it cannot be trusted.
   return row && row.at <= deps.now() ? row.at : null
 }
 
 /**
- * Reads the provider's own list of events and applies those that never came: refunds, disputes, fraud warnings and
- * payments. Any number of machines may do so at once, since each event is applied once by its id.
- * @returns how many events had been missing
+ * Reads the provider's list of events and applies those that never arrived: refunds, disputes, fraud warnings and payments.
+ * Several machines may run it at the same time, because each event is applied once by its id.
+ * @returns how many events were missing
  * @throws ProviderError when the provider does not answer, or refuses to tell what an event is about; the next run then
  * starts where this one did
  */
@@ -46,12 +46,12 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
     try {
       if (await applyListed(deps, listed)) applied++
     } catch (error) {
-      // A refusal is about this event alone, such as a permission that the key lacks: the others are applied.
+      // A refusal, such as a missing permission of the key, is about this event alone. The others are applied.
       if (!(error instanceof ProviderError && error.definite)) throw error
       refusals.push(error)
     }
   }
-  // The next run then asks about them once more.
+  // The next run asks about them again.
   if (refusals[0]) throw refusals[0]
   await deps.database
     .insertInto('progress')
@@ -61,7 +61,7 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
   return applied
 }
 
-/** Events that are not stored, or came while the shop ran in the other mode (`storeOtherMode`) and moved nothing. */
+/** Events that are not stored, or that came while the shop ran in the other mode (`storeOtherMode`) and were not applied. */
 async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
@@ -75,7 +75,7 @@ async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): 
   return page.filter(({ id }) => !known.has(id))
 }
 
-/** One event that cannot be read must not keep the others from being applied. */
+/** Reads and applies one event. An unreadable event must not block the others. */
 async function applyListed(deps: EventDependencies, listed: ListedEvent): Promise<boolean> {
   try {
     const outcome = await applyEvent(deps, await listed.read(), listed.payload)
@@ -89,7 +89,7 @@ async function applyListed(deps: EventDependencies, listed: ListedEvent): Promis
   return true
 }
 
-/** Catches up at once and then every hour; after a failure in ten minutes. */
+/** Catches up now and then every hour, or ten minutes after a failure. */
 export function startCatchUp(deps: EventDependencies): Loop {
   let isFirst = true
   const turn = async () => {

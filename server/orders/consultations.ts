@@ -8,7 +8,7 @@ import { inMode, type PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 import { isEarned, isGift } from './state.ts'
 
-/** In the words of the partial index `orders_owed`, which a database uses only for the same condition. */
+/** Keep the text the same as in the partial index `orders_owed`: databases use it only for an equal condition. */
 const mayBeOwed = sql<SqlBool>`(status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null)`
 
 /** Orders in one payment mode whose consultation has not been held, the longest waiting first, read page by page. */

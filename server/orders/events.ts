@@ -16,12 +16,12 @@ import { applyEffect, type Facts, statusOf } from './state.ts'
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
 /**
- * `duplicate`: an event of this id was stored before, and nothing was done. `foreign`: it is about something else that is
- * sold on the same account, and nothing of it was stored.
+ * `duplicate`: an event with this id was stored before, and nothing changed. `foreign`: the event is about another product on
+ * the same account, and was not stored.
  */
 export type Outcome = StoredEvent['outcome'] | 'duplicate' | 'foreign'
 
-/** What the shop itself has to tell of an order, once: no event of the provider's, and it names nothing of theirs. */
+/** An event that the shop itself creates. It has no provider ids. */
 export const ownEvent = (
   deps: Pick<EventDependencies, 'payments'>,
   { type, effect, orderId, key }: { type: string; effect: Effect; orderId: string; key: string },
@@ -38,9 +38,9 @@ export const ownEvent = (
 })
 
 /**
- * The one way in which the world changes an order: stores the event, moves its order and queues the mail that
- * follows, in one transaction. Webhooks, the sweep and the command line all come through here.
- * @param payload JSON of the event as it came; `eventRecord` says what is kept of it
+ * Stores an event, updates its order and queues the mail that follows, in one transaction. Webhooks, the sweep and the command
+ * line all use it.
+ * @param payload the event's JSON as received. `eventRecord` decides which parts are kept
  */
 export async function applyEvent(
   deps: EventDependencies,
@@ -60,14 +60,14 @@ export async function applyEvent(
 /** An event of a type that the shop acts on, about something that the shop did not sell. */
 const isForeign = (event: ProviderEvent): boolean => event.effect === null && actedTypes.has(event.type)
 
-/** `applyEvent`, for whoever looks at the order in the same transaction first. */
+/** `applyEvent` within a transaction, for a caller that has read the order in it. */
 export async function applyEventIn(
   trx: Transaction<Schema>,
   deps: EventDependencies,
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
-  // One that was ignored, in the provider's other mode or by an older program, has a meaning now.
+  // If the event was stored as ignored, in the other mode or by an older version of the shop, it has an effect now.
   if (event.effect) {
     await trx.deleteFrom('events').where('id', '=', event.id).where('outcome', '=', 'ignored').execute()
   }
@@ -94,14 +94,14 @@ export async function applyEventIn(
   const order = await findOrder(trx, stored, event.orderId)
   if (order) return applyToOrder(trx, deps, order, stored, event.payerEmail)
   if (event.orderId !== null) return 'unmatched'
-  // It names no order of this shop, nor does an order name its session or payment: other things are sold on the account.
+  // No order has the event's order id, session or payment, so it is about another product on the account.
   await trx.deleteFrom('events').where('id', '=', event.id).execute()
   return 'foreign'
 }
 
 /**
- * Looks once more for the order of an event that found none when it came. One that has no effect is `ignored`; any
- * other has had its own, in the transaction that stored it, and is a `duplicate`.
+ * Retries to find the order of an unmatched event. An event without an effect is `ignored`. Any other event was applied when it
+ * was stored, so it is a `duplicate`.
  * @throws ShopError `not_found`
  */
 export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
@@ -120,8 +120,8 @@ export async function replayEvent(deps: EventDependencies, id: string): Promise<
 }
 
 /**
- * Applies the events that came before their order knew its session or payment id. For whoever stores such an
- * id, in the same transaction.
+ * Applies events that arrived before their order had its session or payment id. Call it in the transaction that stores such an
+ * id.
  */
 export async function applyUnmatched(
   trx: Transaction<Schema>,
@@ -153,7 +153,7 @@ async function findOrder(
   event: Pick<Selectable<EventsTable>, 'provider' | 'session_id' | 'payment_id'>,
   orderId: string | null,
 ): Promise<Order | undefined> {
-  // A session that is not the order's own, whoever made it and whatever it says, pays for something else.
+  // An event of another session than the order's own is about another purchase, even if it names the order.
   const own = (order: Order) =>
     !order.session_id || !event.session_id || order.session_id === event.session_id
   const names = [
@@ -190,7 +190,7 @@ async function applyToOrder(
     .set({
       ...facts,
       status: statusOf(facts),
-      // The client is known only while the order holds its seat unpaid.
+      // Keep the client only while the order is unpaid and holds a seat.
       client_key: statusOf(facts) === 'open' ? before.client_key : null,
       session_id: before.session_id ?? event.session_id,
       payment_id: before.payment_id ?? event.payment_id,
@@ -201,7 +201,7 @@ async function applyToOrder(
     .executeTakeFirstOrThrow()
   const outcome = stale || (await wasAlreadyReported(trx, event, before.id)) ? 'repeated' : 'applied'
   await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
-  const told = {
+  const change = {
     before,
     after,
     effect,
@@ -209,7 +209,7 @@ async function applyToOrder(
     key: event.effect_key,
     ofSession: event.session_id !== null,
   }
-  await queueNotices(trx, told, { config: deps.config, now })
+  await queueNotices(trx, change, { config: deps.config, now })
   await noticeCharged(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
@@ -218,10 +218,10 @@ async function applyToOrder(
   return outcome
 }
 
-/** The payer of an order. The first address that was told stays, and an erased person gets none. */
-function payerOf(order: Order, told: string | null): Pick<Order, 'payer_email' | 'payer_key'> {
+/** The payer of an order. The first reported address stays. An erased order gets none. */
+function payerOf(order: Order, reported: string | null): Pick<Order, 'payer_email' | 'payer_key'> {
   if (order.erased_at !== null) return { payer_email: null, payer_key: null }
-  const email = order.payer_email ?? told
+  const email = order.payer_email ?? reported
   return { payer_email: email, payer_key: email && emailKey(email) }
 }
 

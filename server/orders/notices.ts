@@ -7,11 +7,11 @@ import type { Effect } from '../payments/effect.ts'
 import { isEarned, mayDownload, shownStatus } from './state.ts'
 
 /**
- * Queues every mail that is due after an effect, in the transaction that stores it. Each is keyed by what it
- * tells, so that asking again after every event is harmless.
- * @param effect what was just told; notices follow changes, the receipt follows the state
- * @param ofSession whether a checkout of the provider is the source, not the shop itself
- * @param key what the change is known by: a second dispute, or a second refund of the same amount, is another one
+ * Queues every mail that is due after an effect, in the transaction that stores it. Each mail has a dedupe key, so calling this
+ * again after every event is harmless.
+ * @param effect the new effect. Notices depend on what changed, the receipt on the order's state
+ * @param ofSession whether the event is about a session of the provider, not from the shop itself
+ * @param key identifies the change. A second dispute, or a second refund of the same amount, has another key
  */
 export async function queueNotices(
   trx: Transaction<Schema>,
@@ -46,13 +46,13 @@ export async function queueNotices(
     due.push({ kind, orderId: after.id, recipient: after.email, dedupeKey, details })
   }
 
-  // Not when the money went back before the payment was told; should that refund fail, then it is due.
+  // No receipt if the money went back before the payment was reported. If that refund fails, the receipt is due.
   if (after.paid_at !== null && isEarned(after)) {
     tellBuyer('receipt', '')
     tellSeller('sale', '')
   }
   if (shownStatus(after) === 'waiting') tellBuyer('payment-pending', '')
-  // Without a session the provider refused the checkout itself, and the buyer was told so on the page.
+  // Without a session, the provider refused the checkout itself, and the page has told the buyer.
   if (effect.kind === 'payment_failed' && ofSession && after.status === 'failed')
     tellBuyer('payment-refused', '')
   if (effect.kind === 'refunded' && after.refunded_cents !== before.refunded_cents) {

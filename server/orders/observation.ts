@@ -3,7 +3,7 @@ import type { Effect } from '../payments/effect.ts'
 import type { Session } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
 
-/** What the state of a session means to its order, and the provider's word for it; null while it is open. */
+/** The effect of a session's state on its order, and the provider's name for that state; null while it is open. */
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
   if (session.failed) return { effect: { kind: 'payment_failed' }, state: 'failed' }
   if (session.status === 'complete') {
@@ -14,8 +14,8 @@ function meaningOf(session: Session): { effect: Effect; state: string } | null {
 }
 
 /**
- * Applies what the provider answered about a session as if its event had come, under an id made from the answer:
- * seeing the same again is a duplicate, and the event itself, when it comes, a repetition.
+ * Applies the provider's answer about a session as if its event had come. The id is made from the answer, so the same answer
+ * again is a duplicate, and the real event, if it comes later, changes nothing.
  * @returns null while the session is open
  */
 export async function applyObservation(

@@ -40,7 +40,7 @@ export function listOrders(
   })
 }
 
-/** Most candidates for a name that is not clear. */
+/** The most candidates that are shown for an ambiguous name. */
 const mostCandidates = 10
 
 /**

@@ -1,15 +1,15 @@
 import type { Order } from '../database/schema.ts'
 
-/** Longer than this a name is more likely a message. Characters. */
+/** A longer name is more likely a message. In characters. */
 const longest = 60
 
 /** What mail programs turn into links: a scheme, a dot between letters or digits, an at-sign. */
 const linkLike = /:\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|[@＠]/u
 
 /**
- * The name of an order as it may stand in a mail, a table or a spreadsheet. Anybody can type a name for somebody
- * else's address, so a name that holds a link, or goes on like a sentence, would be a stranger's words in a mail of ours.
- * @returns one line without control and direction characters; null when the address alone should stand for the person
+ * The name of an order, safe for a mail, a table or a spreadsheet. Anybody can type a name for somebody else's address. So a
+ * name that contains a link, or is as long as a sentence, would put a stranger's words into our mail.
+ * @returns one line without control and direction characters; null if only the address should be shown
  */
 export function plainName({ name }: Pick<Order, 'name'>): string | null {
   const plain = name

@@ -42,7 +42,7 @@ export async function findRefundable(
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {
     throw refuse(
       `Order ${id} is ${shownStatus(order)}: there is no payment to refund.`,
-      // Reconciling asks the provider about unsettled orders alone.
+      // `reconcile` asks the provider about unsettled orders only.
       order.status === 'open' ? 'Run reconcile, then look again.' : undefined,
     )
   }
@@ -56,7 +56,7 @@ export async function findRefundable(
  */
 export async function refund(deps: RefundDependencies, id: string, actor: Actor): Promise<void> {
   const { paymentId } = await findRefundable(deps, id)
-  // Recorded before the call: the provider may make the refund although its answer is lost.
+  // Record it before the call: the provider may make the refund even if its answer is lost.
   await recordAction(deps.database, id, 'refund', actor)
   // The provider repeats its answer to a known idempotency key, so each refund after a failed one needs a new key.
   const { failedRefunds } = await refundsReported(deps.database, id)

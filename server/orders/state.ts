@@ -1,7 +1,7 @@
 import type { DisputeState, Order, OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
 
-/** What has been told about an order. The status is computed from these alone, never from the one before. */
+/** What events have reported about an order. The status is computed from these facts alone, never from the former status. */
 export type Facts = Pick<
   Order,
   | 'completed_at'
@@ -18,27 +18,27 @@ export type Facts = Pick<
   | 'restored_at'
 >
 
-/** How far one dispute has come. It never goes back. */
+/** The order of a dispute's states. A dispute never goes back. */
 const disputeRank: Record<DisputeState, number> = { open: 1, won: 2, lost: 3 }
 
-/** How each dispute of an order stands, by the provider's id. */
+/** The state of each dispute of an order, by the provider's id. */
 const disputesOf = ({ disputes }: Pick<Facts, 'disputes'>) =>
   new Map<string, DisputeState>(Object.entries(JSON.parse(disputes)))
 
-/** The state that counts for an order: a lost dispute has taken money, an open one may. */
+/** The dispute state that counts for an order: a lost dispute took money, an open one may take it. */
 function worst(states: DisputeState[]): DisputeState | null {
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? null
 }
 
-/** Whether a dispute has come further than an effect says, which is then old news. */
+/** Whether a dispute is already in a later state than the effect reports. */
 export function isStaleDispute(facts: Pick<Facts, 'disputes'>, id: string, state: DisputeState): boolean {
   const known = disputesOf(facts).get(id)
   return known !== undefined && disputeRank[known] > disputeRank[state]
 }
 
 /**
- * Money wins: what was paid is paid, whatever expired or failed before or after. A refund or a dispute proves a
- * payment, even when its own event is still on the way. A completed session cannot expire any more.
+ * A payment wins over everything that expired or failed before or after it. A refund or a dispute proves a payment, even if the
+ * payment's own event is still missing. A completed session cannot expire.
  */
 export function statusOf(facts: Facts): OrderStatus {
   if (facts.refunded_at !== null) return 'refunded'
@@ -50,10 +50,10 @@ export function statusOf(facts: Facts): OrderStatus {
 }
 
 /**
- * The facts after one more effect. Each says where things stand, not what to add, so events may come twice, late
- * or in any order and the facts end the same. Only totals of refunds replace one another, since a refund that
- * fails takes its money back: the last one applied counts, and an older one is not (event-history.ts).
- * @param at when the effect was told, in ms since 1970; the first time that a fact was told stays
+ * The facts after one more effect. An effect reports a state, not a difference, so events may come twice, late or in any order
+ * with the same result. Totals of refunds replace each other, because a failed refund lowers the total. A stale total is
+ * not applied (event-history.ts).
+ * @param at when the effect was reported, in ms since 1970. A fact keeps its first time
  */
 export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
   switch (effect.kind) {
@@ -90,7 +90,7 @@ export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
         disputes: JSON.stringify(Object.fromEntries([...disputes].sort())),
         dispute: worst([...disputes.values()]),
         disputed_at: facts.disputed_at ?? at,
-        // The seller opened the download knowing of the disputes that were lost by then, not of this one.
+        // The seller reopened the download before this dispute was lost, so it closes again.
         restored_at: state === 'lost' ? null : facts.restored_at,
       }
     }
@@ -113,13 +113,13 @@ export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): 
 export const isGift = (order: Pick<Order, 'amount_cents' | 'charged_cents' | 'granted_at'>): boolean =>
   order.granted_at !== null && chargeOf(order) === 0
 
-/** Whether the money came and is still here, whatever the seller has revoked and whoever was erased. */
+/** Whether the payment arrived and was not returned. Revoked and erased orders count, too. */
 export function isEarned(facts: Facts): boolean {
   const status = statusOf(facts)
   return status === 'paid' || (status === 'disputed' && facts.dispute !== 'lost')
 }
 
-/** Whether the kit may be fetched: earned, or opened by the seller after a lost dispute; not revoked, not erased. */
+/** Whether the kit may be downloaded: paid, or reopened by the seller after a lost dispute, and not revoked or erased. */
 export function mayDownload(order: Facts & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
   if (order.revoked_at !== null || order.erased_at !== null) return false
   return isEarned(order) || (statusOf(order) === 'disputed' && Boolean(order.restored_at))

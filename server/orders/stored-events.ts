@@ -31,7 +31,7 @@ export function listEvents(
 /**
  * Deletes events that no order was found for.
  * @param storedBefore ms since 1970
- * @param limit how many rows at most: others wait while they are deleted
+ * @param limit the most rows, because other transactions wait meanwhile
  * @returns how many were deleted
  */
 export async function deleteUnmatchedEvents(
@@ -39,7 +39,7 @@ export async function deleteUnmatchedEvents(
   storedBefore: number,
   limit: number,
 ): Promise<number> {
-  // Two statements: for one, Postgres may prefer to read the whole table.
+  // Use two statements: with one, Postgres may read the whole table.
   const old = await database
     .selectFrom('events')
     .select('id')

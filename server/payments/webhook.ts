@@ -6,7 +6,7 @@ import { limitLog } from '../log/limited-log.ts'
 import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } from './provider.ts'
 
 /**
- * Refuses a webhook whose headers hold no signature, before its body is read: anybody can send a body that does not end.
+ * Refuses a webhook without a signature before its body is read, because anybody can send an endless body.
  * It throws ShopError `bad_input`.
  */
 export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'now'>): MiddlewareHandler {

@@ -13,10 +13,10 @@ import { eraseOrder } from './erase.ts'
 type RetentionDependencies = Pick<Dependencies, 'database' | 'log' | 'now'>
 
 const day = 24 * 3_600_000
-/** Rows of one transaction: buyers wait while it runs. */
+/** The rows of one transaction. Keep it small: buyers wait while it runs. */
 const batch = 100
 
-/** In the words of the partial index `orders_to_forget`, which a database uses only for the same condition. */
+/** Keep the text the same as in the partial index `orders_to_forget`: databases use it only for an equal condition. */
 const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
 
 /** What one run has deleted or made anonymous. */
