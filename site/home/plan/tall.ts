@@ -71,7 +71,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
         y: y + 18 + Math.floor(index / 2) * (row + 8),
         width: half,
         height: row,
-        name: shorten(id, half),
+        name: shorten(id, half, 16),
       })
     })
     shapes.push(...unitPolicies)
