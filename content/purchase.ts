@@ -2,9 +2,9 @@ import { consultation } from './consultation.ts'
 
 /** What the checkout says is bought, and what the page after the payment says comes next. */
 export const purchase = {
-  /** At the end of each post, behind the name; the number of files stands before it. */
+  /** The end of each post. It follows the product's name and the number of files. */
   offer: 'files of Terraform, policies and runbooks that you read, change and own',
-  /** The form, in the dialog and where JavaScript is off. Only the latter shows the heading. */
+  /** The form in the dialog, and the form without JavaScript. Only the second one shows the heading. */
   form: { heading: 'Check out without JavaScript', name: 'Full Name', email: 'Email', submit: 'Continue' },
   ordered: 'The complete kit',
   next: [
@@ -13,7 +13,7 @@ export const purchase = {
     ...(consultation ? [consultation.next] : []),
     'Start implementing.',
   ],
-  /** The page after the payment, while the buyer's bank has not confirmed it. */
+  /** The page after the checkout while the buyer's bank has not confirmed the payment. */
   waiting: {
     heading: 'Waiting for your bank',
     text: 'Your bank has not confirmed the payment yet. Depending on how you pay, this can take a few days.',
@@ -32,7 +32,7 @@ export const purchase = {
     ],
     last: ['Start implementing.'],
   },
-  /** The purchase as the log of an apply: a resource and its name for each thing that it brings about. */
+  /** The purchase as an apply log: a resource and its name for each step. */
   log: [
     ['payment', 'this'],
     ['kit_download', 'link'],

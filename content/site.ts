@@ -12,7 +12,7 @@ interface Site {
     postalAddress: string[] | null
     taxId: string | null
   }
-  /** `security`: where somebody who has found a hole writes to (/.well-known/security.txt). */
+  /** `security`: the address for reports of vulnerabilities (/.well-known/security.txt). */
   emails: { privacy: string; legal: string; support: string; security: string }
   links: { documentation: string | null; contact: string | null }
   termsVersion: string
@@ -28,7 +28,7 @@ export const site: Site = {
   tagline: 'Production-ready multi-account cloud architecture in hours, not weeks.',
   description:
     'Terraform for a production-ready AWS organization: accounts, OUs, SSO, SCPs and team infrastructure. One payment, a 1-hour consultation, every file yours.',
-  /** What the hosted checkout says below the name. */
+  /** The description below the product's name in the hosted checkout. */
   summary: 'The complete kit and a 1-hour implementation consultation',
   seller: {
     legalName: 'Example Seller LLC',
@@ -44,6 +44,6 @@ export const site: Site = {
   },
   /** `null` shows the words without a link. */
   links: { documentation: null, contact: null },
-  /** Raise it with every change to content/legal/terms.md; each order keeps the version it was sold under. */
+  /** Change it with every change to content/legal/terms.md. Each order keeps the version under which it was sold. */
   termsVersion: '2026-11-23',
 }

@@ -1,7 +1,7 @@
 interface Features {
   heading: string
   lead: string
-  /** Large, above an excerpt of the kit; `null`: left out. */
+  /** A large feature with an excerpt from the kit. `null`: there is none. */
   excerpt: {
     title: string
     text: string
@@ -9,13 +9,13 @@ interface Features {
     file: string
     caption: string
   } | null
-  /** Large, above the table of who may enter which account, as iam-identity-center in kit/ has it; `null`: left out. */
+  /** A large feature with the access matrix from kit/iam-identity-center. `null`: there is none. */
   access: { title: string; text: string; caption: string; note: string } | null
-  /** Without a picture. */
+  /** Small features without a picture. */
   compact: { title: string; text: string }[]
 }
 
-/** "Powerful Features". With nothing in it, neither the section nor a link to it is there. */
+/** "Powerful Features". If all its lists are empty, the section and the links to it are left out. */
 export const features: Features = {
   heading: 'Powerful Features',
   lead: 'What terraform apply leaves behind in your organization, and what it keeps anyone from undoing.',

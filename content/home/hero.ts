@@ -1,12 +1,12 @@
 /** The top of the home page. */
 export const hero = {
-  /** Behind the name in search results and in the browser's tab. */
+  /** Follows the product's name in search results and in the browser's tab. */
   title: 'AWS organization in Terraform',
   headline: 'Production-ready multi-account AWS in hours, not weeks',
   lead: 'Terraform for the organization, accounts, single sign-on and guardrails that every AWS team needs. The core is up in one or two days; teams follow at their own pace.',
   buy: 'Get the Complete Kit + 1-Hour Consultation',
   files: 'Browse the files',
-  /** After the price. */
+  /** Follows the price. */
   terms: 'one payment, no subscription',
   license: 'One payment, internal use',
   /** Above the two time bars. */

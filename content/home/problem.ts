@@ -1,6 +1,6 @@
 import { effort } from './effort.ts'
 
-/** Why anybody looks for a kit, and what the kit does about it. */
+/** "The Problem": why a visitor looks for a kit. */
 export const problem = {
   heading: 'The Problem',
   byHand: 'by hand, the first time',
@@ -26,7 +26,7 @@ export const problem = {
       text: 'A landing zone billed by the day, in a tool of their own, which you cannot change after they have left.',
     },
   ],
-  /** What grew by hand, as account lists really look. The last ones are drawn where there is room. */
+  /** Names of accounts that grew without a plan. The last ones are drawn only in wide windows. */
   accounts: [
     'prod',
     'prod-old',

@@ -10,22 +10,22 @@ export interface DailyFigures {
   day: number
   /** Pages that people opened. */
   views: number
-  /** Orders that were begun: the provider's page was asked for. */
+  /** Orders that were created, whether paid or not. */
   checkouts: number
   /** Orders that were paid. */
   paid: number
-  /** Of those, at the early-bird price. */
+  /** Paid orders at the early-bird price. */
   early: number
-  /** What was charged for them. */
+  /** The sum charged for the paid orders. */
   revenue: number
-  /** Of those, how many were refunded wholly or in part until now, and how much. */
+  /** How many of the paid orders have been refunded by now, whole or in part, and the sum. */
   refunds: number
   refunded: number
   /** Orders whose file was downloaded for the first time. */
   downloads: number
 }
 
-/** The figures of a time, day by day. */
+/** A period. */
 export interface Span {
   /** ms since 1970, the beginning of a day; from this day on */
   from: number
@@ -67,8 +67,8 @@ const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: S
     .execute()
 
 /**
- * An order counts once, on the day of its first download. Only the downloads of the time are read: an order that has an
- * earlier one is left out.
+ * An order counts once, on the day of its first download. Only the downloads of the period are read. An order with an earlier
+ * download is left out.
  */
 const downloadsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
   database
@@ -113,8 +113,8 @@ const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
     .execute()
 
 /**
- * The figures of each day of a time, also of days without any. The database adds up: what is in memory is one row a day,
- * whatever the number of orders.
+ * The figures of each day of a period, also of days without sales. The database computes the sums, so the memory holds one row
+ * per day for any number of orders.
  * @param mode only orders of this provider and mode; page views belong to no mode
  */
 export async function dailyFigures(

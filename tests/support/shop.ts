@@ -7,7 +7,7 @@ import { silentLog } from '../../server/log/log.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { FakeProvider } from './fake-provider.ts'
 
-/** The configuration of a fresh clone, with a seller who wants to be told. */
+/** The configuration of a fresh clone, with the addresses for mail from the shop and to the seller. */
 export function testConfig(overrides: Partial<Config>): Config {
   const parsed = parseEnv({ SELLER_EMAIL: 'seller@example.com', MAIL_FROM: 'shop@example.com' })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -30,7 +30,7 @@ export interface TestShop extends Dependencies {
   clock: { now: number }
 }
 
-/** A shop over a real database, with a provider of its own and a clock that stands still. */
+/** A shop with a real database, its own fake provider, and a clock that only the test moves. */
 export async function openShop(place: DatabaseConfig): Promise<TestShop> {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
   const database = openDatabase(place)

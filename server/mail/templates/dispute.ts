@@ -5,7 +5,7 @@ import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
 import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
 
-/** What the buyer reads about a dispute: what it does to their download, and what they can do. */
+/** The buyer's mail about a dispute: its effect on the download, and what the buyer can do. */
 const told: Record<
   DisputeState,
   { title: string; preview: string; text: (payment: string) => string; more: string[] }
