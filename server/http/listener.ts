@@ -33,9 +33,9 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.end(`${problem}\n`)
   }
   const computedListener = getRequestListener(app.fetch, {
+    // By default the adapter replaces the Request and Response of the whole process, also for Stripe's SDK.
     overrideGlobalObjects: false,
-    // Where there is no Host, which HTTP/1.0 does not ask for (RFC 9112 §3.2); nothing reads it. Of 1.1 Node itself
-    // refuses requests without one.
+    // The name for requests without a Host header, which HTTP/1.0 allows (RFC 9112 §3.2). Nothing reads it.
     hostname: 'localhost',
   })
   function compute(request: IncomingMessage, response: ServerResponse): void {
