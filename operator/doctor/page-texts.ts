@@ -1,23 +1,11 @@
 import { formatUsd } from '../../contract/money.ts'
+import type { BuiltPage } from './built-page.ts'
 import { error, type Finding, warning } from './finding.ts'
 
-/** Notes that writers leave for themselves, and printers' filler. */
+/** A writer's notes and filler text. */
 const leftovers = /\b(?:TODO|FIXME|TBD)\b|\blorem ipsum\b/i
 
-const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' }
-
-/** What a visitor reads of a page. Code is left out: there, a "TODO" or an amount is an example. */
-function readableText(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|code|pre|template)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<\/?(?:s|b|i|em|strong|span|a)\b[^>]*>/gi, '')
-    .replace(/<[^>]*>/g, '\n')
-    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => named[name] ?? '')
-    .replace(/[^\S\n]+/g, ' ')
-}
-
-/** The words around a place in a text, to find it by. */
+/** The words around a place in a text, so that the seller finds it. */
 function excerpt(text: string, from: number, to: number): string {
   const start = Math.max(text.lastIndexOf('\n', from) + 1, from - 30)
   const lineEnd = text.indexOf('\n', to)
@@ -25,16 +13,15 @@ function excerpt(text: string, from: number, to: number): string {
 }
 
 /**
- * What the words of the pages should not say: notes of the writer, and amounts that are not in the catalog, since a price
- * that somebody typed into a text stays when the catalog changes. Posts may name any amount.
- * @param pages the HTML of the built pages, by address
- * @param amounts cents: every amount that the catalog gives
+ * Unfinished texts, and amounts that are not in the catalog: a price that was typed into a text does not change with the
+ * catalog. Posts may name any amount.
+ * @param pages by address
+ * @param amounts cents: every amount in the catalog
  */
-export function* pageTextFindings(pages: Map<string, string>, amounts: number[]): Generator<Finding> {
+export function* pageTextFindings(pages: Map<string, BuiltPage>, amounts: number[]): Generator<Finding> {
   const known = new Set(amounts.map(formatUsd))
   const reported = new Set<string>()
-  for (const [page, html] of pages) {
-    const text = readableText(html)
+  for (const [page, { text }] of pages) {
     const note = leftovers.exec(text)
     if (note) {
       const where = excerpt(text, note.index, note.index + note[0].length)

@@ -1,4 +1,5 @@
-import { all, attribute, meta, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
+import { attribute } from '../../server/http/html-elements.ts'
+import { all, meta, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
 
 /** Characters: search results cut what is longer. */
 const longestTitle = 60

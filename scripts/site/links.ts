@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isComputed } from '../../contract/paths.ts'
-import { attribute, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
+import { attribute } from '../../server/http/html-elements.ts'
+import { type Page, type Problem, type Site, writtenIn } from './read-site.ts'
 
 /** The attributes of an element that hold addresses. */
 function* addressesOf(element: Tree.Element): Generator<string> {

@@ -1,7 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
 import { parseFragment } from 'parse5'
-import { all, attribute, meta, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+import { attribute } from '../../server/http/html-elements.ts'
+import { all, meta, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
 
 export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem> {
   const file = 'sitemap.xml'

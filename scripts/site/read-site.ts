@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { builtPages } from '../../server/http/built-pages.ts'
+import { attribute, elementsIn, parsePage } from '../../server/http/html-elements.ts'
 
 /** What is wrong with a file of the built site, and what to do about it. */
 export interface Problem {
@@ -44,15 +45,6 @@ export interface Site {
 
 export class SiteError extends Error {}
 
-export const attribute = (element: Tree.Element | undefined, name: string): string | undefined =>
-  element?.attrs.find((one) => one.name === name)?.value
-
-function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
-  if ('tagName' in node) yield node
-  const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
-  for (const child of inside) yield* elementsIn(child)
-}
-
 /** An element's text with single spaces. @param unread names of elements whose text does not count */
 export function textOf(node: Tree.Node, unread = ['script', 'style', 'template']): string {
   const read = (one: Tree.Node): string => {
@@ -62,10 +54,6 @@ export function textOf(node: Tree.Node, unread = ['script', 'style', 'template']
   }
   return read(node).replace(/\s+/g, ' ').trim()
 }
-
-/** An element's text as it is, also of a script. */
-export const sourceOf = (element: Tree.Element): string =>
-  element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
 
 /** The elements of these names, in the order of the page. */
 export const all = ({ elements }: Pick<Page, 'elements'>, ...tagNames: string[]): Tree.Element[] =>
@@ -83,8 +71,7 @@ export const inside = (element: Tree.Element | undefined): Tree.Element[] =>
   element ? [...elementsIn(element)].slice(1) : []
 
 function readPage(root: string, address: string, file: string): Page {
-  // As a visitor without scripts has it: what is in <noscript> is elements.
-  const elements = [...elementsIn(parse(readFileSync(file, 'utf8'), { scriptingEnabled: false }))]
+  const elements = [...elementsIn(parsePage(readFileSync(file, 'utf8')))]
   const page = { elements } as Page
   const [body] = all(page, 'body')
   const [h1] = all(page, 'h1')

@@ -1,4 +1,5 @@
-import { all, attribute, inside, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+import { attribute } from '../../server/http/html-elements.ts'
+import { all, inside, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
 
 const levelOf = (tagName: string) => Number(tagName.slice(1))
 

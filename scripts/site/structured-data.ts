@@ -1,5 +1,6 @@
+import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import { parseJson } from './heads.ts'
-import { all, attribute, meta, type Page, type Problem, type Site, sourceOf, textOf } from './read-site.ts'
+import { all, meta, type Page, type Problem, type Site, textOf } from './read-site.ts'
 
 type Node = Record<string, unknown>
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { attribute, elementsIn, parsePage, sourceOf } from './html-elements.ts'
 
 /** A `<script>` of any other type is data, which browsers neither run nor check. */
 const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importmap', 'speculationrules']
@@ -7,18 +8,8 @@ const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importm
 /** A placeholder origin for addresses without one. */
 const ownOrigin = 'https://own.invalid'
 
-function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
-  if ('tagName' in node) yield node
-  const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
-  for (const child of inside) yield* elementsIn(child)
-}
-
-const attribute = (element: Tree.Element, name: string) =>
-  element.attrs.find((one) => one.name === name)?.value
-
 function hashOf(element: Tree.Element): string {
-  const text = element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return `'sha256-${createHash('sha256').update(sourceOf(element)).digest('base64')}'`
 }
 
 /** The origins other than the page's own that the addresses name. */
@@ -37,8 +28,7 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
  * @param formTargets further origins that forms may lead to. Browsers also check each redirect after a post.
  */
 export function pagePolicy(html: string, formTargets: string[]): string {
-  // Without scripts, browsers parse the content of <noscript> as elements.
-  const elements = [...elementsIn(parse(html, { scriptingEnabled: false }))]
+  const elements = [...elementsIn(parsePage(html))]
   const all = (tagName: string) => elements.filter((element) => element.tagName === tagName)
   const scripts = all('script').filter((script) => checkedScriptTypes.includes(attribute(script, 'type')))
   const [files, inline] = [

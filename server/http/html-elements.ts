@@ -1,0 +1,19 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+/** An element and all elements inside of it, in the order of the page. */
+export function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
+  if ('tagName' in node) yield node
+  const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
+  for (const child of inside) yield* elementsIn(child)
+}
+
+/** A page as browsers parse it without scripts: the content of `<noscript>` is elements. */
+export const parsePage = (html: string): Tree.Document => parse(html, { scriptingEnabled: false })
+
+/** An attribute's value with its character references decoded. */
+export const attribute = (element: Tree.Element | undefined, name: string): string | undefined =>
+  element?.attrs.find((one) => one.name === name)?.value
+
+/** The text directly inside of an element, such as a script's source. */
+export const sourceOf = (element: Tree.Element): string =>
+  element.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
