@@ -267,7 +267,7 @@ describe('the built site', () => {
   })
   test('amounts of the catalog, amounts in posts, and notes in code are fine', () => {
     const files = {
-      'index.html': home('<p>You save $149. The hour is worth $200.</p><code># TODO $1</code>'),
+      'index.html': home('<p>You pay $348, and save $149. The hour is worth $200.</p><code># TODO $1</code>'),
       'blog/a/index.html': 'NAT gateways cost $32.40 a month',
     }
     expect(builtSiteFindings(site(files), config, ready)).toEqual([])

@@ -28,7 +28,7 @@ export function* pageTextFindings(pages: Map<string, BuiltPage>, amounts: number
       yield error(`${page} says "${where}", which looks unfinished.`, 'Finish the text in content/.')
     }
     if (page.startsWith('/blog/')) continue
-    for (const match of text.matchAll(/\$\d[\d,]*(?:\.\d\d)?/g)) {
+    for (const match of text.matchAll(/\$\d+(?:,\d{3})*(?:\.\d\d)?/g)) {
       const where = excerpt(text, match.index, match.index + match[0].length)
       if (known.has(match[0]) || reported.has(where)) continue
       reported.add(where)
