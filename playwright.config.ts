@@ -24,7 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['line']],
+  // 'dot' repeats every failure at the end, where `npm test` quotes it.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
     // Pictures of every step take as long as the steps themselves: `--trace on` for the test that needs them.

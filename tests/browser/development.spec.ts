@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { copyProject } from '../support/project-copy.ts'
 import { freePort, startScript } from '../support/server-process.ts'
+import { untilListening } from './listening.ts'
 
 const project = copyProject()
 let development: ReturnType<typeof startScript>
@@ -42,7 +43,7 @@ function edit(file: string, from: string, to: string) {
 
 /** Opens the dialog, types a name and waits for React. */
 async function typeName(page: Page) {
-  await page.goto(url)
+  await untilListening(page, () => page.goto(url))
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
   await page.getByLabel('Full Name').fill('Ada')
   await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
@@ -75,9 +76,11 @@ test('a change of an island is shown, and what was typed is kept', async ({ page
 })
 
 test('a change of a section, of a style and of the content is shown', async ({ page }) => {
-  await page.goto(url)
-  edit('site/home/closing.tsx', '{closing.heading}', 'Edited section')
-  await expect(page.getByText('Edited section')).toBeAttached()
+  await untilListening(page, () => page.goto(url))
+  await untilListening(page, async () => {
+    edit('site/home/closing.tsx', '{closing.heading}', 'Edited section')
+    await expect(page.getByText('Edited section')).toBeAttached()
+  })
   edit('site/ui/button.css', '.button {', '.button {\n  outline: 7px solid red;')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Get Started' })).toHaveCSS(
     'outline-width',
@@ -88,7 +91,7 @@ test('a change of a section, of a style and of the content is shown', async ({ p
 })
 
 test('a change of a post is shown', async ({ page }) => {
-  await page.goto(`${url}/blog/aws-multi-account-strategy`)
+  await untilListening(page, () => page.goto(`${url}/blog/aws-multi-account-strategy`))
   edit('content/posts/aws-multi-account-strategy.md', '\n## ', '\nEdited post.\n\n## ')
   await expect(page.getByText('Edited post.')).toBeVisible()
 })
