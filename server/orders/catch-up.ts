@@ -9,6 +9,8 @@ const hour = 60 * minute
 const overlap = hour
 /** How far back Stripe lists events, in ms (https://docs.stripe.com/api/events/list). */
 const longestAgo = 30 * 24 * hour
+/** The part of the list that is held in memory at a time, in ms. The first run reads 30 of them. */
+const part = 24 * hour
 /** An event that is younger may still be on its way to the webhook, in ms. */
 const onItsWay = 5 * minute
 
@@ -27,38 +29,57 @@ async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
 }
 
 /**
- * Reads the provider's list of events and applies those that never arrived: refunds, disputes, fraud warnings and payments.
- * Several machines may run it at the same time, because each event is applied once by its id.
+ * Reads the provider's list of events, day by day, and applies those that never arrived: refunds, disputes, fraud warnings
+ * and payments. Several machines may run it at the same time, because each event is applied once by its id.
  * @returns how many events were missing
  * @throws ProviderError when the provider does not answer, or refuses to tell what an event is about; the next run then
- * starts where this one did
+ * starts with the day of that event
  */
 export async function catchUp(deps: EventDependencies): Promise<number> {
   const startedAt = deps.now()
   const last = await lastCatchUp(deps)
-  const since = Math.max((last ?? 0) - overlap, startedAt - longestAgo)
-  const missing: ListedEvent[] = []
-  for await (const page of deps.payments.listEvents(since)) missing.push(...(await unknownOf(deps, page)))
   let applied = 0
   const refusals: ProviderError[] = []
-  // The list begins with the newest.
-  for (const listed of missing.reverse()) {
-    try {
-      if (await applyListed(deps, listed)) applied++
-    } catch (error) {
-      // A refusal, such as a missing permission of the key, is about this event alone. The others are applied.
-      if (!(error instanceof ProviderError && error.definite)) throw error
-      refusals.push(error)
+  let since = Math.max((last ?? 0) - overlap, startedAt - longestAgo)
+  while (since < startedAt) {
+    // The newest part has no end: an event may be listed while it is read.
+    const until = since + part < startedAt ? since + part : null
+    for (const listed of await missingEvents(deps, since, until)) {
+      try {
+        if (await applyListed(deps, listed)) applied++
+      } catch (error) {
+        // A refusal, such as a missing permission of the key, is about this event alone. The others are applied.
+        if (!(error instanceof ProviderError && error.definite)) throw error
+        refusals.push(error)
+      }
     }
+    since = until ?? startedAt
+    // The next run asks about refused events again.
+    if (refusals.length === 0) await noteCatchUp(deps, since)
   }
-  // The next run asks about them again.
   if (refusals[0]) throw refusals[0]
+  return applied
+}
+
+async function noteCatchUp(deps: EventDependencies, at: number): Promise<void> {
   await deps.database
     .insertInto('progress')
-    .values({ id: progressOf(deps), at: startedAt })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: startedAt }))
+    .values({ id: progressOf(deps), at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
     .execute()
-  return applied
+}
+
+/** Events of a part of the list that never arrived, oldest first. */
+async function missingEvents(
+  deps: EventDependencies,
+  since: number,
+  until: number | null,
+): Promise<ListedEvent[]> {
+  const missing: ListedEvent[] = []
+  for await (const page of deps.payments.listEvents(since, until))
+    missing.push(...(await unknownOf(deps, page)))
+  // The list begins with the newest.
+  return missing.reverse()
 }
 
 /** Events that are not stored, or that came while the shop ran in the other mode (`storeOtherMode`) and were not applied. */

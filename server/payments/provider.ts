@@ -121,9 +121,10 @@ export interface PaymentProvider {
    * Pages of the provider's own list of events that change an order (`listedTypes`), newest first. It includes events
    * whose webhook never arrived.
    * @param since ms since 1970; the provider keeps 30 days
+   * @param until lists only events from before then, ms since 1970; null: all. Both times count in whole seconds
    * @throws ProviderError
    */
-  listEvents(since: number): AsyncIterable<ListedEvent[]>
+  listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
   /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */

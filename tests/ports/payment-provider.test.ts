@@ -106,7 +106,7 @@ test('more events of Stripe than one page holds are all listed', async () => {
   const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
   const made = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
   const ids: string[] = []
-  for await (const page of provider.listEvents(0)) ids.push(...page.map(({ id }) => id))
+  for await (const page of provider.listEvents(0, null)) ids.push(...page.map(({ id }) => id))
   await standIn.stop()
   expect(ids).toEqual(made.map(({ id }) => id).reverse())
 })

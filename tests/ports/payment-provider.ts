@@ -261,9 +261,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     })
 
     describe('the list of events', () => {
-      const listed = async (since: number) => {
+      const listed = async (since: number, until: number | null = null) => {
         const found = []
-        for await (const page of provider.listEvents(since)) found.push(...page)
+        for await (const page of provider.listEvents(since, until)) found.push(...page)
         return found
       }
 
@@ -297,6 +297,8 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         const types = (await listed(openedAt - 1000)).map(({ payload }) => JSON.parse(payload).type)
         expect(types).toEqual(['checkout.session.completed'])
         expect(await listed(bench.now() + 60_000)).toEqual([])
+        expect(await listed(0, openedAt - 1000)).toEqual([])
+        expect(await listed(openedAt - 1000, bench.now() + 60_000)).toHaveLength(1)
       })
     })
 

@@ -80,19 +80,29 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   })
 
   test('the first time it reads 30 days, later from an hour before the last time', async () => {
-    const since: number[] = []
+    let parts: [number, number | null][] = []
     const list = shop.payments.listEvents.bind(shop.payments)
-    shop.payments.listEvents = (from) => {
-      since.push(from)
-      return list(from)
+    shop.payments.listEvents = (...part) => {
+      parts.push(part)
+      return list(...part)
     }
-    const first = shop.now()
+    /** Thirty days, one after the other, so that memory holds the events of one. */
+    const days = (end: number) =>
+      Array.from({ length: 30 }, (_, index) => {
+        const since = end - (30 - index) * day
+        return [since, index < 29 ? since + day : null]
+      })
     await catchUp(shop)
+    expect(parts).toEqual(days(shop.now()))
+    parts = []
+    const first = shop.now()
     shop.clock.now += 3 * hour
     await catchUp(shop)
+    expect(parts).toEqual([[first - hour, null]])
+    parts = []
     shop.clock.now += 40 * day
     await catchUp(shop)
-    expect(since).toEqual([first - 30 * day, first - hour, shop.now() - 30 * day])
+    expect(parts).toEqual(days(shop.now()))
   })
 
   test('after a failure it starts where it did before', async () => {
@@ -121,10 +131,10 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     const warn = vi.fn()
     tell({ effect: refunded })
     const list = shop.payments.listEvents.bind(shop.payments)
-    shop.payments.listEvents = async function* (since) {
+    shop.payments.listEvents = async function* (since, until) {
       const read = () => Promise.reject(new EventShapeError('absurd'))
       yield [{ id: 'evt_absurd', createdAt: shop.now(), payload: '{}', read }]
-      yield* list(since)
+      yield* list(since, until)
     }
     expect(await catchUp({ ...shop, log: { ...shop.log, warn } })).toBe(1)
     expect(warn).toHaveBeenCalledWith('catch_up.unreadable', { id: 'evt_absurd' })
@@ -133,19 +143,20 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   test('an event that the provider refuses to explain does not keep the others from being applied, and is asked about again', async () => {
     tell({ effect: refunded })
     const list = shop.payments.listEvents.bind(shop.payments)
-    const since: number[] = []
+    const oldest = shop.now() - 30 * day
+    let asked = 0
     let read = () => Promise.reject<ProviderEvent>(new ProviderError('The key may not.', { definite: true }))
-    shop.payments.listEvents = async function* (from) {
-      since.push(from)
-      yield* list(from)
-      // The oldest.
+    shop.payments.listEvents = async function* (from, until) {
+      yield* list(from, until)
+      if (from !== oldest) return
+      asked++
       yield [{ id: 'evt_refused', createdAt: shop.now(), payload: '{}', read: () => read() }]
     }
     await expect(catchUp(shop)).rejects.toThrow('The key may not.')
     expect((await order()).status).toBe('refunded')
     read = async () => eventOf(null, { id: 'evt_refused', orderId: id, effect: { kind: 'fraud_warning' } })
     expect(await catchUp(shop)).toBe(1)
-    expect(since).toEqual([shop.now() - 30 * day, shop.now() - 30 * day])
+    expect(asked).toBe(2)
   })
 
   test('the server does so by itself, at its start', async () => {

@@ -155,11 +155,13 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       power.mark()
       return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
     },
-    async *listEvents(since) {
+    async *listEvents(since, until) {
       power.mark()
       otherTrouble('lost-before')
       take()
-      const newestFirst = market.history.filter(({ createdAt }) => createdAt >= since).reverse()
+      const newestFirst = market.history
+        .filter(({ createdAt }) => createdAt >= since && (until === null || createdAt < until))
+        .reverse()
       for (let at = 0; at < newestFirst.length; at += 5)
         yield newestFirst.slice(at, at + 5).map((event): ListedEvent => listed(event))
     },

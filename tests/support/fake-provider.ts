@@ -109,9 +109,9 @@ export class FakeProvider implements PaymentProvider {
     return JSON.parse(new TextDecoder().decode(body)) as ProviderEvent
   }
 
-  async *listEvents(since: number): AsyncGenerator<ListedEvent[]> {
+  async *listEvents(since: number, until: number | null): AsyncGenerator<ListedEvent[]> {
     await this.trouble('list')
-    const newestFirst = this.told.filter(({ at }) => at >= since).reverse()
+    const newestFirst = this.told.filter(({ at }) => at >= since && (until === null || at < until)).reverse()
     for (let from = 0; from < newestFirst.length; from += 2)
       yield newestFirst.slice(from, from + 2).map(({ event, at, payload = '{}' }) => ({
         id: event.id,

@@ -90,9 +90,10 @@ export function sandboxProvider(options: {
       return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
     },
 
-    async *listEvents(since) {
+    async *listEvents(since, until) {
       // Stripe counts in whole seconds.
-      const events = await store.listEvents(Math.floor(since / 1000) * 1000)
+      const whole = (ms: number) => Math.floor(ms / 1000) * 1000
+      const events = await store.listEvents(whole(since), until === null ? null : whole(until))
       yield events.map((event) =>
         listedEvent(event as unknown as Stripe.Event, (one) => translateEvent(one, lookup)),
       )

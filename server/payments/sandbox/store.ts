@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { inPages } from '../../database/pages.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ProviderError } from '../provider.ts'
 import { fromRow, type SandboxEvent, type SandboxSession, toRow } from './session.ts'
@@ -107,17 +108,32 @@ export function sandboxStore(database: Kysely<Schema>) {
     return rows.map((row) => row.id)
   }
 
-  /** Events that were made at `since` or later, ms since 1970, newest first. */
-  async function listEvents(since: number): Promise<SandboxEvent[]> {
-    const rows = await database
-      .selectFrom('sandbox_sessions')
-      .select('told')
-      .where('told_at', '>=', since)
-      .execute()
-    return rows
-      .flatMap(({ told }): SandboxEvent[] => JSON.parse(told))
-      .filter(({ created }) => created * 1000 >= since)
-      .sort((a, b) => b.created - a.created)
+  /**
+   * Events that were made from `since` on and before `until`, newest first. Reads page by page, so that buyers do not wait.
+   * @param since ms since 1970
+   * @param until ms since 1970; null: all later ones
+   */
+  async function listEvents(since: number, until: number | null): Promise<SandboxEvent[]> {
+    const readPage = (last: { id: string; told_at: number | null } | undefined, limit: number) => {
+      // `told_at` is the time of a session's latest event. The row also holds its earlier ones.
+      let rows = database
+        .selectFrom('sandbox_sessions')
+        .select(['id', 'told', 'told_at'])
+        .where('told_at', '>=', since)
+      if (until !== null) rows = rows.where('created_at', '<', until)
+      if (last)
+        rows = rows.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('told_at', 'id'), '>', tuple(last.told_at, last.id)),
+        )
+      return rows.orderBy('told_at').orderBy('id').limit(limit).execute()
+    }
+    const events: SandboxEvent[] = []
+    for await (const { told } of inPages(readPage))
+      for (const event of JSON.parse(told) as SandboxEvent[]) {
+        const at = event.created * 1000
+        if (at >= since && (until === null || at < until)) events.push(event)
+      }
+    return events.sort((a, b) => b.created - a.created)
   }
 
   const check = () => database.selectFrom('sandbox_sessions').select('id').limit(1).execute()

@@ -156,10 +156,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return ask(() => translateEvent(event, lookup))
     },
 
-    async *listEvents(since) {
+    async *listEvents(since, until) {
+      const seconds = (ms: number) => Math.floor(ms / 1000)
       const query = {
         types: [...listedTypes],
-        created: { gte: Math.floor(since / 1000) },
+        created: { gte: seconds(since), ...(until !== null && { lt: seconds(until) }) },
         limit: 100,
       }
       for (let last: string | undefined; ; ) {

@@ -13,7 +13,7 @@ const sessionList = fields({
   status: oneOf('open', 'complete', 'expired'),
   created: fields({ gte: integer }),
 })
-const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer }) })
+const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer, lt: integer }) })
 const refundList = fields({ ...paging, payment_intent: text() })
 const newRefund = fields({
   payment_intent: text(),
@@ -102,7 +102,10 @@ export function route(
     const { types, created } = read
     if (types && types.length > 20) throw new Refusal(400, 'At most 20 types', { param: 'types' })
     const matching = account.events.filter(
-      (event) => (!types || types.includes(event.type)) && event.created >= (created?.gte ?? 0),
+      (event) =>
+        (!types || types.includes(event.type)) &&
+        event.created >= (created?.gte ?? 0) &&
+        event.created < (created?.lt ?? Number.POSITIVE_INFINITY),
     )
     return ok(pageOf(matching, read, path))
   }
