@@ -61,7 +61,7 @@ export default defineConfig({
       },
     },
     build: {
-      // These browsers know light-dark(). The fallback for older ones would double the palette in every page.
+      // These browsers know light-dark(). The fallback for older ones would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
       // Inlined in the page: the heading's face (scripts/site-fonts.ts) and the page's own script.
       assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,

@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [virtualKit()],
   test: {
     // Otherwise an imported style sheet is empty, also as text.
-    css: { include: [/palette\.css/] },
+    css: { include: [/content\/theme\.css/] },
     include: [
       '{brand,content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',

@@ -155,7 +155,7 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
         yield {
           file,
           problem: `has no theme-color for the ${theme} theme`,
-          remedy: 'site/head/head.astro writes it, from --paper in brand/palette.css.',
+          remedy: 'site/head/head.astro writes it, from --paper in content/theme.css.',
         }
     }
   }

@@ -5,6 +5,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { site } from '../../content/site.ts'
 import type { ErrorCode, ShopError } from '../errors.ts'
 import { statusOf } from './error-status.ts'
+import { themeSheet } from './theme.ts'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -18,7 +19,7 @@ const style = [
   face('Familjen Grotesk Variable', '600', 'familjen-grotesk-600.woff2'),
   face('Hanken Grotesk Variable', '400 700', 'hanken-grotesk.woff2'),
   face('Red Hat Mono Variable', '400 700', 'red-hat-mono.woff2'),
-  read('../../brand/palette.css'),
+  themeSheet,
   read('./page.css'),
 ].join('\n')
 

@@ -1,7 +1,8 @@
 import { raw } from 'hono/html'
-import { shade } from './palette.ts'
+import type { Role } from '../../brand/theme.ts'
+import { theme } from '../http/theme.ts'
 
-/** Which properties a class takes from the palette: inline for the light theme, in the style sheet for the dark one. */
+/** Which properties a class takes from the theme: inline for the light theme, in the style sheet for the dark one. */
 const colors = {
   paper: { backgroundColor: 'paper' },
   sheet: { backgroundColor: 'paper-2', borderColor: 'line-strong' },
@@ -9,19 +10,19 @@ const colors = {
   ink: { color: 'ink' },
   'ink-2': { color: 'ink-2' },
   'ink-3': { color: 'ink-3' },
-  link: { color: 'blue' },
-  action: { backgroundColor: 'orange', borderColor: 'orange-ink', color: 'on-orange' },
+  link: { color: 'link' },
+  action: { backgroundColor: 'action', borderColor: 'action-edge', color: 'action-text' },
   command: { backgroundColor: 'paper', borderColor: 'line', color: 'ink' },
-  note: { borderColor: 'orange-ink', color: 'ink' },
-} as const
+  note: { borderColor: 'action-edge', color: 'ink' },
+} as const satisfies Record<string, Record<string, Role>>
 
 type Style = Record<string, string>
 type Markup = ReturnType<typeof raw>
 
 type Colors = keyof typeof colors
 
-function values(name: Colors, theme: 'light' | 'dark'): [string, string][] {
-  return Object.entries(colors[name]).map(([property, token]) => [property, shade(token)[theme]])
+function values(name: Colors, shade: 'light' | 'dark'): [string, string][] {
+  return Object.entries<Role>(colors[name]).map(([property, role]) => [property, theme[role][shade]])
 }
 
 /** `msoPaddingAlt` is Outlook's `mso-padding-alt`. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import source from '../../content/favicon.svg?raw'
+import { themeColors } from './theme-colors.ts'
 
 /** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */
 const drawn = 1024
@@ -7,17 +8,17 @@ const drawn = 1024
 /** As a square PNG picture of `size` pixels. */
 const drawIcon = (size: number) =>
   sharp(Buffer.from(source), { density: (72 * drawn) / 24 })
-    .resize(size, size, { fit: 'contain', background: '#0000' })
+    .resize(size, size, { fit: 'contain', background: 'transparent' })
     .png()
     .toBuffer()
 
 /**
- * The icon on white, with a margin. iOS paints transparent parts black and cuts off the corners.
+ * The icon on the page's ground, with a margin. iOS paints transparent parts black and cuts off the corners.
  * @param size pixels
  */
 export async function touchIcon(size: number): Promise<Buffer> {
   const icon = await drawIcon(Math.round(size * 0.7))
-  const canvas = { width: size, height: size, channels: 3, background: 'white' } as const
+  const canvas = { width: size, height: size, channels: 3, background: themeColors.paper.light } as const
   return sharp({ create: canvas })
     .composite([{ input: icon }])
     .png()

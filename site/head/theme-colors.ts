@@ -1,5 +1,5 @@
-import palette from '../../brand/palette.css?raw'
-import { readThemeColors } from './read-theme-colors.ts'
+import { readTheme } from '../../brand/theme.ts'
+import css from '../../content/theme.css?raw'
 
-/** Of the palette that ships. */
-export const themeColors = readThemeColors(palette)
+/** The colors of content/theme.css, for what knows no custom properties: the browser's own bars, icons and pictures. */
+export const themeColors = readTheme(css)

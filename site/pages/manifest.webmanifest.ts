@@ -9,8 +9,8 @@ const manifest = {
   lang: site.language,
   start_url: '/',
   display: 'browser',
-  theme_color: themeColors.light,
-  background_color: themeColors.light,
+  theme_color: themeColors.paper.light,
+  background_color: themeColors.paper.light,
   icons: [
     { src: iconPaths.svg, type: 'image/svg+xml', sizes: 'any' },
     { src: iconPaths.touch, type: 'image/png', sizes: '180x180' },

@@ -1,8 +1,8 @@
-import palette from '../../brand/palette.css?raw'
-import { readShade } from '../../brand/palette.ts'
+import type { Role } from '../../brand/theme.ts'
 import icon from '../../content/favicon.svg?raw'
 import { site } from '../../content/site.ts'
 import { shareFormat } from '../head/share-picture.ts'
+import { themeColors } from '../head/theme-colors.ts'
 import type { Drawing } from '../home/plan/drawing.ts'
 import { PlanDrawing } from '../home/plan/plan-drawing.tsx'
 import { fitTitle, lineHeight } from './fit-title.ts'
@@ -32,22 +32,22 @@ const plan = { left: 724, y: 64, height: block.y - 2 * 36 - margin }
 /** Pixels, of a fact's cell. */
 const cell = { padding: 24, label: 19, text: 25 }
 
-/** The day's colors: the one picture of a page is shown on light and on dark grounds (docs/decisions). */
-const color = (name: string) => readShade(palette, name).light
+/** The light theme's colors: the one picture of a page is shown on light and on dark grounds (docs/decisions). */
+const color = (role: Role) => themeColors[role].light
 
 /** The rules of plan.css in colors and selectors that the renderer knows. */
 const rules = `
     .plan-drawing text { font-family: ${families.code}; font-size: 13px; fill: ${color('ink')} }
     .plan-drawing .plan-organization-name, .plan-drawing .plan-account-name { font-size: 14px; font-weight: 600 }
-    .plan-drawing .plan-frame-name { font-size: 14px; font-weight: 600; fill: ${color('blue')} }
+    .plan-drawing .plan-frame-name { font-size: 14px; font-weight: 600; fill: ${color('link')} }
     .plan-drawing .plan-policy-name { fill: ${color('ink-2')} }
     .plan-drawing .plan-note { fill: ${color('ink-3')} }
     .plan-drawing rect { fill: ${color('paper')} }
-    .plan-frame { fill: none; stroke: ${color('blue')}; stroke-width: 1.5px; stroke-dasharray: 5 4 }
+    .plan-frame { fill: none; stroke: ${color('link')}; stroke-width: 1.5px; stroke-dasharray: 5 4 }
     .plan-stroke { fill: none; stroke: ${color('ink')}; stroke-width: 1.5px }
-    .plan-center { fill: ${color('paper')}; stroke: ${color('orange-ink')} }
+    .plan-center { fill: ${color('paper')}; stroke: ${color('action-edge')} }
     .plan-sets { stroke: ${color('line-strong')} }
-    .plan-rails { stroke: ${color('orange-ink')} }
+    .plan-rails { stroke: ${color('action-edge')} }
     .title { font-family: ${families.heading}; font-weight: 600; fill: ${color('ink')}; letter-spacing: -0.022em }
     .name { font-family: ${families.heading}; font-weight: 600; font-size: 31px; fill: ${color('ink')} }
     .label { font-family: ${families.prose}; font-size: ${cell.label}px; fill: ${color('ink-3')} }
@@ -118,7 +118,7 @@ export function SharePicture(props: Props) {
         y={title.top}
         width="12"
         height={Math.max(0, lines.length - 1) * size * lineHeight + size * 0.8}
-        fill={color('orange')}
+        fill={color('action')}
       />
       <g fill="none" stroke={color('ink')}>
         <path d={`M${margin} ${block.y}H${right}`} strokeWidth="2" />

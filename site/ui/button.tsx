@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { processing } from './processing.ts'
 import { Spinner } from './spinner.tsx'
 
-/** `primary` is the one orange action of a view. */
+/** `primary` is the one action of a view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 export type ButtonSize = 'regular' | 'small'
 

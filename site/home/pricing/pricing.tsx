@@ -35,7 +35,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
         <div className="pricing-price">
           <p className="pricing-badge">
             {saving ? (
-              <Tag tone="orange">
+              <Tag tone="action">
                 {saving.percent}% OFF - {pricing.badge}
               </Tag>
             ) : (
