@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { inPages } from '../database/pages.ts'
+import { oldestFirst } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -13,23 +13,8 @@ const mayBeOwed = sql<SqlBool>`(status in ('paid', 'disputed') and consultation_
 
 /** Orders in one payment mode whose consultation has not been held, the longest waiting first, read page by page. */
 export async function* consultationsOwed(database: Kysely<Schema>, mode: PaymentMode): AsyncGenerator<Order> {
-  const oldestFirst = database
-    .selectFrom('orders')
-    .selectAll()
-    .where(inMode(mode))
-    .where(mayBeOwed)
-    .orderBy('created_at')
-    .orderBy('id')
-  const orders = inPages<Order>((last, limit) => {
-    const page = oldestFirst.limit(limit)
-    if (!last) return page.execute()
-    return page
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '>', tuple(last.created_at, last.id)),
-      )
-      .execute()
-  })
-  for await (const order of orders) if (isEarned(order) && !isGift(order)) yield order
+  const orders = database.selectFrom('orders').selectAll().where(inMode(mode)).where(mayBeOwed)
+  for await (const order of oldestFirst(orders)) if (isEarned(order) && !isGift(order)) yield order
 }
 
 /**

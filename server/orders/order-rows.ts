@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { inPages } from '../database/pages.ts'
+import { newestFirst } from '../database/pages.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from './address.ts'
@@ -28,16 +28,7 @@ export function listOrders(
   if (since !== undefined) orders = orders.where('created_at', '>=', since)
   if (until !== undefined) orders = orders.where('created_at', '<', until)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
-  const newestFirst = orders.orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return inPages((last, limit) => {
-    const page = newestFirst.limit(limit)
-    if (!last) return page.execute()
-    return page
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
-      )
-      .execute()
-  })
+  return newestFirst(orders)
 }
 
 /** The most candidates that are shown for an ambiguous name. */
@@ -49,12 +40,12 @@ const mostCandidates = 10
  */
 export async function findOrdersNamed(database: Database, name: string): Promise<Order[]> {
   const orders = database.selectFrom('orders').selectAll().limit(mostCandidates)
-  const newestFirst = orders.orderBy('created_at', 'desc').orderBy('id')
-  if (name.includes('@')) return newestFirst.where(isOfPerson(name)).execute()
+  const ordered = orders.orderBy('created_at', 'desc').orderBy('id')
+  if (name.includes('@')) return ordered.where(isOfPerson(name)).execute()
   const exact = await orders.where('id', '=', name).execute()
   if (exact.length > 0 || !/^[\w-]{4,}$/.test(name)) return exact
   const beginning = `${name.replaceAll('_', '\\_')}%`
-  return newestFirst.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
+  return ordered.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
 }
 
 /** @throws ShopError `not_found` */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { inPages } from '../database/pages.ts'
+import { newestFirst } from '../database/pages.ts'
 import type { Schema, StoredEvent } from '../database/schema.ts'
 
 /** Stored events, newest first, read page by page. */
@@ -16,16 +16,7 @@ export function listEvents(
   if (filter.outcome) events = events.where('outcome', '=', filter.outcome)
   if (filter.since !== undefined) events = events.where('created_at', '>=', filter.since)
   if (filter.until !== undefined) events = events.where('created_at', '<', filter.until)
-  const newestFirst = events.orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return inPages((last, limit) => {
-    const page = newestFirst.limit(limit)
-    if (!last) return page.execute()
-    return page
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'id'), '<', tuple(last.created_at, last.id)),
-      )
-      .execute()
-  })
+  return newestFirst(events)
 }
 
 /**
