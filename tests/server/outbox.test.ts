@@ -58,6 +58,18 @@ onBothDatabases('the outbox', (newDatabase) => {
     }
   }
 
+  /** The mail server gets a message, and answers only after `answer()`. `arrived` resolves when it has got one. */
+  const hangMailServer = (hangsFor = (_message: Message) => true) => {
+    const arrived = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    take = (message) => {
+      if (!hangsFor(message)) return
+      arrived.resolve()
+      return answered.promise
+    }
+    return { arrived: arrived.promise, answer: answered.resolve }
+  }
+
   describe('a queued mail', () => {
     test('is sent once and marked', async () => {
       const id = await storeOrder(shop.database)
@@ -447,14 +459,9 @@ onBothDatabases('the outbox', (newDatabase) => {
 
     test('leave a claimed mail alone until the claim lapses, then repeat it under the same Message-ID', async () => {
       await queue(shop, await storeOrder(shop.database))
-      const begun = Promise.withResolvers<void>()
-      const hanging = Promise.withResolvers<void>()
-      take = () => {
-        begun.resolve()
-        return hanging.promise
-      }
+      const hanging = hangMailServer()
       const slow = runOnce(shop, 'slow')
-      await begun.promise
+      await hanging.arrived
       take = () => {}
       shop.clock.now += claimMs - 1
       expect(await runOnce(shop, 'quick')).toBe(0)
@@ -462,7 +469,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await runOnce(shop, 'quick')).toBe(1)
       expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
 
-      hanging.resolve()
+      hanging.answer()
       await slow
       expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
       expect(sent).toHaveLength(2)
@@ -472,20 +479,15 @@ onBothDatabases('the outbox', (newDatabase) => {
 
     test('renew the claim while they send, so that a slow send is not repeated', async () => {
       await queue(shop, await storeOrder(shop.database))
-      const begun = Promise.withResolvers<void>()
-      const hanging = Promise.withResolvers<void>()
-      take = () => {
-        begun.resolve()
-        return hanging.promise
-      }
+      const hanging = hangMailServer()
       const slow = runOnce(shop, 'slow', { renewMs: 5 })
-      await begun.promise
+      await hanging.arrived
       for (let renewal = 0; renewal < 3; renewal++) {
         shop.clock.now += claimMs - 1
         await expect.poll(async () => (await row()).claimed_until).toBe(shop.now() + claimMs)
         expect(await runOnce(shop, 'quick')).toBe(0)
       }
-      hanging.resolve()
+      hanging.answer()
       await slow
       expect(sent).toHaveLength(1)
     })
@@ -507,18 +509,13 @@ onBothDatabases('the outbox', (newDatabase) => {
 
     test('of one process do not send a mail twice when the clock jumps ahead', async () => {
       await queue(shop, await storeOrder(shop.database))
-      const begun = Promise.withResolvers<void>()
-      const hanging = Promise.withResolvers<void>()
-      take = () => {
-        begun.resolve()
-        return hanging.promise
-      }
+      const hanging = hangMailServer()
       const inHand = new Set<string>()
       const first = runOnce(shop, 'first', { inHand })
-      await begun.promise
+      await hanging.arrived
       shop.clock.now += 60 * minute
       expect(await runOnce(shop, 'second', { inHand })).toBe(0)
-      hanging.resolve()
+      hanging.answer()
       await first
       expect(sent).toHaveLength(1)
     })
@@ -531,42 +528,31 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
 
     test('stop after what they began', async () => {
-      const arrived = Promise.withResolvers<void>()
-      const hanging = Promise.withResolvers<void>()
-      take = () => {
-        arrived.resolve()
-        return hanging.promise
-      }
+      const hanging = hangMailServer()
       const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database))
-      await arrived.promise
+      await hanging.arrived
       let stopped = false
       const stopping = worker.stop().then(() => {
         stopped = true
       })
       await new Promise((resolve) => setImmediate(resolve))
       expect(stopped).toBe(false)
-      hanging.resolve()
+      hanging.answer()
       await stopping
       expect(await row()).toMatchObject({ status: 'sent' })
     })
 
     test('send what is queued later while a mail hangs', async () => {
-      const arrived = Promise.withResolvers<void>()
-      const hanging = Promise.withResolvers<void>()
-      take = (message) => {
-        if (!message.to.startsWith('slow')) return
-        arrived.resolve()
-        return hanging.promise
-      }
+      const hanging = hangMailServer(({ to }) => to.startsWith('slow'))
       const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database), { recipient: 'slow@example.com' })
-      await arrived.promise
+      await hanging.arrived
       await queue(shop, await storeOrder(shop.database))
       await expect
         .poll(() => sent.map((message) => message.to), { timeout: 10_000 })
         .toEqual(['ada@example.com'])
-      hanging.resolve()
+      hanging.answer()
       await worker.stop()
       expect(sent).toHaveLength(2)
     })

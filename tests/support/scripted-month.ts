@@ -2,26 +2,14 @@ import type { Kysely } from 'kysely'
 import { catalog } from '../../content/catalog.ts'
 import type { NewOrder, Schema } from '../../server/database/schema.ts'
 import type { PaymentMode } from '../../server/orders/seats.ts'
+import type { DailyFigures } from '../../server/stats/daily-figures.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
 
-/** What a day of the month had, in plain numbers. */
-export interface ScriptedDay {
-  day: number
-  views: number
-  checkouts: number
-  paid: number
-  early: number
-  revenue: number
-  refunds: number
-  refunded: number
-  downloads: number
-}
-
 /**
- * A month of sales by a fixed rule: on the n-th day n % 5 + 1 checkouts, of which all but one are paid, with a refund on
- * each tenth day, half of it on each twentieth. Buyers download on the next day, twice.
+ * Stores a month of sales by a fixed rule. The n-th day has n % 5 + 1 checkouts, and all but one are paid. Each tenth day has
+ * a refund: of the whole price, or of half of it on each twentieth day. Buyers download on the next day, twice.
  * @param mode the provider and mode of the orders
  * @param first ms since 1970, the beginning of a day
  * @returns what the figures of each day must be
@@ -31,8 +19,8 @@ export async function storeMonth(
   mode: PaymentMode,
   first: number,
   days = 30,
-): Promise<ScriptedDay[]> {
-  const month: ScriptedDay[] = Array.from({ length: days }, (_, index) => ({
+): Promise<DailyFigures[]> {
+  const month: DailyFigures[] = Array.from({ length: days }, (_, index) => ({
     day: first + index * day,
     views: (index + 1) * 40,
     checkouts: (index % 5) + 1,

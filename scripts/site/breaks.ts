@@ -1,0 +1,171 @@
+type Break = [file: string, from: string | RegExp, to: string, problem: string]
+
+const home = 'index.html'
+const post = 'blog/first/index.html'
+
+/** For each check, changes that break the small site, and what the check then says of the file. */
+export const breaks: Record<string, Break[]> = {
+  titles: [
+    [post, /<title>.*<\/title>/, '', 'has no title'],
+    [post, '<title>A', `<title>${'A'.repeat(60)}`, 'has a title of 71 characters'],
+    [post, '<title>A first post', '<title>Imprint', 'has the title of blog/first'],
+  ],
+  descriptions: [
+    [home, /content="Runbooks: [^"]*"/, 'content="Short"', 'has a description of 5 characters'],
+    [
+      home,
+      /content="Runbooks: [^"]*"/g,
+      `content="${'x'.repeat(161)}"`,
+      'has a description of 161 characters',
+    ],
+    [home, 'Runbooks: a', 'Imprint: a', 'has the description of imprint/index.html'],
+  ],
+  'canonical addresses': [
+    [
+      post,
+      '<link rel="canonical" href="https://shop.example',
+      '<link rel="canonical" href="',
+      'has the canonical address /blog/first',
+    ],
+    [post, '<link rel="canonical"', '<link rel="none"', 'has the canonical address (none)'],
+    [
+      '404.html',
+      '</title>',
+      '</title><link rel="canonical" href="https://shop.example/404">',
+      'has noindex and',
+    ],
+  ],
+  'link previews': [
+    [post, '"og:title"', '"title"', 'says og:title (nothing)'],
+    [post, 'content="article"', 'content="website"', 'says og:type website instead of article'],
+    [post, 'summary_large_image', 'summary', 'says twitter:card summary'],
+    [post, 'article:published_time', 'published', 'does not say when'],
+    [home, '"og:url"', '"url"', 'says og:url (nothing)'],
+  ],
+  pictures: [
+    [post, /share\/blog\/first/g, 'share/none', 'has no picture of this site'],
+    [post, '"og:image:alt"', '"alt"', 'has no words for its picture'],
+    [post, 'content="630"', 'content="600"', 'has a picture of 1200 × 600'],
+  ],
+  'icons, manifest and colors': [
+    [home, 'scheme: dark', 'scheme: light', 'has no theme-color for the dark theme'],
+    [home, '"apple-touch-icon"', '"none"', 'has no apple-touch-icon'],
+    ['manifest.webmanifest', '/favicon.svg', '/none.svg', 'names no icons that exist'],
+  ],
+  'structured data': [
+    [home, '{"@context"', '{@context', 'is not JSON'],
+    [home, '"129.00"', '"99.00"', 'which the page does not say'],
+    [home, '"USD"', '"$"', 'in no currency'],
+    [home, '"Organization"', '"Thing"', 'has no Organization'],
+    [home, '"text":"Because."', '"text":"Buy."', 'does not answer: Why?'],
+    [
+      home,
+      'id="faq-why"',
+      'id="faq-why"><summary>How?</summary></details><details id="faq-why"',
+      'leaves out the question faq-why',
+    ],
+    [
+      home,
+      '"name":"Runbooks","image"',
+      '"aggregateRating":{"@type":"AggregateRating"},"image"',
+      'marks up ratings',
+    ],
+    [post, '"headline":"A', '"headline":"Another', 'but its heading is'],
+    [post, '"datePublished":"2026', '"datePublished":"2025', 'is of 2025'],
+    [
+      post,
+      '"image":"https://shop.example/share/blog/first.png"',
+      '"image":"https://shop.example/share/index.png"',
+      'another picture',
+    ],
+    ['imprint/index.html', '"position":2', '"position":3', 'numbers the way'],
+    [
+      'imprint/index.html',
+      'item":"https://shop.example/imprint',
+      'item":"https://shop.example/other',
+      'ends the way to the page at',
+    ],
+  ],
+  sitemap: [
+    ['sitemap.xml', '</urlset>', '', 'is not XML'],
+    [
+      'sitemap.xml',
+      '<url><loc>https://shop.example/imprint</loc></url>',
+      '',
+      'leaves out https://shop.example/imprint',
+    ],
+    [
+      'sitemap.xml',
+      '<urlset>',
+      '<urlset><url><loc>https://shop.example/404</loc></url>',
+      'lists https://shop.example/404',
+    ],
+    ['sitemap.xml', '2026-02-06', '2026-02-07', 'changed 2026-02-07'],
+  ],
+  robots: [
+    ['robots.txt', 'Sitemap:', '#', 'does not name'],
+    ['robots.txt', '/functions/', '/blog', 'keeps robots from /blog'],
+  ],
+  feeds: [
+    ['feed.atom', '<feed', '<fed', 'no feed reader can read it'],
+    ['feed.json', '"items"', '"entries"', 'leaves out /blog/first'],
+    ['feed.atom', 'the post ends', 'it', 'does not hold the whole text of /blog/first'],
+    ['feed.json', '<p>This', '<p><a href=\\"/\\">x</a></p><p>This', 'has a relative address'],
+    [post, 'application/atom+xml', 'text/xml', 'does not link to the feed application/atom+xml'],
+  ],
+  'llms.txt': [
+    ['llms.txt', '# Runbooks', 'Runbooks', 'does not begin with'],
+    ['llms.txt', '/blog/first.md', '/blog/first', 'does not link to /blog/first.md'],
+    [
+      'llms.txt',
+      '(https://shop.example/)',
+      '(https://shop.example)',
+      'does not link to https://shop.example/',
+    ],
+    ['llms.txt', '- [A', '- [B](/blog)\n- [A', 'which is not on this site'],
+  ],
+  'posts as Markdown': [
+    ['blog/first.md', '# A', '# The', 'does not begin with'],
+    [post, '/blog/first.md', '/blog.md', 'does not link to /blog/first.md'],
+  ],
+  links: [
+    [post, '<p>It', '<p><a href="/none">x</a> It', 'links to /none, which is not there'],
+    [post, '/favicon.svg" alt', '/none.svg" alt', 'links to /none.svg'],
+    [post, '<p>It', '<p><a href="/blog/">x</a> It', 'links to /blog/, which is not there'],
+  ],
+  anchors: [
+    [post, 'href="#steps"', 'href="#step"', 'nothing there has that id'],
+    [home, '/#faq-why', '/imprint#faq-why', 'nothing there has that id'],
+    [post, '<p>This', '<p id="steps">This', 'has the id steps twice'],
+  ],
+  'links to other sites': [
+    ...[
+      ['http://example.com', 'is not encrypted'],
+      ['https://example.com/a b', 'has a space'],
+      ['https://localhost/docs', 'cannot reach'],
+      ['https://192.168.0.1/', 'cannot reach'],
+      ['https://me:secret@example.com', 'has a password'],
+      ['https://', 'is no address'],
+      ['mailto:nobody', 'names no mailbox'],
+      ['', 'leads nowhere'],
+    ].map(([target = '', problem = '']): Break => [home, 'https://example.com/docs', target, problem]),
+  ],
+  'pages without a link to them': [
+    [
+      'blog/index.html',
+      '<a href="/blog/first">A first post</a>',
+      'A first post',
+      'is linked from no other page',
+    ],
+  ],
+  headings: [
+    [post, '</h1>', '</h1><h1>Two</h1>', 'has 2 headings'],
+    [post, 'h2', 'h3', 'skips a level at the h3 "Steps"'],
+    [post, '>Steps</h2>', '></h2>', 'has an empty h2'],
+  ],
+  'words for pictures': [
+    [post, ' alt="An icon"', '', 'without words: /favicon.svg'],
+    ['imprint/index.html', ' aria-label="Map"', '', 'without words: svg'],
+  ],
+  language: [[home, ' lang="en"', '', 'does not name its language']],
+}
