@@ -10,7 +10,6 @@ import { formatUsd } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import type { Content } from '../../operator/doctor/content.ts'
 import { examine } from '../../operator/doctor/examine.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
 import { run } from '../../operator/program.ts'
@@ -21,6 +20,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { readKitFolder, versionOf } from '../../server/downloads/kit-folder.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { startDns } from '../support/dns.ts'
+import { readyContent, readyEnv, textOf } from '../support/doctor.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -28,32 +28,12 @@ import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const hour = 3_600_000
 
-const content: Content = {
-  site: {
-    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
-    emails: {
-      privacy: 'privacy@kit.works',
-      legal: 'legal@kit.works',
-      support: 'support@kit.works',
-      security: 'security@kit.works',
-    },
-    links: { documentation: 'https://docs.kit.works', contact: '/' },
-  },
-  catalog: {
-    priceCents: 34800,
-    listPriceCents: 49700,
-    earlyBirdSeats: 0,
-    saleLimit: null,
-    consultationValueCents: 20000,
-  },
-  testimonials: [{ quote: 'It works.' }],
-  promises: ['Email support'],
-  terms: 'there are no refunds',
-}
+/** Without early-bird seats, the page says only the list price. */
+const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
 
 /** The home page, as the build writes what doctor looks at. */
 const homeOf = (url: string) =>
-  `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatUsd(49700)}
+  `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatUsd(content.catalog.listPriceCents)}
    <script type="application/ld+json">${JSON.stringify({ offers: structuredOffer(content.catalog) })}</script>`
 
 const lookup: LookupFunction = (_name, options, done) => {
@@ -95,15 +75,13 @@ async function startReadyShop() {
   await migrate(database)
   await noteBackup(database, Date.now() - hour)
   const env: Record<string, string> = {
+    ...readyEnv,
     PUBLIC_URL: publicUrl,
-    TRUST_PROXY: '1',
     DATA_DIR: at('data'),
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     KIT_FILE: at('kit.zip'),
     SMTP_URL: smtp.url,
-    MAIL_FROM: 'shop@kit.works',
-    SELLER_EMAIL: 'seller@kit.works',
   }
   return {
     at,
@@ -187,7 +165,7 @@ describe('a shop that is ready', () => {
   ])('is not, with one mistake: %s', async (expected, plant) => {
     await plant(shop)
     const { findings, verdict } = await shop.report()
-    expect(findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')).toContain(expected)
+    expect(textOf(findings)).toContain(expected)
     expect(verdict).toMatch(expected.startsWith('error') ? /^Not ready: / : 'Ready, with 1 warning.')
   })
 

@@ -10,11 +10,11 @@ import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { loadSite } from '../../server/http/site-files.ts'
-import { dailyFigures } from '../../server/stats/daily-figures.ts'
+import { type DailyFigures, dailyFigures } from '../../server/stats/daily-figures.ts'
 import { createViewCounter } from '../../server/stats/page-views.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
-import { type ScriptedDay, storeMonth } from '../support/scripted-month.ts'
+import { storeMonth } from '../support/scripted-month.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -22,7 +22,7 @@ const day = 86_400_000
 const first = Date.UTC(2026, 9, 1)
 const sandbox = { name: 'sandbox', livemode: false } as const
 
-const sum = (month: ScriptedDay[], of: (one: ScriptedDay) => number) =>
+const sum = (month: DailyFigures[], of: (one: DailyFigures) => number) =>
   month.reduce((total, one) => total + of(one), 0)
 
 onBothDatabases('the figures of a scripted month', (newDatabase) => {
@@ -71,7 +71,7 @@ onBothDatabases('the figures of a scripted month', (newDatabase) => {
 describe('shop stats', () => {
   const folder = temporaryDirectory()
   const database = openDatabase({ dataDir: folder.path, databaseUrl: null })
-  let month: ScriptedDay[]
+  let month: DailyFigures[]
   beforeAll(async () => {
     await migrate(database)
     month = await storeMonth(database, sandbox, first)

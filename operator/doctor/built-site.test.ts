@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { configOf, readyContent, textOf } from '../../tests/support/doctor.ts'
+import { builtSiteFindings } from './built-site.ts'
+
+const folders: string[] = []
+function folder(files: Record<string, string> = {}): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  folders.push(made)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(made, file)), { recursive: true })
+    writeFileSync(path.join(made, file), text)
+  }
+  return made
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true })
+})
+
+const config = configOf({})
+const site = (files: Record<string, string>) =>
+  folder(Object.fromEntries(Object.entries(files).map(([file, text]) => [`build/client/${file}`, text])))
+const offer = { price: '348.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' }
+const offering = (json: string) => `<script type="application/ld+json">${json}</script>`
+const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
+  `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${offering(JSON.stringify({ offers: offer }))}${more}`
+test.each([
+  ['', { 'index.html': home() }],
+  ['warning: The site is not built', {}],
+  ['error: / says "TODO: the price", which', { 'index.html': home('<p>TODO: the price</p>') }],
+  [
+    'error: /blog/a says "Lorem ipsum dolor',
+    { 'index.html': home(), 'blog/a/index.html': 'Lorem ipsum dolor' },
+  ],
+  [
+    'warning: / says "All of it for $399 today", and the catalog has no amount of $399',
+    { 'index.html': home('<p>All of it for <b>$399</b> today</p>') },
+  ],
+  ['error: The built home page does not say "$348"', { 'index.html': home().replace('$348', '$300') }],
+  ['does not say "first 50 customers"', { 'index.html': home().replace('50', '40') }],
+  ['warning: The built pages name undefined', { 'index.html': home('', '') }],
+  [
+    'error: The structured data offers the kit with the price 300.00, the catalog says 348.00',
+    { 'index.html': home(offering('{"@graph":[{"offers":{"price":"300.00"}}]}')) },
+  ],
+  ['the priceCurrency EUR, the catalog says USD', { 'index.html': home().replace('USD', 'EUR') }],
+  ['the availability https://schema.org/SoldOut', { 'index.html': home().replace('InStock', 'SoldOut') }],
+  ['The structured data of the built home page has no', { 'index.html': home().replace('offers', 'a') }],
+  ['home page cannot be read', { 'index.html': home(offering('{')) }],
+  ['error: / links to /blog/My Post', { 'index.html': home('<a href="/blog/My Post">x</a>') }],
+  [
+    'error: /blog/a links to no-such-post',
+    { 'index.html': home(), 'blog/a/index.html': '<a href="no-such-post">x</a>' },
+  ],
+  ['error: / links to nothing', { 'index.html': home('<a href="">x</a>') }],
+  [
+    'error: / links to https://shop.invalid/x',
+    { 'index.html': home('<a href="https://shop.invalid/x">x</a>') },
+  ],
+  ['error: / shows the picture /a.png', { 'index.html': home('<img alt="" src="/a.png"/>') }],
+  ['does not say "$348"', { 'index.html': home().replace('$348', '$348.50') }],
+  ['built with another catalog', { 'index.html': home().replace('20000', '30000') }],
+  ['error: / links to http://[', { 'index.html': home('<a href="http://[">x</a>') }],
+  ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
+  [
+    'error: / links to /terms#law',
+    { 'index.html': home('<a href="/terms#law">x</a>'), 'terms/index.html': '<h2 id="laws">' },
+  ],
+])('%s', (expected, files) => {
+  const findings = builtSiteFindings(site(files), config, readyContent)
+  if (expected === '') expect(findings).toEqual([])
+  else expect(textOf(findings)).toContain(expected)
+})
+test('amounts of the catalog, amounts in posts, and notes in code are fine', () => {
+  const files = {
+    'index.html': home('<p>You pay $348, and save $149. The hour is worth $200.</p><code># TODO $1</code>'),
+    'blog/a/index.html': 'NAT gateways cost $32.40 a month',
+  }
+  expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
+})
+test('content that changed after the build is named', () => {
+  const root = site({ 'index.html': home() })
+  const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
+  mkdirSync(path.join(root, 'content'))
+  write('content/site.ts', 'old')
+  const sha256 = createHash('sha256').update('old').digest('hex')
+  write('build/sources.json', JSON.stringify({ settings: {}, files: { 'content/site.ts': sha256 } }))
+  expect(builtSiteFindings(root, config, readyContent)).toEqual([])
+  write('content/site.ts', 'new')
+  expect(textOf(builtSiteFindings(root, config, readyContent))).toBe(
+    'error: Visitors see older pages: content/site.ts changed after the site was built.',
+  )
+})
+test('a site that is not built is an error at a public address', () => {
+  const live = configOf({ PUBLIC_URL: 'https://kit.works', PAYMENTS: 'sandbox' })
+  expect(textOf(builtSiteFindings(folder(), live, readyContent))).toBe('error: The site is not built.')
+})
+test('without early-bird seats it says the list price alone', () => {
+  const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
+  const page = home()
+    .replace(/<p>.*<\/p>/, '<p>$497</p>')
+    .replace(' 50 ', ' 0 ')
+    .replace('348.00', '497.00')
+  expect(builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
+})
+test('links that lead somewhere are fine', () => {
+  const links = [
+    '/terms',
+    '/terms?a=1#law',
+    '/terms#100%',
+    '#caf%C3%A9',
+    '#top',
+    '/kit.pdf',
+    '/functions/v1/offer',
+    // As the build writes them for posts with such names.
+    '/blog/My Post',
+    'blog/My Post',
+    './terms',
+    '//docs.kit.works/x',
+    'https://docs.kit.works/x',
+    'mailto:support@kit.works',
+    '/blog/My%20Post#caf&#233;',
+    '/blog/What&#x27;s caf&#233; &amp; 100%',
+    '/my%20kit.pdf',
+  ]
+  const files = {
+    'index.html': home(
+      `<i id="top"></i><i id="café"></i>${links.map((link) => `<a href="${link}">x</a>`).join('')}`,
+    ),
+    'terms/index.html': '<h2 id="law"><h2 id="100%">',
+    'kit.pdf': '',
+    'my kit.pdf': '',
+    'blog/My%20Post/index.html': '<h2 id="caf&#233;">',
+    "blog/What's%20caf%C3%A9%20&%20100%/index.html": '',
+  }
+  expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { testimonials } from '../../content/home/testimonials.ts'
+import { readyContent, textOf } from '../../tests/support/doctor.ts'
+import { type Content, contentFindings } from './content.ts'
+import { isShippedSample } from './sample-quotes.ts'
+
+test('nothing to say of content that is filled in', () => {
+  expect(contentFindings(readyContent)).toEqual([])
+  const reconciled = `${readyContent.terms}. If we promise you more than this in writing, that promise applies.`
+  const promises = ['30-day money-back guarantee']
+  expect(contentFindings({ ...readyContent, promises, terms: reconciled })).toEqual([])
+})
+test.each<[string, Partial<Content>]>([
+  [
+    'error: The seller\'s legal name is "Example Seller LLC"',
+    {
+      site: {
+        ...readyContent.site,
+        seller: { ...readyContent.site.seller, legalName: 'Example Seller LLC' },
+      },
+    },
+  ],
+  [
+    'warning: The terms name the law of the State of Delaware',
+    {
+      site: {
+        ...readyContent.site,
+        seller: { ...readyContent.site.seller, governingLaw: 'the State of Delaware, United States' },
+      },
+    },
+  ],
+  [
+    'error: The legal address legal@example.com is a placeholder',
+    { site: { ...readyContent.site, emails: { ...readyContent.site.emails, legal: 'legal@example.com' } } },
+  ],
+  [
+    'error: The support address "" is no email address',
+    { site: { ...readyContent.site, emails: { ...readyContent.site.emails, support: '' } } },
+  ],
+  [
+    "warning: The footer's contact leads nowhere",
+    { site: { ...readyContent.site, links: { ...readyContent.site.links, contact: null } } },
+  ],
+  [
+    'error: The contact link "nowhere" is no address',
+    { site: { ...readyContent.site, links: { ...readyContent.site.links, contact: 'nowhere' } } },
+  ],
+  [
+    'error: The documentation link https://docs.example.com/kit is a placeholder',
+    {
+      site: {
+        ...readyContent.site,
+        links: { ...readyContent.site.links, documentation: 'https://docs.example.com/kit' },
+      },
+    },
+  ],
+  [
+    'error: The contact link mailto:hello@example.com is a placeholder',
+    {
+      site: {
+        ...readyContent.site,
+        links: { ...readyContent.site.links, contact: 'mailto:hello@example.com' },
+      },
+    },
+  ],
+  [
+    'error: 1 of 2 testimonials are samples',
+    { testimonials: [{ quote: 'Made up.', sample: true }, { quote: 'It works.' }] },
+  ],
+  [
+    'error: 1 of 1 testimonials are samples',
+    {
+      testimonials: [
+        {
+          quote:
+            'A new team used to cost us two weeks of tickets; now it is a pull request, a plan, and a coffee.',
+        },
+      ],
+    },
+  ],
+  [
+    'warning: The pricing section promises a "30-day money-back',
+    { promises: ['30-day money-back guarantee'] },
+  ],
+  ['error: priceCents is 348.5', { catalog: { ...readyContent.catalog, priceCents: 348.5 } }],
+  ['error: The early-bird price is above', { catalog: { ...readyContent.catalog, priceCents: 50000 } }],
+  ['error: There are more early-bird seats', { catalog: { ...readyContent.catalog, saleLimit: 10 } }],
+])('%s', (expected, change) => {
+  expect(textOf(contentFindings({ ...readyContent, ...change }))).toContain(expected)
+})
+
+test('every testimonial that ships as a sample is known without its mark', () => {
+  const samples = testimonials.people.filter(({ sample }) => sample)
+  expect(samples.filter(({ quote }) => !isShippedSample(quote))).toEqual([])
+})

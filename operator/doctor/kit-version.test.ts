@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { textOf } from '../../tests/support/doctor.ts'
+import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { kitVersionFindings } from './kit-version.ts'
+
+const folder = temporaryDirectory()
+afterAll(folder.remove)
+
+const zip = (version: string) =>
+  zipSync({ [`kit-${version}/VERSION`]: strToU8(`${version}\n`), [`kit-${version}/a.tf`]: strToU8('') })
+test.each([
+  ['', 'kit.zip', '2.4.0'],
+  ['', 'aws-kit-2.4.0.zip', '2.4.0'],
+  ['error: The kit file is named aws-kit-2.5.0.zip, and kit/VERSION is 2.4.0', 'aws-kit-2.5.0.zip', '2.4.0'],
+  ['error: The archive says that it is version 2.5.0, and kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
+])('%s of %s with %s inside', async (expected, name, version) => {
+  const file = path.join(folder.path, name)
+  writeFileSync(file, zip(version))
+  expect(textOf(await kitVersionFindings(file, '2.4.0'))).toContain(expected)
+  expect(await kitVersionFindings(file, '2.4.0')).toHaveLength(expected ? 1 : 0)
+})
+test('another kind of archive, or a damaged one, is known by its name', async () => {
+  for (const name of ['kit-2.5.0.tar.gz', 'kit-2.5.0.zip']) {
+    const file = path.join(folder.path, name)
+    writeFileSync(file, 'no archive')
+    expect(textOf(await kitVersionFindings(file, '2.4.0'))).toBe(
+      `error: The kit file is named ${name}, and kit/VERSION is 2.4.0.`,
+    )
+  }
+})

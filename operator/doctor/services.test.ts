@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { configOf, textOf } from '../../tests/support/doctor.ts'
+import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { serviceFindings } from './services.ts'
+
+const data = temporaryDirectory()
+afterAll(data.remove)
+
+test('a shop that was never started, and none is made', async () => {
+  const findings = await serviceFindings(configOf({ DATA_DIR: path.join(data.path, 'none') }))
+  expect(textOf(findings)).toBe('warning: The shop has not been started yet.')
+})
+test('a missing kit, a mail server and a provider that are not there', async () => {
+  const config = configOf({
+    DATA_DIR: data.path,
+    KIT_FILE: '/nonexistent/kit.zip',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@kit.works',
+  })
+  const text = textOf(await serviceFindings(config))
+  expect(text).toContain('error: The mail server does not take mail')
+  expect(text).toContain('error: Stripe does not answer')
+  expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip is not there')
+})

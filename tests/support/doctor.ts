@@ -1,0 +1,49 @@
+import type { Content } from '../../operator/doctor/content.ts'
+import type { Finding } from '../../operator/doctor/finding.ts'
+import { type Config, parseEnv } from '../../server/config/env.ts'
+
+/** The content of a shop about which doctor says nothing. */
+export const readyContent: Content = {
+  site: {
+    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
+    emails: {
+      privacy: 'privacy@kit.works',
+      legal: 'legal@kit.works',
+      support: 'support@kit.works',
+      security: 'security@kit.works',
+    },
+    links: { documentation: 'https://docs.kit.works', contact: '/contact' },
+  },
+  catalog: {
+    priceCents: 34800,
+    listPriceCents: 49700,
+    earlyBirdSeats: 50,
+    saleLimit: null,
+    consultationValueCents: 20000,
+  },
+  testimonials: [{ quote: 'It works.' }],
+  promises: ['Email support during setup'],
+  terms: 'there are no refunds once access is granted',
+}
+
+/** The variables of a shop about which doctor says nothing. */
+export const readyEnv = {
+  PUBLIC_URL: 'https://kit.works',
+  TRUST_PROXY: '1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  KIT_FILE: 'kit.zip',
+  SMTP_URL: 'smtps://mail.kit.works',
+  MAIL_FROM: 'shop@kit.works',
+  SELLER_EMAIL: 'seller@kit.works',
+}
+
+export function configOf(env: Record<string, string>): Config {
+  const result = parseEnv(env)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.config
+}
+
+/** The findings as a text, one line for each. */
+export const textOf = (findings: Finding[]) =>
+  findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
