@@ -11,7 +11,7 @@ function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator
     const former = stripePrices.slice(0, index).find((price) => price.cents === cents)
     if (former) yield `The prices ${former.id} and ${id} are both for ${cents} cents.`
     else if (!amounts.includes(cents))
-      yield `The price ${id} is for ${cents} cents, and nothing in the catalogue costs ${formatUsdExact(cents)}: no checkout uses it.`
+      yield `The price ${id} is for ${cents} cents, and nothing in the catalog costs ${formatUsdExact(cents)}: no checkout uses it.`
   }
 }
 

@@ -1,0 +1,87 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { expect, test } from 'vitest'
+import { site } from '../../../content/site.ts'
+import { download, home, kit, mails, order, sandboxOrder, testOrder } from '../../../tests/support/mails.ts'
+import { htmlOf } from '../html.ts'
+import { textOf } from '../text.ts'
+import { link } from './link.ts'
+import { receipt } from './receipt.ts'
+
+/** The text of a parsed document, in order. */
+function textIn(node: DefaultTreeAdapterTypes.Node): string {
+  if ('value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textIn).join(' ') : ''
+}
+
+/** What a person reads of the HTML: tags away, entities resolved. */
+const readable = (html: string) => textIn(parse(html)).replace(/\s+/g, ' ')
+
+test.each(Object.entries(mails))(
+  '%s: whole in both forms, escaped, one plain subject',
+  async (_name, content) => {
+    const mail = content(order)
+    const html = htmlOf(mail, home)
+    const text = textOf(mail, home)
+    expect(mail.subject).toMatch(/^\P{Cc}{10,78}$/u)
+    expect(mail.subject).not.toContain('Ada')
+    expect(html).not.toContain('<script')
+    expect(html).toContain('Ada &lt;script&gt;')
+    expect(html).toContain(`lang="${site.language}"`)
+    for (const form of [readable(html), text]) {
+      expect(form).toContain(order.id)
+      expect(form).toContain(order.name)
+      expect(form).toContain(site.seller.legalName)
+    }
+    expect(`${html}${text}`).not.toMatch(/undefined|NaN|\[object|null/)
+  },
+)
+
+test.each(Object.entries(mails))(
+  '%s: says of an order without real money that it is one and brings a sample, and only of that',
+  (_name, content) => {
+    const real = textOf(content(order), home)
+    const sandbox = textOf(content(sandboxOrder), home)
+    const tried = textOf(content(testOrder), home)
+    expect([real, sandbox, tried].map((text) => text.includes('no money has moved'))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([real, sandbox, tried].map((text) => text.includes('sample archive'))).toEqual([false, true, true])
+  },
+)
+
+test.each([
+  ['Ada Lovelace', 'Hello Ada Lovelace,'],
+  ['Dr. Jürgen O’Hara-Smith', 'Hello Dr. Jürgen O’Hara-Smith,'],
+  ['Vera. Get your kit at https://evil.example/kit.zip', 'Hello,'],
+  ['Vera, see evil.example', 'Hello,'],
+  ['Vera, write to me@evil', 'Hello,'],
+  ['Vera, see evil。example', 'Hello,'],
+  ['Vera, see 192.0.2.7/refund', 'Hello,'],
+  ['Vera \u202egpj.evil\u202c', 'Hello,'],
+  ['Vera\u202e\u200b Rubin\u0007', 'Hello Vera Rubin,'],
+  [`Vera, ${'this is no name '.repeat(4)}`, 'Hello,'],
+])('a mail to %s begins with "%s"', (name, words) => {
+  for (const mail of [receipt, link])
+    expect(
+      textOf(mail({ order: { ...order, name }, kit, link: download, invoiceUrl: null }), home),
+    ).toContain(words)
+})
+
+test.each([
+  'Claim the refund at https://evil.example/refund',
+  'See evil.example',
+  'Ada \u202egnp.evil',
+  'Write \u2066to\u0085 me@evil.example',
+  `Ada ${'and on '.repeat(20)}`,
+])('%j is in no mail: the address stands for the buyer', async (name) => {
+  for (const content of Object.values(mails)) {
+    const mail = content({ ...order, name })
+    const whole = `${JSON.stringify(mail)}${htmlOf(mail, home)}${textOf(mail, home)}`
+    expect(whole).not.toMatch(/evil|and on|Claim/)
+    expect(textOf(mail, home).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    if (mail.title !== link({ order, kit, link: download }).title)
+      expect(textOf(mail, home)).toContain(order.email)
+  }
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { consultation } from '../../../content/consultation.ts'
+import { home, mails, notice, order, refunded } from '../../../tests/support/mails.ts'
+import type { Order } from '../../database/schema.ts'
+import type { MailContent } from '../content.ts'
+import { htmlOf } from '../html.ts'
+import { textOf } from '../text.ts'
+import { disputeNotice } from './dispute-notice.ts'
+import { fraudNotice } from './fraud-notice.ts'
+import { refundNotice } from './refund-notice.ts'
+import { sale } from './sale.ts'
+
+test('the sale tells the seller who, how much, what is owed and what is left', () => {
+  const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), home)
+  for (const fact of [
+    order.name,
+    order.email,
+    '$348.00',
+    'early-bird',
+    ...(consultation ? [consultation.name] : []),
+    '41 at the early-bird price',
+  ]) {
+    expect(text).toContain(fact)
+  }
+  expect(textOf(sale({ ...notice(order), seatsLeft: null }), home)).not.toMatch(/seats/i)
+})
+
+test('a part refund says how to close the download, a whole one that it is closed', () => {
+  expect(textOf(refundNotice(refunded(order, 10000)), home)).toContain('shop -- revoke order-1')
+  const back = { ...order, refunded_at: 1, refunded_cents: 34800 }
+  const whole = textOf(refundNotice(refunded(back, 34800)), home)
+  expect(whole).toContain('the download is closed')
+  expect(whole).not.toContain('revoke')
+})
+
+test('notices tell how money and download stand when they are sent', () => {
+  const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
+  const closed = { ...order, revoked_at: 1 }
+  const back = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
+  expect(text(disputeNotice({ ...notice(order), state: 'open' }))).toContain('the download is open')
+  expect(text(disputeNotice({ ...notice(closed), state: 'open' }))).toContain('the download is closed')
+  expect(text(disputeNotice({ ...notice(order), state: 'won' }))).toContain(
+    'The money stays with you, and the download is open',
+  )
+  expect(disputeNotice({ ...notice(back), state: 'won' }).title).toBe('A dispute was closed')
+  expect(text(disputeNotice({ ...notice(back), state: 'won' }))).toContain(
+    'The payment was refunded, and the download is closed',
+  )
+  expect(text(disputeNotice({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' }))).toContain(
+    '$1.00 was refunded, the rest stays with you',
+  )
+  expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
+  expect(text(sale({ ...notice(order), seatsLeft: null }))).toContain('consultations done')
+  expect(text(sale({ ...notice(closed), seatsLeft: null }))).toContain('The download is closed.')
+  expect(sale({ ...notice(back), seatsLeft: null }).preview).not.toContain('owe')
+  expect(disputeNotice({ ...notice(back), state: 'won' }).subject).toContain('Dispute closed')
+  expect(text(fraudNotice({ ...notice(back) }))).toContain('There is nothing to do')
+  expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has come back to you since')
+  expect(text(sale({ ...notice(back), seatsLeft: null }))).toMatch(
+    /Nothing\. The payment was refunded(?!.*consultations done)/,
+  )
+})
+
+test('a refund that failed beside another is told as failed, with what is still refunded', () => {
+  const notice = refundNotice({ ...refunded(order, 17400), failed: true })
+  expect(notice).toMatchObject({
+    subject: expect.stringContaining('Refund failed'),
+    title: 'A refund failed',
+  })
+  expect(textOf(notice, home)).toContain('$174.00 of $348.00')
+})
+
+test.each([
+  ['sale', 'consultations done order-1'],
+  ['a part refund', 'revoke order-1'],
+  ['a failed refund', 'refund order-1'],
+  ['an open dispute', 'orders show order-1'],
+  ['a fraud warning', 'refund order-1'],
+])('%s: its command stands on a line of its own, to be copied as it is', async (name, command) => {
+  const mail = mails[name]?.(order) as MailContent
+  expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
+  expect(htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
+})
+
+test('notices name the payment, its page at the provider and the time to answer a dispute', async () => {
+  const paid = { ...order, payment_id: 'pi_123' }
+  const notices = ['sale', 'a whole refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
+  for (const name of notices) {
+    const mail = mails[name]?.(paid) as MailContent
+    expect(textOf(mail, home)).toContain('pi_123')
+    expect(htmlOf(mail, home)).toContain('href="https://pay.example/payment"')
+  }
+  const open = mails['an open dispute']?.(paid) as MailContent
+  expect(textOf(open, home)).toContain('by November 27, 2026 at 12:00 PM UTC')
+})

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
+import { heldFor } from './actions.ts'
+
+let shop: TestSandbox
+beforeEach(async () => {
+  shop = await startSandbox()
+})
+afterEach(() => shop.stop())
+
+test('one checkout holds no more events than it can read and write at once', async () => {
+  const session = await shop.newSession()
+  for (let pressed = 0; pressed < 60; pressed++)
+    await shop.press(session.id, 'decline', { twice: 'on', 'wrong-order': 'on' })
+  const { pending } = await shop.database
+    .selectFrom('sandbox_sessions')
+    .select('pending')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(pending)).toHaveLength(50)
+})
+
+test('an event that is refused is sent again, and by another process too', async () => {
+  const session = await shop.newSession()
+  shop.answers = [500, 302]
+  await shop.press(session.id, 'pay')
+  expect(shop.received).toEqual([])
+  await shop.restart()
+  await shop.sandbox.runOnce()
+  expect(shop.kinds()).toEqual(['payment_intent.succeeded', 'completed'])
+  await shop.sandbox.runOnce()
+  expect(shop.received).toHaveLength(2)
+})
+
+test('after a failure the loop waits longer each time', async () => {
+  const session = await shop.newSession()
+  shop.answers = [500, 500, 500, 500]
+  await shop.press(session.id, 'pay')
+  await shop.sandbox.runOnce()
+  expect(shop.answers).toHaveLength(2)
+  shop.clock += 500
+  await shop.sandbox.runOnce()
+  expect(shop.answers).toHaveLength(0)
+  shop.clock += 500
+  await shop.sandbox.runOnce()
+  expect(shop.received).toEqual([])
+  shop.clock += 500
+  await shop.sandbox.runOnce()
+  expect(shop.received).toHaveLength(2)
+})
+
+test('sent twice, each event comes twice under one id', async () => {
+  const session = await shop.newSession()
+  await shop.press(session.id, 'pay', { twice: 'on' })
+  expect(shop.kinds()).toEqual([
+    'payment_intent.succeeded',
+    'payment_intent.succeeded',
+    'completed',
+    'completed',
+  ])
+  expect(new Set(shop.received.map((event) => event.id)).size).toBe(2)
+})
+
+test('in the wrong order, the next action overtakes', async () => {
+  const session = await shop.newSession()
+  await shop.press(session.id, 'pay', { 'wrong-order': 'on' })
+  expect(shop.received).toEqual([])
+  await shop.press(session.id, 'refund', { 'refunds-seen': '0' })
+  expect(shop.kinds()).toEqual(['refunded', 'refunded', 'completed', 'payment_intent.succeeded'])
+})
+
+test('in the wrong order without a next action, the events come late', async () => {
+  const session = await shop.newSession()
+  await shop.press(session.id, 'pay', { 'wrong-order': 'on' })
+  shop.clock += heldFor
+  await shop.sandbox.runOnce()
+  expect(shop.kinds()).toEqual(['completed', 'payment_intent.succeeded'])
+})

@@ -1,0 +1,90 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catalog } from '../../content/catalog.ts'
+import { payments } from '../../content/payments.ts'
+import { functions } from '../../contract/paths.ts'
+import { ProviderError } from '../../server/payments/provider.ts'
+import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
+import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
+import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { actedTypes } from '../../server/payments/stripe-dialect/event-shape.ts'
+import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+
+let stripe: StripeStandIn
+beforeEach(async () => {
+  stripe = await startStripeStandIn()
+})
+afterEach(() => stripe.stop())
+
+test('prices kept at Stripe are compared with the catalog', async () => {
+  const { priceCents, listPriceCents } = catalog
+  const problems = (stripePrices: { cents: number; id: string }[]) =>
+    stripePriceProblems({
+      secretKey: stripe.secretKey,
+      apiUrl: stripe.url,
+      features: { ...payments, stripePrices },
+    })
+  stripe.account.prices.set('price_ok', priceCents)
+  stripe.account.prices.set('price_other', priceCents)
+  stripe.account.prices.set('price_off', 1000)
+  stripe.account.prices.set('price_former', priceCents - 1)
+  const ok = { cents: priceCents, id: 'price_ok' }
+  expect(await problems([ok])).toEqual([])
+  expect(await problems([ok, { cents: listPriceCents, id: 'price_off' }])).toEqual([
+    expect.stringContaining('price_off is 1000 usd'),
+  ])
+  expect(await problems([ok, { cents: listPriceCents, id: 'price_gone' }])).toEqual([
+    expect.stringContaining('does not know the price price_gone'),
+  ])
+  expect(await problems([ok, { ...ok, id: 'price_other' }])).toEqual([
+    `The prices price_ok and price_other are both for ${priceCents} cents.`,
+  ])
+  expect(await problems([{ cents: priceCents - 1, id: 'price_former' }])).toEqual([
+    expect.stringContaining('nothing in the catalog costs'),
+  ])
+})
+
+test('what a restricted key may not read is told in Stripe’s words', async () => {
+  const key = { secretKey: stripe.secretKey, apiUrl: stripe.url }
+  expect(await stripePermissionProblems(key)).toEqual([])
+  stripe.faults.add('GET /v1/charges', '403')
+  expect(await stripePermissionProblems(key)).toEqual([expect.stringContaining('rak_charge_read')])
+  stripe.faults.add('GET /v1/refunds', '500', '500', '500')
+  await expect(stripePermissionProblems(key)).rejects.toBeInstanceOf(ProviderError)
+})
+
+describe('the webhook endpoint', () => {
+  const url = `https://shop.example${functions.paymentWebhook}`
+  const good = {
+    id: 'we_1',
+    url,
+    status: 'enabled',
+    enabled_events: [...actedTypes],
+    api_version: Stripe.API_VERSION,
+  } as const
+  const problems = (...endpoints: Partial<Record<keyof typeof good, unknown>>[]) => {
+    for (const endpoint of endpoints) stripe.account.endpoints.push({ ...good, ...endpoint } as never)
+    return stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+  }
+
+  test('nothing to say of one that is right', async () => {
+    expect(await problems({}, { id: 'we_2', url: 'https://other.example' })).toEqual([])
+  })
+
+  test.each([
+    ['is not there', { url: 'https://other.example' }, /^No webhook endpoint sends/],
+    ['is disabled', { status: 'disabled' }, /disabled/],
+    [
+      'sends too little',
+      { enabled_events: ['checkout.session.completed'] },
+      /does not send .*charge\.refunded/,
+    ],
+    ['speaks another version', { api_version: '2020-08-27' }, /speaks API version 2020-08-27/],
+  ])('one that %s is named', async (_, change, message) => {
+    expect(await problems(change)).toEqual([expect.stringMatching(message)])
+  })
+
+  test('one that sends everything lacks nothing', async () => {
+    expect(await problems({ enabled_events: ['*'] })).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Order } from '../../server/database/schema.ts'
+import type { Kit } from '../../server/downloads/kit.ts'
+import type { MailContent } from '../../server/mail/content.ts'
+import { dispute } from '../../server/mail/templates/dispute.ts'
+import { disputeNotice } from '../../server/mail/templates/dispute-notice.ts'
+import { fraudNotice } from '../../server/mail/templates/fraud-notice.ts'
+import { link } from '../../server/mail/templates/link.ts'
+import { paymentPending } from '../../server/mail/templates/payment-pending.ts'
+import { paymentRefused } from '../../server/mail/templates/payment-refused.ts'
+import { receipt } from '../../server/mail/templates/receipt.ts'
+import { refund } from '../../server/mail/templates/refund.ts'
+import { refundNotice } from '../../server/mail/templates/refund-notice.ts'
+import { sale } from '../../server/mail/templates/sale.ts'
+
+export const order = {
+  id: 'order-1',
+  name: 'Ada <script>alert(1)</script> & "Co"',
+  email: "ada+o'hara@example.com",
+  amount_cents: 34800,
+  currency: 'usd',
+  tier: 'early',
+  provider: 'stripe',
+  livemode: 1,
+  status: 'paid',
+  paid_at: Date.UTC(2026, 10, 20, 10, 15),
+  created_at: Date.UTC(2026, 10, 20, 10),
+  failed_at: null,
+  refunded_at: null,
+  refunded_cents: 0,
+  dispute: null,
+  revoked_at: null,
+  erased_at: null,
+} as Order
+export const sandboxOrder: Order = { ...order, provider: 'sandbox', livemode: 0 }
+export const testOrder: Order = { ...order, livemode: 0 }
+export const kit: Kit = {
+  path: '',
+  fileName: 'kit.zip',
+  version: '1.2.3',
+  bytes: 1_400_000,
+  mtimeMs: 0,
+  sha256: 'ab'.repeat(32),
+  sample: false,
+}
+export const download = {
+  url: 'https://shop.example/d/v1.x?a=1&b=2',
+  expiresAt: Date.UTC(2026, 10, 27, 10, 15),
+  lostUrl: 'https://shop.example/lost-link',
+}
+
+export const notice = (order: Order) => ({
+  order,
+  dashboard: { label: 'Open this payment', href: 'https://pay.example/payment' },
+  dueAt: Date.UTC(2026, 10, 27, 12),
+})
+
+export const refunded = (order: Order, refundedCents: number) => ({
+  ...notice(order),
+  refundedCents,
+  amountCents: 34800,
+  failed: false,
+})
+
+const waiting = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
+/** The address of the shop. */
+export const home = 'https://shop.example'
+
+/** Every mail that the shop sends for an order. */
+export const mails: Record<string, (order: Order) => MailContent> = {
+  receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
+  link: (order) => link({ order, kit, link: download }),
+  sale: (order) => sale({ ...notice(order), seatsLeft: 41 }),
+  'a whole refund': (order) => refundNotice(refunded(order, 34800)),
+  'a part refund': (order) => refundNotice(refunded(order, 10000)),
+  'a failed refund': (order) => refundNotice({ ...refunded(order, 0), failed: true }),
+  'a refund that failed beside another': (order) => refundNotice({ ...refunded(order, 17400), failed: true }),
+  'an open dispute': (order) => disputeNotice({ ...notice(order), state: 'open' }),
+  'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
+  'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
+  'a payment that waits for the bank': (order) => paymentPending({ order: waiting(order) }),
+  'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: home }),
+  'a refund of all': (order) =>
+    refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
+  'a refund of a part': (order) =>
+    refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
+  'a refund of the rest': (order) =>
+    refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800 }),
+  'a refund that did not go through': (order) =>
+    refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
+  'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
+  'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
+  'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
+  'a fraud warning': (order) => fraudNotice({ ...notice(order) }),
+}

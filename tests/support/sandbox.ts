@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { functions } from '../../contract/paths.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { silentLog } from '../../server/log/log.ts'
+import type { ProviderEvent } from '../../server/payments/provider.ts'
+import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { temporaryDirectory } from './server-process.ts'
+
+const start = Date.UTC(2026, 10, 1)
+
+/** What every checkout of these tests sells. */
+export const input = {
+  orderId: 'order-1',
+  name: 'Ada <b>Lovelace</b>',
+  email: 'ada@example.com',
+  amountCents: 34800,
+  currency: 'usd',
+  productName: 'The kit',
+  productDescription: 'All of it.',
+  expiresAt: start + 45 * 60_000,
+  successUrl: 'http://shop.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://shop.test/#pricing',
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
+
+/** The sandbox with a database of its own and a webhook that receives its events over HTTP. */
+export async function startSandbox() {
+  const folder = temporaryDirectory()
+  const database = openDatabase({ databaseUrl: null, dataDir: folder.path })
+  await migrate(database)
+  const webhook = createServer(async (request, response) => {
+    // A followed redirect ends here. This answer must not pass for a received event.
+    if (request.method !== 'POST') return void response.writeHead(200).end()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const headers = new Headers({ 'stripe-signature': String(request.headers['stripe-signature']) })
+    const status = shop.answers.shift() ?? 200
+    if (status === 200)
+      shop.received.push(await shop.sandbox.provider.readEvent(Buffer.concat(chunks), headers))
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+  })
+  await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
+  const webhookUrl = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}${functions.paymentWebhook}`
+  const open = (): Sandbox =>
+    createSandbox({
+      database,
+      secret: 'whsec_test',
+      publicUrl: 'http://shop.test',
+      webhookUrl,
+      log: silentLog,
+      now: () => shop.clock,
+    })
+  const shop = {
+    database,
+    /** ms since 1970 */
+    clock: start,
+    sandbox: open(),
+    /** What the webhook received and verified, in order. */
+    received: [] as ProviderEvent[],
+    /** The next statuses of the webhook's answers; 200 when empty. */
+    answers: [] as number[],
+    kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
+    newSession: () => {
+      const { provider } = shop.sandbox
+      return provider.createSession(provider.buildRequest(input), 'key-1')
+    },
+    show: (id: string, method = 'GET') => shop.sandbox.routes.request(`/checkout/${id}`, { method }),
+    press: (id: string, action: string, fields: Record<string, string> = {}) =>
+      shop.sandbox.routes.request(`/checkout/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ action, ...fields }),
+      }),
+    /** Another process takes over. */
+    async restart() {
+      await shop.sandbox.stop()
+      shop.sandbox = open()
+    },
+    async stop() {
+      await shop.sandbox.stop()
+      webhook.closeAllConnections()
+      webhook.close()
+      await database.destroy()
+      folder.remove()
+    },
+  }
+  return shop
+}
