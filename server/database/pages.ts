@@ -5,40 +5,40 @@ import type { Schema } from './schema.ts'
 /** Rows of one page. Reading a page takes a few ms, during which SQLite runs nothing else. */
 const pageRows = 200
 
-type Query<Table extends keyof Schema, Row> = SelectQueryBuilder<Schema, Table, Row>
-type Listed = { id: string; created_at: number }
+type Query<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>
 
 /**
  * Reads a list of any length page by page: the memory and the time to the first row do not depend on the length. A row that
  * is stored meanwhile may be missing.
+ * @param rows of one table, without an order
+ * @param time the column to sort by; rows of the same time are sorted by id
+ * @param limit rows of one page; choose a small one if callers take only the first rows
  */
-async function* inPages<Table extends keyof Schema, Row extends Listed>(
-  rows: Query<Table, Row>,
-  direction: 'asc' | 'desc',
-  limit: number,
+export async function* inPages<Time extends string, Row extends { id: string } & Record<Time, unknown>>(
+  rows: Query<Row>,
+  time: Time,
+  direction: 'asc' | 'desc' = 'asc',
+  limit = pageRows,
 ): AsyncGenerator<Row> {
-  const [createdAt, id] = [sql.ref('created_at'), sql.ref('id')]
-  const first = rows.orderBy(createdAt, direction).orderBy(id, direction).limit(limit)
+  const key = sql.ref(time)
+  const id = sql.ref('id')
+  const first = rows.orderBy(key, direction).orderBy(id, direction).limit(limit)
   const follows = direction === 'asc' ? sql.raw('>') : sql.raw('<')
   for (let query = first; ; ) {
     const page = await query.execute()
     yield* page
     const last = page.at(-1)
     if (!last || page.length < limit) return
-    query = first.where(sql<boolean>`(${createdAt}, ${id}) ${follows} (${last.created_at}, ${last.id})`)
+    query = first.where(sql<boolean>`(${key}, ${id}) ${follows} (${last[time]}, ${last.id})`)
     await letOthersRun()
   }
 }
 
-/** @param rows of one table, without an order */
-export const newestFirst = <Table extends keyof Schema, Row extends Listed>(rows: Query<Table, Row>) =>
-  inPages(rows, 'desc', pageRows)
+type Created = { id: string; created_at: number }
 
-/**
- * @param rows of one table, without an order
- * @param limit rows of one page; choose a small one if callers take only the first rows
- */
-export const oldestFirst = <Table extends keyof Schema, Row extends Listed>(
-  rows: Query<Table, Row>,
-  limit = pageRows,
-) => inPages(rows, 'asc', limit)
+/** Rows of one table, the newest first, read page by page. */
+export const newestFirst = <Row extends Created>(rows: Query<Row>) => inPages(rows, 'created_at', 'desc')
+
+/** Rows of one table, the oldest first, read page by page. */
+export const oldestFirst = <Row extends Created>(rows: Query<Row>, limit?: number) =>
+  inPages(rows, 'created_at', 'asc', limit)

@@ -114,21 +114,14 @@ export function sandboxStore(database: Kysely<Schema>) {
    * @param until ms since 1970; null: all later ones
    */
   async function listEvents(since: number, until: number | null): Promise<SandboxEvent[]> {
-    const readPage = (last: { id: string; told_at: number | null } | undefined, limit: number) => {
-      // `told_at` is the time of a session's latest event. The row also holds its earlier ones.
-      let rows = database
-        .selectFrom('sandbox_sessions')
-        .select(['id', 'told', 'told_at'])
-        .where('told_at', '>=', since)
-      if (until !== null) rows = rows.where('created_at', '<', until)
-      if (last)
-        rows = rows.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('told_at', 'id'), '>', tuple(last.told_at, last.id)),
-        )
-      return rows.orderBy('told_at').orderBy('id').limit(limit).execute()
-    }
+    // `told_at` is the time of a session's latest event. The row also holds its earlier ones.
+    let sessions = database
+      .selectFrom('sandbox_sessions')
+      .select(['id', 'told', 'told_at'])
+      .where('told_at', '>=', since)
+    if (until !== null) sessions = sessions.where('created_at', '<', until)
     const events: SandboxEvent[] = []
-    for await (const { told } of inPages(readPage))
+    for await (const { told } of inPages(sessions, 'told_at'))
       for (const event of JSON.parse(told) as SandboxEvent[]) {
         const at = event.created * 1000
         if (at >= since && (until === null || at < until)) events.push(event)
