@@ -24,6 +24,7 @@ test.each([
   ['server/mail/worker.ts', "export { a } from '../start/a.ts'", 'server/mail is below server/start'],
   ['server/mail/worker.ts', "import { a } from '../dependencies.ts'", 'is for types alone'],
   ['server/drawer/a.ts', "import '../errors.ts'", 'server/drawer has no place'],
+  ['server/app.ts', "import { a } from '../tests/support/shop.ts'", 'server may not import tests'],
   ['server/app.ts', "import { a } from '../site/page.ts'", 'server may not import site'],
   ['site/page.ts', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
@@ -31,12 +32,14 @@ test.each([
   expect(check({ [file]: text })).toEqual([expect.stringContaining(why)])
 })
 
-test('what lies below may be imported, the types of the dependencies by all, and anything by a test', () => {
+test('a room may import lower rooms and the types of the dependencies, and a test also higher rooms and fixtures', () => {
   const files = {
     'server/mail/worker.ts':
       "import {\n  a,\n} from '../orders/seats.ts'\nimport type { D } from '../dependencies.ts'",
     'server/dependencies.ts': "import type { M } from './mail/mailer.ts'",
-    'server/orders/seats.test.ts': "import { a } from '../mail/worker.ts'",
+    'server/orders/seats.test.ts':
+      "import { a } from '../mail/worker.ts'\nimport { b } from '../../tests/support/shop.ts'",
+    'operator/io.test.ts': "import { a } from '../tests/support/shop.ts'",
     'site/page.ts': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
   }
   expect(check(files)).toEqual([])
