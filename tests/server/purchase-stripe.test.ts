@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { readKitFolder } from '../../server/downloads/kit-folder.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -150,32 +151,53 @@ test('an event that is not signed by Stripe is refused', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('money that is not real buys the sample, in mail and download, also where a kit is set', async () => {
-  const email = 'test-card@example.com'
-  const tried = temporaryDirectory()
-  const testMode = await startStripeStandIn()
-  const shop = await startServer(tried.path, {
-    STRIPE_SECRET_KEY: testMode.secretKey,
-    STRIPE_WEBHOOK_SECRET: testMode.webhookSecret,
-    STRIPE_API_URL: testMode.url,
+/** A shop of its own on this provider, and a purchase there: what the buyer got. It ends with the test. */
+async function buyFrom(provider: StripeStandIn, email: string, env: Record<string, string> = {}) {
+  const folder = temporaryDirectory()
+  const shop = await startServer(folder.path, {
+    STRIPE_SECRET_KEY: provider.secretKey,
+    STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
+    STRIPE_API_URL: provider.url,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+    ...env,
+  })
+  onTestFinished(async () => {
+    shop.child.kill('SIGTERM')
+    await shop.ended
+    await provider.stop()
+    folder.remove()
+  })
+  provider.setWebhookUrl(shop.url + functions.paymentWebhook)
+  await fetch(await urlOf(email, shop.url), { method: 'POST', redirect: 'manual' })
+  const receipt = await receiptOf(email)
+  const link = linkIn(receipt)
+  const page = await (await fetch(link)).text()
+  const archive = Buffer.from(await (await fetch(link, { method: 'POST' })).arrayBuffer())
+  return { receipt, page, archive, output: shop.output() }
+}
+
+test('money that is not real buys the sample, in mail and download, also where a kit is set', async () => {
+  const bought = await buyFrom(await startStripeStandIn(), 'test-card@example.com', {
     KIT_FILE: path.join(data.path, 'kit.zip'),
   })
-  testMode.setWebhookUrl(shop.url + functions.paymentWebhook)
-  const url = await urlOf(email, shop.url)
-  await fetch(url, { method: 'POST', redirect: 'manual' })
-  const receipt = await receiptOf(email)
-  expect(receipt).toContain(
+  expect(bought.receipt).toContain(
     "the payment provider's test mode: no money has moved, and the download is a sample",
   )
-  const link = linkIn(receipt)
-  expect(await (await fetch(link)).text()).toContain('the file is a sample archive')
-  const file = Buffer.from(await (await fetch(link, { method: 'POST' })).arrayBuffer())
-  expect(Object.keys(unzipSync(file)).join()).toContain('-sample/SAMPLE.txt')
-  expect(shop.output()).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
-  shop.child.kill('SIGTERM')
-  await shop.ended
-  await testMode.stop()
-  tried.remove()
+  expect(bought.page).toContain('the file is a sample archive')
+  expect(Object.keys(unzipSync(bought.archive)).join()).toContain('-sample/SAMPLE.txt')
+  expect(bought.output).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
+})
+
+test('real money buys the folder kit as it is, where no archive is set', async () => {
+  const bought = await buyFrom(await startStripeStandIn({ live: true }), 'real-card@example.com')
+  const unpacked = unzipSync(bought.archive)
+  const [root] = Object.keys(unpacked)[0]?.split('/') ?? []
+  const files = readKitFolder()
+  expect(Object.keys(unpacked)).toHaveLength(files.length)
+  for (const { path: name, bytes } of files)
+    expect(Buffer.from(unpacked[`${root}/${name}`] ?? []).equals(bytes), name).toBe(true)
+  const digest = createHash('sha256').update(bought.archive).digest('hex')
+  expect(bought.receipt).toContain(digest)
 })
