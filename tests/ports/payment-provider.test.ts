@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { payments } from '../../content/payments.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { sessionInput } from '../support/session-input.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type ProviderBench, paymentProviderContract } from './payment-provider.ts'
@@ -110,3 +112,27 @@ test('more events of Stripe than one page holds are all listed', async () => {
   await standIn.stop()
   expect(ids).toEqual(made.map(({ id }) => id).reverse())
 })
+
+test.each([true, false])(
+  'where content asks for invoices: %s, a paid session of Stripe has one',
+  async (invoices) => {
+    const standIn = await startStripeStandIn()
+    const provider = createStripeProvider({
+      secretKey: standIn.secretKey,
+      webhookSecret: null,
+      apiUrl: standIn.url,
+      now: Date.now,
+      features: { ...payments, invoices },
+    })
+    const session = await provider.createSession(
+      provider.buildRequest(sessionInput(Date.now() + 3_600_000)),
+      'key',
+    )
+    expect(await provider.findInvoice(session.id)).toBeNull()
+    await standIn.pay(session.id, { hold: true })
+    const [invoice] = standIn.account.invoices.values()
+    expect(Boolean(invoice)).toBe(invoices)
+    expect(await provider.findInvoice(session.id)).toBe(invoice?.hosted_invoice_url ?? null)
+    await standIn.stop()
+  },
+)

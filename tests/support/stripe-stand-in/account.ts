@@ -19,8 +19,15 @@ export interface CheckoutSession {
   success_url: string
   customer_details: { email: string } | null
   payment_intent: string | null
+  invoice: string | null
   metadata: Record<string, string>
   livemode: boolean
+}
+
+export interface Invoice {
+  id: string
+  object: 'invoice'
+  hosted_invoice_url: string
 }
 
 export interface PaymentIntent {
@@ -63,6 +70,7 @@ export interface Dispute {
 /** Everything that the stand-in remembers of one account, in Stripe's shapes reduced to what the shop reads. */
 export class StripeAccount {
   readonly sessions = new Map<string, CheckoutSession>()
+  readonly invoices = new Map<string, Invoice>()
   readonly payments = new Map<string, PaymentIntent>()
   readonly charges = new Map<string, Charge>()
   readonly refunds = new Map<string, Refund>()
@@ -79,6 +87,8 @@ export class StripeAccount {
   readonly events: { id: string; type: string; created: number }[] = []
   /** Cents of the prices kept in the dashboard, by id. */
   readonly prices = new Map<string, number>()
+  /** The sessions whose payments get an invoice. */
+  readonly #invoiced = new Set<string>()
   readonly #paymentMetadata = new Map<string, Record<string, string>>()
   readonly #now: () => number
   readonly #live: boolean
@@ -111,11 +121,13 @@ export class StripeAccount {
       success_url: read.successUrl,
       customer_details: null,
       payment_intent: null,
+      invoice: null,
       metadata: read.metadata ?? {},
       livemode: this.#live,
     }
     this.sessions.set(id, session)
     this.#paymentMetadata.set(id, read.payment_intent_data?.metadata ?? {})
+    if (read.invoice_creation?.enabled) this.#invoiced.add(id)
     return session
   }
 
@@ -181,6 +193,12 @@ export class StripeAccount {
     payment.amount_received = payment.amount
     payment.latest_charge = charge.id
     session.payment_status = 'paid'
+    if (this.#invoiced.has(id)) {
+      const invoiceId = newId('in')
+      const address = `https://invoice.stripe.com/i/${invoiceId}`
+      this.invoices.set(invoiceId, { id: invoiceId, object: 'invoice', hosted_invoice_url: address })
+      session.invoice = invoiceId
+    }
     return { session, payment, charge }
   }
 

@@ -7,7 +7,7 @@ type Form = { [name: string]: Field }
 
 const paging = { limit: integer, starting_after: text(), ending_before: text() }
 const nothing = fields({})
-const oneSession = fields({ expand: list(oneOf('payment_intent')) })
+const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
 const sessionList = fields({
   ...paging,
   status: oneOf('open', 'complete', 'expired'),
@@ -69,8 +69,13 @@ export function route(
   if (name === 'GET checkout' && rest.length === 2) {
     const { expand } = oneSession(form, '')
     const session = account.session(rest[1] ?? '')
-    const payment = expand && account.payments.get(session.payment_intent ?? '')
-    return ok(payment ? { ...session, payment_intent: payment } : session)
+    const payment = expand?.includes('payment_intent') && account.payments.get(session.payment_intent ?? '')
+    const invoice = expand?.includes('invoice') && account.invoices.get(session.invoice ?? '')
+    return ok({
+      ...session,
+      ...(payment && { payment_intent: payment }),
+      ...(invoice && { invoice }),
+    })
   }
   if (name === 'POST checkout' && rest[2] === 'expire') {
     nothing(form, '')
