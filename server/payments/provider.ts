@@ -125,6 +125,8 @@ export interface PaymentProvider {
    * @throws ProviderError
    */
   listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
+  /** Whether its checkouts are rows of the shop's own database. If it is late then, the database is slow. */
+  readonly inShopDatabase: boolean
   /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */

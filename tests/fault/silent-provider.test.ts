@@ -19,6 +19,27 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+test('the sandbox keeps its checkouts in the database, so if it is late, the shop is busy', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  shop.payments.inShopDatabase = true
+  shop.payments.trouble = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await asked.promise
+  vi.advanceTimersByTime(9999)
+  await refused
+  vi.useRealTimers()
+  answer.resolve()
+  const url = () => shop.database.selectFrom('orders').select('checkout_url').executeTakeFirstOrThrow()
+  await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
+})
+
 test('a provider that says nothing does not keep the buyer waiting, and what it says later is kept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = Promise.withResolvers<void>()

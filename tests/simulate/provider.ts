@@ -105,6 +105,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     adjustments: { discounts: false, surcharges: false },
     clockAheadMs: () => 0,
     sessionLife: { min: life.min + minute, max: life.max },
+    inShopDatabase: false,
     webhooksConfigured: true,
     buildRequest: (input) => JSON.stringify(input),
     findInvoice: async () => null,

@@ -29,6 +29,7 @@ export class FakeProvider implements PaymentProvider {
   /** The price on its page, in cents; null: the order's. */
   asks: number | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
+  inShopDatabase = false
   webhooksConfigured = true
   readonly sessions = new Map<string, FakeSession>()
   readonly refunds: string[] = []

@@ -47,6 +47,7 @@ export function sandboxProvider(options: {
     adjustments: { discounts: false, surcharges: false },
     // The extra minute is for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },
+    inShopDatabase: true,
     webhooksConfigured: true,
 
     buildRequest: (input) => JSON.stringify(input),

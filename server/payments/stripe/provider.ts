@@ -89,6 +89,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       surcharges: features.automaticTax || features.adaptivePricing,
     },
     sessionLife,
+    inShopDatabase: false,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
 
     buildRequest: (input) => JSON.stringify(sessionParameters(input, features)),
