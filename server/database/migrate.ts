@@ -12,6 +12,7 @@ import * as indexes from './migrations/008-indexes.ts'
 import * as tax from './migrations/009-tax.ts'
 import * as pageViews from './migrations/010-page-views.ts'
 import * as announcements from './migrations/011-announcements.ts'
+import * as failedMails from './migrations/012-failed-mails.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A migration that was ever released is never edited: add one. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '009-tax': tax,
   '010-page-views': pageViews,
   '011-announcements': announcements,
+  '012-failed-mails': failedMails,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

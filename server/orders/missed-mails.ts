@@ -15,6 +15,7 @@ export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mai
     .selectAll()
     .where('status', '=', sql.lit('failed'))
     .where('recipient', '!=', sql.lit(''))
+    .where('attempts', '>', sql.lit(0))
   // Readiness takes only the first mail.
   for await (const mail of oldestFirst(failed, 10))
     if (!carriesLink(mail.kind) || !(await isNeedless(database, mail))) yield mail

@@ -37,7 +37,7 @@ test('ready, with whether mails are late or were given up', async () => {
   await queue(shop, order, { dedupeKey: 'erased' })
   await shop.database
     .updateTable('outbox')
-    .set({ status: 'failed' })
+    .set({ status: 'failed', attempts: 1 })
     .where('dedupe_key', 'in', ['failed', 'erased'])
     .execute()
   await shop.database
