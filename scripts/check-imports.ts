@@ -1,11 +1,16 @@
-// Who may import whom; see the map in CONTRIBUTING.md. Exits 1 with every import that crosses a boundary.
+// Checks who imports whom, and who writes and reads which table. Exits 1 and names every violation.
 import path from 'node:path'
 import { checkImports } from './import-rules.ts'
 import { takeNoArguments } from './run.mjs'
+import { checkTables } from './table-rules.ts'
 
-takeNoArguments('npm run boundaries    checks who imports whom; the map in CONTRIBUTING.md says who may')
+takeNoArguments(
+  'npm run boundaries    checks who imports whom, and who writes which table; CONTRIBUTING.md has the rules',
+)
 
-const { files, problems } = checkImports(path.resolve(import.meta.dirname, '..'))
+const root = path.resolve(import.meta.dirname, '..')
+const { files, problems: imports } = checkImports(root)
+const problems = [...imports, ...checkTables(root)]
 for (const problem of problems) console.error(problem)
-console.log(`import boundaries: ${files} files, ${problems.length} crossings`)
+console.log(`boundaries: ${files} files, ${problems.length} crossings`)
 process.exit(problems.length ? 1 : 0)

@@ -13,7 +13,7 @@ const mayImport: Record<string, string[]> = {
 }
 
 /** The rooms of the server from the ground up. A room may import those before it. */
-const serverRooms = [
+export const serverRooms = [
   'errors.ts',
   'log',
   'timing',

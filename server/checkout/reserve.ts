@@ -5,12 +5,13 @@ import { words } from '../../content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
 import { functions, pages } from '../../contract/paths.ts'
-import type { NewOrder, Order, Schema } from '../database/schema.ts'
+import type { Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { emailKey } from '../orders/address.ts'
 import { isUnsettled } from '../orders/check-order.ts'
+import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats, inMinutes, noticeHeldSeats, secondsUntilFree } from './held-seats.ts'
@@ -84,11 +85,7 @@ async function reserve(
       throw error
     }
   }
-  const order = await trx
-    .insertInto('orders')
-    .values(newOrder(deps, buyer, price, client))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const order = await insertOrder(trx, deps.payments, newOrder(deps, buyer, price, client))
   await noticeHeldSeats(trx, deps, order)
   return { order, reused: false }
 }
@@ -163,12 +160,7 @@ async function updateTypedName(
   client: string,
 ): Promise<Order> {
   if (order.client_key !== client) return order
-  return trx
-    .updateTable('orders')
-    .set({ name, email, contact_key: emailKey(email) })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateOrder(trx, order.id, { name, email, contact_key: emailKey(email) })
 }
 
 function newOrder(
@@ -176,7 +168,7 @@ function newOrder(
   buyer: Buyer,
   { tier, amountCents }: Price,
   client: string,
-): NewOrder {
+): Parameters<typeof insertOrder>[2] {
   const id = crypto.randomUUID()
   const createdAt = now()
   const { min, max } = payments.sessionLife
@@ -198,20 +190,15 @@ function newOrder(
     id,
     name: buyer.name,
     email: buyer.email,
-    email_key: emailKey(buyer.email),
-    contact_key: emailKey(buyer.email),
     client_key: client,
     status: 'open',
     tier,
     amount_cents: amountCents,
     currency,
     terms_version: site.termsVersion,
-    provider: payments.name,
-    livemode: Number(payments.livemode),
     idempotency_key: `order:${id}`,
     request,
     expires_at: expiresAt,
     created_at: createdAt,
-    refunded_cents: 0,
   }
 }

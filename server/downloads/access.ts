@@ -1,6 +1,7 @@
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
+import { readOrder } from '../orders/order-rows.ts'
 import { mayDownload } from '../orders/state.ts'
 import { readLink } from './link.ts'
 
@@ -31,11 +32,7 @@ export async function accessOf(
 ): Promise<Access> {
   const link = readLink(token, deps.linkSecret)
   if (!link) return { state: 'unknown' }
-  const order = await deps.database
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', link.orderId)
-    .executeTakeFirst()
+  const order = await readOrder(deps.database, link.orderId)
   if (!order) return { state: 'unknown' }
   // Check this before the expiry: a new link would not open a closed order either.
   if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }

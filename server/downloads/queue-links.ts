@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from '../orders/address.ts'
-import { findOrder } from '../orders/order-rows.ts'
+import { findOrder, readOrder } from '../orders/order-rows.ts'
 import { isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { sendAgain } from '../outbox/send-again.ts'
@@ -26,12 +26,12 @@ async function ordersOf(
   request: LinkRequest,
   { linkSecret }: Pick<Dependencies, 'linkSecret'>,
 ): Promise<Order[]> {
-  const orders = trx.selectFrom('orders').selectAll()
   if ('token' in request) {
     const link = readLink(request.token, linkSecret)
-    return link ? orders.where('id', '=', link.orderId).execute() : []
+    const order = link && (await readOrder(trx, link.orderId))
+    return order ? [order] : []
   }
-  return orders.where(isOfPerson(request.email)).execute()
+  return trx.selectFrom('orders').selectAll().where(isOfPerson(request.email)).execute()
 }
 
 type LinkDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>

@@ -4,6 +4,7 @@ import { functions, pages } from '../../contract/paths.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
+import { readOrder } from '../orders/order-rows.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
 import { carriesLink } from '../outbox/kinds.ts'
@@ -163,11 +164,7 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
     const content = announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
     return { content, replyTo: site.emails.support }
   }
-  const order = await deps.database
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', mail.order_id ?? '')
-    .executeTakeFirst()
+  const order = await readOrder(deps.database, mail.order_id ?? '')
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
   // The money may have gone back while the mail server was down. Nobody is sent a link that opens nothing.

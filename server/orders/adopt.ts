@@ -4,10 +4,10 @@ import type { Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
 import type { Sale } from '../payments/provider.ts'
-import { emailKey } from './address.ts'
 import { applyUnmatched, type EventDependencies } from './events.ts'
-import { findOrder } from './order-rows.ts'
+import { findOrder, insertOrder, readOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
+import { findEvent } from './stored-events.ts'
 
 /**
  * Creates the order of an unmatched event, for example after a restore from a backup that is older than the sale. The provider
@@ -31,8 +31,7 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
   }
   const { id } = sale
   await transaction(deps.database, async (trx) => {
-    const known = await trx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
-    if (known) {
+    if (await readOrder(trx, id)) {
       throw new ShopError('conflict', `Order ${id} of this event exists.`, {
         remedy: `Apply the event to it: events replay ${eventId}`,
       })
@@ -42,14 +41,6 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
     await applyUnmatched(trx, deps, await findOrder(trx, id))
   })
   return findOrder(deps.database, id)
-}
-
-async function findEvent(database: Kysely<Schema>, id: string): Promise<StoredEvent> {
-  const event = await database.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-  if (event) return event
-  throw new ShopError('not_found', `There is no event ${id}.`, {
-    remedy: 'List the events to see their ids.',
-  })
 }
 
 /** The session of an event. Refunds and disputes name only the payment, so another event of it may have the session. */
@@ -71,29 +62,21 @@ async function insertSale(
   { sessionId, paymentId }: { sessionId: string; paymentId: string | null },
 ): Promise<void> {
   const { id, name, email, amountCents, currency, createdAt } = sale
-  await database
-    .insertInto('orders')
-    .values({
-      id,
-      name,
-      email,
-      email_key: emailKey(email),
-      contact_key: emailKey(email),
-      status: 'open',
-      tier: amountCents === catalog.priceCents ? 'early' : 'list',
-      amount_cents: amountCents,
-      currency,
-      // The backup does not have the terms version, and the provider never knew it.
-      terms_version: 'unknown',
-      provider: payments.name,
-      livemode: Number(payments.livemode),
-      idempotency_key: `order:${id}`,
-      request: '{}',
-      session_id: sessionId,
-      payment_id: paymentId,
-      expires_at: createdAt,
-      created_at: createdAt,
-      refunded_cents: 0,
-    })
-    .execute()
+  await insertOrder(database, payments, {
+    id,
+    name,
+    email,
+    status: 'open',
+    tier: amountCents === catalog.priceCents ? 'early' : 'list',
+    amount_cents: amountCents,
+    currency,
+    // The backup does not have the terms version, and the provider never knew it.
+    terms_version: 'unknown',
+    idempotency_key: `order:${id}`,
+    request: '{}',
+    session_id: sessionId,
+    payment_id: paymentId,
+    expires_at: createdAt,
+    created_at: createdAt,
+  })
 }

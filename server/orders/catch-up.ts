@@ -1,3 +1,4 @@
+import { noteProgress, readProgress } from '../database/progress.ts'
 import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
@@ -19,13 +20,9 @@ const progressOf = ({ payments }: EventDependencies) =>
   `events:${payments.name}:${payments.livemode ? 'live' : 'test'}`
 
 async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
-  const row = await deps.database
-    .selectFrom('progress')
-    .select('at')
-    .where('id', '=', progressOf(deps))
-    .executeTakeFirst()
+  const at = await readProgress(deps.database, progressOf(deps))
   // A time in the future was stored before the clock was set back, so it cannot be trusted.
-  return row && row.at <= deps.now() ? row.at : null
+  return at !== null && at <= deps.now() ? at : null
 }
 
 /**
@@ -55,18 +52,10 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
     }
     since = until ?? startedAt
     // The next run asks about refused events again.
-    if (refusals.length === 0) await noteCatchUp(deps, since)
+    if (refusals.length === 0) await noteProgress(deps.database, progressOf(deps), since)
   }
   if (refusals[0]) throw refusals[0]
   return applied
-}
-
-async function noteCatchUp(deps: EventDependencies, at: number): Promise<void> {
-  await deps.database
-    .insertInto('progress')
-    .values({ id: progressOf(deps), at })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
-    .execute()
 }
 
 /** Events of a part of the list that never arrived, oldest first. */

@@ -2,7 +2,6 @@ import type { Selectable, Transaction } from 'kysely'
 import type { EventsTable, Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { ShopError } from '../errors.ts'
 import type { Effect } from '../payments/effect.ts'
 import { eventRecord } from '../payments/event-record.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
@@ -11,7 +10,9 @@ import { emailKey } from './address.ts'
 import { noticeCharged } from './amount.ts'
 import { effectOf, isStale } from './event-history.ts'
 import { queueNotices } from './notices.ts'
+import { updateOrder } from './order-rows.ts'
 import { applyEffect, type Facts, statusOf } from './state.ts'
+import { findEvent } from './stored-events.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
 
@@ -106,12 +107,7 @@ export async function applyEventIn(
  */
 export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
   return transaction(deps.database, async (trx) => {
-    const stored = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!stored) {
-      throw new ShopError('not_found', `There is no event ${id}.`, {
-        remedy: 'List the events to see their ids.',
-      })
-    }
+    const stored = await findEvent(trx, id)
     if (stored.outcome === 'ignored') return 'ignored'
     if (stored.outcome !== 'unmatched') return 'duplicate'
     const order = await findOrder(trx, stored, null)
@@ -185,20 +181,15 @@ async function applyToOrder(
   const now = deps.now()
   const stale = await isStale(trx, before, effect)
   const facts = stale ? factsOf(before) : applyEffect(factsOf(before), effect, now)
-  const after = await trx
-    .updateTable('orders')
-    .set({
-      ...facts,
-      status: statusOf(facts),
-      // Keep the client only while the order is unpaid and holds a seat.
-      client_key: statusOf(facts) === 'open' ? before.client_key : null,
-      session_id: before.session_id ?? event.session_id,
-      payment_id: before.payment_id ?? event.payment_id,
-      ...payerOf(before, payerEmail),
-    })
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const after = await updateOrder(trx, before.id, {
+    ...facts,
+    status: statusOf(facts),
+    // Keep the client only while the order is unpaid and holds a seat.
+    client_key: statusOf(facts) === 'open' ? before.client_key : null,
+    session_id: before.session_id ?? event.session_id,
+    payment_id: before.payment_id ?? event.payment_id,
+    ...payerOf(before, payerEmail),
+  })
   const outcome = stale || (await wasAlreadyReported(trx, event, before.id)) ? 'repeated' : 'applied'
   await trx.updateTable('events').set({ order_id: before.id, outcome }).where('id', '=', event.id).execute()
   const change = {

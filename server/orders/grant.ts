@@ -1,11 +1,12 @@
 import { site } from '../../content/site.ts'
 import { checkBuyer } from '../../contract/checkout.ts'
+import { currency } from '../../contract/money.ts'
 import type { Order } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { queueMail } from '../outbox/queue.ts'
-import { emailKey } from './address.ts'
+import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 export interface Grant {
@@ -34,33 +35,24 @@ export async function grantOrder(
   const { now } = actor
   return transaction(database, async (trx) => {
     const id = crypto.randomUUID()
-    const order = await trx
-      .insertInto('orders')
-      .values({
-        id,
-        name,
-        email,
-        email_key: emailKey(email),
-        contact_key: emailKey(email),
-        status: 'paid',
-        tier: 'list',
-        amount_cents: amountCents,
-        charged_cents: amountCents,
-        currency: 'usd',
-        terms_version: site.termsVersion,
-        provider: payments.name,
-        livemode: Number(payments.livemode),
-        idempotency_key: `grant:${id}`,
-        request: '{}',
-        expires_at: now,
-        created_at: now,
-        completed_at: now,
-        paid_at: now,
-        granted_at: now,
-        refunded_cents: 0,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const order = await insertOrder(trx, payments, {
+      id,
+      name,
+      email,
+      status: 'paid',
+      tier: 'list',
+      amount_cents: amountCents,
+      charged_cents: amountCents,
+      currency,
+      terms_version: site.termsVersion,
+      idempotency_key: `grant:${id}`,
+      request: '{}',
+      expires_at: now,
+      created_at: now,
+      completed_at: now,
+      paid_at: now,
+      granted_at: now,
+    })
     await recordAction(trx, id, 'grant', actor, { reason, amount_cents: amountCents })
     const receipt = { kind: 'receipt', orderId: id, recipient: email, dedupeKey: `receipt:${id}` } as const
     await queueMail(trx, receipt, { now, mailFrom: config.mailFrom })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { oldestFirst } from '../database/pages.ts'
 import type { Mail, Schema } from '../database/schema.ts'
 import { carriesLink, kindsWithLink } from '../outbox/kinds.ts'
+import { readOrder } from './order-rows.ts'
 import { mayDownload } from './state.ts'
 
 /**
@@ -22,11 +23,7 @@ export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mai
 }
 
 async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
-  const order = await database
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', mail.order_id)
-    .executeTakeFirst()
+  const order = await readOrder(database, mail.order_id ?? '')
   if (order && !mayDownload(order)) return true
   const later = database
     .selectFrom('outbox')

@@ -1,8 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { newestFirst } from '../database/pages.ts'
-import type { Order, Schema } from '../database/schema.ts'
+import type { NewOrder, Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import { isOfPerson } from './address.ts'
+import { emailKey, isOfPerson } from './address.ts'
+import type { PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
 type Database = Kysely<Schema>
@@ -48,24 +49,47 @@ export async function findOrdersNamed(database: Database, name: string): Promise
   return ordered.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
 }
 
+const notFound = (id: string) =>
+  new ShopError('not_found', `There is no order ${id}.`, { remedy: 'List the orders to see their ids.' })
+
+/** @returns undefined if there is no such order */
+export const readOrder = (database: Database, id: string): Promise<Order | undefined> =>
+  database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** @throws ShopError `not_found` */
 export async function findOrder(database: Database, id: string): Promise<Order> {
-  const order = await database.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (order) return order
-  throw new ShopError('not_found', `There is no order ${id}.`, {
-    remedy: 'List the orders to see their ids.',
-  })
+  const order = await readOrder(database, id)
+  if (!order) throw notFound(id)
+  return order
+}
+
+/** The columns that follow from the buyer's address and from the payment mode, and those of an order without a refund. */
+type Derived = 'email_key' | 'contact_key' | 'provider' | 'livemode' | 'refunded_cents'
+
+export function insertOrder(
+  database: Database,
+  { name, livemode }: PaymentMode,
+  order: Omit<NewOrder, Derived>,
+): Promise<Order> {
+  const key = emailKey(order.email)
+  const mode = { provider: name, livemode: Number(livemode) }
+  return database
+    .insertInto('orders')
+    .values({ ...order, ...mode, email_key: key, contact_key: key, refunded_cents: 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** @throws ShopError `not_found` */
 export async function updateOrder(database: Database, id: string, values: Partial<Order>): Promise<Order> {
-  await findOrder(database, id)
-  return database
+  const order = await database
     .updateTable('orders')
     .set(values)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!order) throw notFound(id)
+  return order
 }
 
 /** Removes the person from an order. What the books and the provider's events need stays. @param now ms since 1970 */

@@ -4,6 +4,7 @@ import { locks, transaction } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import { checkAsked } from './amount.ts'
 import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
+import { findOrder, readOrder, updateOrder } from './order-rows.ts'
 
 /** Session requests in flight, by idempotency key. */
 const pending = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
@@ -53,16 +54,11 @@ export const isFinal = (error: ProviderError): boolean => error.definite || erro
  */
 async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
   const store = async (trx: Transaction<Schema>) => {
-    const order = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow()
+    const order = await findOrder(trx, orderId)
     if (order.status === 'failed' || order.status === 'expired') return false
     if (order.checkout_url === null) {
       const known = { session_id: session.id, checkout_url: session.url }
-      await trx.updateTable('orders').set(known).where('id', '=', orderId).execute()
-      await applyUnmatched(trx, deps, { ...order, ...known })
+      await applyUnmatched(trx, deps, await updateOrder(trx, orderId, known))
     }
     return true
   }
@@ -71,14 +67,9 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
 
 async function failOrder(deps: EventDependencies, orderId: string, cause: ProviderError): Promise<void> {
   await transaction(deps.database, async (trx) => {
-    const order = await trx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', orderId)
-      // Another process may have received the session. Then the order has not failed.
-      .where('session_id', 'is', null)
-      .executeTakeFirst()
-    if (!order) return
+    const order = await readOrder(trx, orderId)
+    // Another process may have received the session. Then the order has not failed.
+    if (!order || order.session_id !== null) return
     const refused = ownEvent(deps, {
       type: 'observed.refused',
       effect: { kind: 'payment_failed' },

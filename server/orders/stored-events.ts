@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { newestFirst } from '../database/pages.ts'
 import type { Schema, StoredEvent } from '../database/schema.ts'
+import { ShopError } from '../errors.ts'
 
 /** Stored events, newest first, read page by page. */
 export function listEvents(
@@ -17,6 +18,15 @@ export function listEvents(
   if (filter.since !== undefined) events = events.where('created_at', '>=', filter.since)
   if (filter.until !== undefined) events = events.where('created_at', '<', filter.until)
   return newestFirst(events)
+}
+
+/** @throws ShopError `not_found` */
+export async function findEvent(database: Kysely<Schema>, id: string): Promise<StoredEvent> {
+  const event = await database.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  if (event) return event
+  throw new ShopError('not_found', `There is no event ${id}.`, {
+    remedy: 'List the events to see their ids.',
+  })
 }
 
 /**

@@ -337,7 +337,7 @@ onBothDatabases('downloads', (newDatabase) => {
 
     test('fails the same whether or not the address is known, where nothing can be written', async () => {
       await storeOrder(shop.database)
-      await shop.database.schema.alterTable('events').renameTo('away').execute()
+      await shop.database.schema.alterTable('progress').renameTo('away').execute()
       const answers = ['ada@example.com', 'nobody@example.com'].map((email) => ask({ email }))
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { retention } from '../../content/retention.ts'
+import { readHistory } from '../../operator/order-history.ts'
 import { applyEvent } from '../../server/orders/events.ts'
-import { readHistory } from '../../server/orders/order-history.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
 import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../config/env.ts'
+import type { Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import type { Schema } from './schema.ts'
 
 /**
- * Refuses to open the sandbox on a real shop's database because the environment is missing, as when somebody types
- * `npm start` beside the service: behind the running proxy every visitor would get the kit's sample for nothing.
+ * Refuses to open the sandbox on a real shop's database, for example after `npm start` in a shell without the service's
+ * variables. Behind the running proxy, every visitor would then get the sample for nothing.
  * @throws ShopError `conflict`
  */
 export async function checkRealOrders(
@@ -23,11 +23,10 @@ export async function checkRealOrders(
   if (!real) return
   throw new ShopError(
     'conflict',
-
-    'The database holds orders of real money, and neither STRIPE_SECRET_KEY nor PAYMENTS is set, so nobody would be charged.',
+    'The database has orders that were paid with real money, but neither STRIPE_SECRET_KEY nor PAYMENTS is set, so nobody would be charged.',
     {
       remedy:
-        'Set the variables that the service has, such as those of /etc/shop.env. To run the sandbox on this database all the same, set PAYMENTS=sandbox.',
+        'Set the same variables as the service, such as those in /etc/shop.env. To run the sandbox on this database anyway, set PAYMENTS=sandbox.',
     },
   )
 }
