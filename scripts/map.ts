@@ -4,8 +4,8 @@ import path from 'node:path'
 /** What scripts make. It is not committed. */
 const generated = ['node_modules', 'build', 'data', 'test-results', 'playwright-report', 'screenshots']
 
-/** The folders whose own documents say what is inside. */
-const describedElsewhere = ['kit']
+/** The folders whose own documents say what is inside, and the one that repeats the folders of content/ and kit/. */
+const describedElsewhere = ['kit', 'other-seller']
 
 /** The folders and files of a folder by name, without what is generated, dotfiles and unit tests. */
 function entriesOf(folder: string): { folders: string[]; files: string[] } {
@@ -21,7 +21,8 @@ function entriesOf(folder: string): { folders: string[]; files: string[] } {
 function foldersBelow(folder: string): string[] {
   return entriesOf(folder).folders.flatMap((name) => {
     const inside = path.join(folder, name)
-    return readdirSync(inside).length > 0 ? [`${name}/`, ...foldersBelow(inside)] : []
+    if (readdirSync(inside).length === 0) return []
+    return [`${name}/`, ...(describedElsewhere.includes(name) ? [] : foldersBelow(inside))]
   })
 }
 

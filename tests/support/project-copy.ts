@@ -3,16 +3,22 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What is made, and what no copy needs. */
-const left = ['node_modules', 'build', 'data', 'docs', 'screenshots', 'test-results', 'tests']
+/** What is made by scripts. */
+const made = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
+/** What only a copy needs that runs tests itself. */
+const forTests = ['docs', 'tests']
 
 export interface ProjectCopy {
   path: string
   remove(): void
 }
 
-/** The project in a folder of its own, so that a test can edit, build and develop it. The packages are the project's. */
-export function copyProject(): ProjectCopy {
+/**
+ * The project in a folder of its own, so that a test can edit, build and develop it. The packages are the project's.
+ * @param options.tests whether the copy has the tests and documents, too
+ */
+export function copyProject({ tests = false } = {}): ProjectCopy {
+  const left = tests ? made : [...made, ...forTests]
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
   for (const part of readdirSync(root)) {

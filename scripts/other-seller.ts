@@ -1,0 +1,42 @@
+// Builds the project with the content, colors and product of another seller (tests/other-seller) in a folder of its own, and
+// runs a suite there or serves it. A failure shows what in the code belongs to one seller.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { copyAsOtherSeller } from '../tests/support/other-seller.ts'
+
+const help = `npm run other-seller -- unit [arguments of Vitest]
+npm run other-seller -- browser [arguments of Playwright]
+npm run other-seller -- start            serves the shop on PORT (3000)
+
+The suites that compare texts with their specification are left out: they are about this project's own content.`
+
+/** By the word after the command: the script of the copy, and what it is given first. */
+const programs: Record<string, string[]> = {
+  unit: ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/specification.test.ts'],
+  browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', 'specification-'],
+  start: ['server/main.ts'],
+}
+
+const [name = '', ...more] = process.argv.slice(2)
+const program = programs[name]
+if (!program) {
+  console[['--help', '-h'].includes(name) ? 'log' : 'error'](help)
+  process.exit(['--help', '-h'].includes(name) ? 0 : 2)
+}
+
+const copy = copyAsOtherSeller({ tests: true })
+process.on('exit', () => copy.remove())
+const bin = path.join(copy.path, 'node_modules/.bin')
+const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
+
+/** @returns the exit code */
+async function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: copy.path, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'close')
+  return code ?? 1
+}
+
+const built = await run(['scripts/build.mjs'])
+process.exit(built || (await run([...program, ...more])))

@@ -1,0 +1,20 @@
+interface Ratings {
+  workspaces: number
+  branches: number
+  kit: number
+}
+
+export interface ComparisonRow {
+  id: string
+  task: string
+  ratings: Ratings
+  description: string
+}
+
+export const comparison = {
+  heading: 'Vergleich',
+  lead: '',
+  caption: '',
+  columns: { task: 'Aufgabe', workspaces: 'Kurs', branches: 'Buch', kit: 'Heft' },
+  rows: [] as ComparisonRow[],
+}

@@ -1,0 +1,47 @@
+export interface Resource {
+  kind: 'root' | 'unit' | 'account' | 'policy' | 'set'
+  id: string
+  parents: string[]
+  note?: string
+}
+
+const gruppen = ['netze', 'speicher', 'lasten', 'messwerte']
+
+export const drawing = {
+  resources: [
+    { kind: 'root', id: 'cluster', parents: [] },
+    ...gruppen.map((id): Resource => ({ kind: 'unit', id, parents: ['cluster'] })),
+    ...gruppen.flatMap((id): Resource[] => [
+      { kind: 'account', id: `${id}-übung`, parents: [id], note: 'drei Aufgaben' },
+    ]),
+  ] as 'kit' | Resource[],
+  example: 'speicher',
+  notes: {} as Record<string, string>,
+  permissionSets: [] as string[],
+  names: { root: 'cluster', rootNote: 'Heft {id}', unit: 'Teil {id}', policy: 'Regel {id}', sets: 'Rechte' },
+  spoken: {
+    drawing: 'Zeichnung des Hefts; die Liste danach sagt dasselbe',
+    list: 'Das Heft',
+    root: 'Heft {id}',
+    sets: 'Rechte: {ids}',
+    policies: 'Regeln: {ids}',
+    unit: 'Teil {id}',
+    unitPolicies: ', mit den Regeln {ids}',
+    account: 'Übung {id}',
+  },
+  types: {
+    root: { short: 'heft', whole: 'heft' },
+    policy: { short: 'regel', whole: 'regel' },
+    unit: { short: 'teil', whole: 'teil' },
+    account: { short: 'übung', whole: 'übung' },
+    set: { short: 'recht', whole: 'recht' },
+  },
+  log: [{ command: '$ üben --alle', kinds: ['root', 'unit', 'account'] }] as {
+    command: string
+    folder?: string
+    kinds: Resource['kind'][]
+  }[],
+  logMore: '… und {more} weitere',
+  logDone: 'Fertig: {added} Teile.',
+  titleBlock: { kit: 'mit Heft', byHand: 'allein', files: 'Dateien', revision: 'Ausgabe', license: 'Lizenz' },
+}

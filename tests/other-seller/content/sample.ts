@@ -1,0 +1,1 @@
+export const sample = { files: ['README.md', 'LICENSE.md', 'manifeste/netz.yml'] }
