@@ -51,3 +51,10 @@ test('the receipt has what a bookkeeper needs, where content and provider have i
     if (consultation) consultation.bookingLink = null
   }
 })
+
+test('the receipt of a gift names no consultation', () => {
+  const gift = { ...order, amount_cents: 0, charged_cents: 0, granted_at: order.created_at }
+  const text = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), home)
+  expect(text).toContain('at no charge')
+  expect(text).not.toMatch(/consultation/i)
+})

@@ -79,7 +79,9 @@ export function receipt(facts: {
           { label: 'Order', value: order.id, code: true },
           {
             label: 'Bought',
-            value: [`${site.name}: ${purchase.ordered}`, consultation?.bought].filter(Boolean).join(', '),
+            value: [`${site.name}: ${purchase.ordered}`, !isGift(order) && consultation?.bought]
+              .filter(Boolean)
+              .join(', '),
           },
           { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
           ...taxFact(order),
