@@ -30,8 +30,8 @@ import type { Loop } from './timing/loop.ts'
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
 /** The longest that a stop takes, in ms. Orchestrators kill after 10 s. */
 const finishWithin = 8000
-/** When the server stops, requests that are incomplete after this time are aborted, in ms. A sender may be slow on purpose. */
-const wholeWithin = 1000
+/** How long a stop waits for clients that send or read slowly, in ms. They may be slow on purpose. */
+const slowWithin = 1000
 /** Ctrl-C arrives from the terminal and again from npm. A second press by a person comes later than this, in ms. */
 const sameSignal = 1000
 
@@ -94,7 +94,7 @@ async function shutDown(server: Server, loops: Loop[], built: Built): Promise<vo
   const closing = setInterval(() => {
     // A connection that finishes its request now would otherwise stay open for the next one.
     server.closeIdleConnections()
-    if (performance.now() - begun > wholeWithin) connections.endUnfinished()
+    if (performance.now() - begun > slowWithin) connections.endSlow()
   }, 50)
   const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
   const late = pause(finishWithin).then(() => log.warn('stop.cut_off'))

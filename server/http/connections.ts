@@ -1,31 +1,36 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The open connections of a server. */
 export interface Connections {
   /**
-   * Ends every connection without a whole request that waits for its answer. `closeIdleConnections` leaves alone those
-   * that have sent a part of a request, so twenty half-sent forms would hold up a stop until their time limit.
+   * Ends every connection on which the client is slow: no request is whole, or the response is on its way. The server works
+   * for neither. `closeIdleConnections` leaves both alone, so a half-sent form or a slow download would delay a stop until
+   * its time limit. Browsers resume a download where it ended.
    */
-  endUnfinished(): void
+  endSlow(): void
 }
 
 /** @param server before it listens */
 export function followConnections(server: Server): Connections {
-  const requests = new Map<Socket, Set<IncomingMessage>>()
+  const requests = new Map<Socket, Map<IncomingMessage, ServerResponse>>()
   server.on('connection', (socket: Socket) => {
-    requests.set(socket, new Set())
+    requests.set(socket, new Map())
     socket.once('close', () => requests.delete(socket))
   })
   server.on('request', (request, response) => {
     const ofSocket = requests.get(request.socket)
-    ofSocket?.add(request)
+    ofSocket?.set(request, response)
     response.once('close', () => ofSocket?.delete(request))
   })
   return {
-    endUnfinished() {
-      for (const [socket, ofSocket] of requests)
-        if (![...ofSocket].some(({ complete }) => complete)) socket.destroy()
+    endSlow() {
+      for (const [socket, ofSocket] of requests) {
+        const isWorkedOn = [...ofSocket].some(
+          ([request, response]) => request.complete && !response.headersSent,
+        )
+        if (!isWorkedOn) socket.destroy()
+      }
     },
   }
 }
