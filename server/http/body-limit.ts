@@ -19,7 +19,7 @@ const retryAfter = 5
 interface Limits {
   /** A body must be complete within this time, in ms. Forms and events are small. */
   withinMs?: number
-  /** The most bytes that the bodies of all requests may use in memory together. */
+  /** The most bytes that the bodies of all requests may use in memory together. A form or an event has a few KB. */
   totalBytes?: number
 }
 
@@ -29,7 +29,7 @@ interface Limits {
  * memory. `hono/body-limit` has neither a time limit nor a limit for all bodies together.
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
-export function createBodyLimit({ withinMs = 5000, totalBytes = 16 * MiB }: Limits = {}) {
+export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limits = {}) {
   let held = 0
 
   return (maxBytes: number): MiddlewareHandler =>
