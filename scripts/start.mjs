@@ -5,6 +5,7 @@ import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { run, script, takeNoArguments } from './run.mjs'
+import { serverMemory } from './server-memory.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
 
@@ -62,7 +63,7 @@ await script(async () => {
   const nodeArguments = await buildOrKeepLast()
   runUntilOneEnds({
     file: pinnedNode,
-    args: [...nodeArguments, 'server/main.ts'],
+    args: [...serverMemory, ...nodeArguments, 'server/main.ts'],
     env: { NODE_ENV: 'production', ...process.env },
   })
 })

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverMemory } from '../../scripts/server-memory.mjs'
 import { makeCertificate } from '../support/certificate.ts'
 import { freePort, temporaryDirectory } from '../support/server-process.ts'
 
@@ -17,6 +18,12 @@ const isInstalled = (program: string) => spawnSync('which', [program]).status ==
 
 /** The least that systemd calls "OK" is 4.9; the shop's own limit is stricter. */
 const mostExposure = 3
+
+test('systemd and Docker start the server with the same limits of memory as npm start', () => {
+  expect(deployed('shop.service')).toContain(`node ${serverMemory.join(' ')} server/main.ts`)
+  const command = JSON.stringify(['node', ...serverMemory, 'server/main.ts']).replaceAll(',', ', ')
+  expect(deployed('Dockerfile')).toContain(`CMD ${command}`)
+})
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
   test.each(['shop.service', 'shop-backup.service'])('%s may do little to the machine', (unit) => {

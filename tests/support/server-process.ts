@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serverMemory } from '../../scripts/server-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -69,7 +70,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const started = startScript([script], { PORT: port, DATA_DIR: dataDir, ...env })
+  const started = startScript([...serverMemory, script], { PORT: port, DATA_DIR: dataDir, ...env })
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
