@@ -5,8 +5,45 @@ export const purchase = {
   /** The end of each post. It follows the product's name and the number of files. */
   offer: 'files of Terraform, policies and runbooks that you read, change and own',
   /** The form in the dialog, and the form without JavaScript. Only the second one shows the heading. */
-  form: { heading: 'Check out without JavaScript', name: 'Full Name', email: 'Email', submit: 'Continue' },
+  form: {
+    heading: 'Check out without JavaScript',
+    name: 'Full Name',
+    email: 'Email',
+    submit: 'Continue',
+    cancel: 'Cancel',
+    busy: 'Processing...',
+  },
   ordered: 'The complete kit',
+  /** For those who hear the page, before the two prices. */
+  listPrice: 'List price ',
+  youPay: 'You pay ',
+  secure: 'You pay on a secure page that opens in a new tab.',
+  /** A sentence with two links in it. */
+  accept: {
+    before: 'By buying you accept the ',
+    terms: 'terms',
+    and: ' and the ',
+    privacy: 'privacy policy',
+    after: '.',
+  },
+  /** What the toasts say. `close` and `region` are their names for those who hear the page. */
+  notices: {
+    region: 'Notifications',
+    close: 'Close toast',
+    opening: 'Opening checkout…',
+    busy: 'Many people are buying right now. Trying again…',
+    opened: ['Checkout opened', 'Finish paying in the new tab.'],
+    blocked: ['Your browser blocked the new tab', 'Your checkout is ready. Open it to finish paying.'],
+    open: 'Open checkout',
+    ready: 'Your checkout is ready at',
+    failed: 'Checkout failed',
+    tryLater: 'Please try again later.',
+    refused: 'Failed to create checkout session',
+    offline: 'You seem to be offline. Please check your connection and try again.',
+    unreachable: 'The shop could not be reached. Please check your connection and try again.',
+    slow: 'The shop took too long to answer. Nothing was charged. Please try again.',
+    unreadable: 'The shop gave an answer that could not be read. Please try again.',
+  },
   next: [
     'Download the kit from the link in your email.',
     'Review the implementation guide.',

@@ -14,5 +14,5 @@ test.each([
 })
 
 test('a moment is told in UTC with plain spaces', () => {
-  expect(formatMoment(Date.UTC(2026, 10, 20, 10, 15))).toBe('November 20, 2026 at 10:15 AM UTC')
+  expect(formatMoment(Date.UTC(2026, 10, 20, 10, 15), 'en')).toBe('November 20, 2026 at 10:15 AM UTC')
 })

@@ -13,9 +13,13 @@ export function formatBytes(bytes: number): string {
   return `${size.toFixed(1)} ${units[unit]} (${exact})`
 }
 
-/** A moment for mail and pages, which do not know the reader's zone: `November 20, 2026 at 10:15 AM UTC`. @param ms since 1970 */
-export function formatMoment(ms: number): string {
-  const text = new Date(ms).toLocaleString('en-US', {
+/**
+ * A moment for mail and pages, which do not know the reader's zone: `November 20, 2026 at 10:15 AM UTC`.
+ * @param ms since 1970
+ * @param language a BCP 47 tag
+ */
+export function formatMoment(ms: number, language: string): string {
+  const text = new Date(ms).toLocaleString(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -50,7 +50,7 @@ function showToday() {
     place.textContent =
       place.dataset.today === 'year'
         ? String(now.getFullYear())
-        : now.toLocaleDateString('en-US', { dateStyle: 'long' })
+        : now.toLocaleDateString(root.lang, { dateStyle: 'long' })
   }
 }
 

@@ -70,6 +70,9 @@ export const included = {
   files: {
     heading: 'Complete File Structure',
     label: 'Kit files',
+    /** For those who hear the page. */
+    about: 'About the selected file',
+    showing: (path: string) => `Showing ${path}`,
     empty: {
       heading: 'Explore the Kit Files',
       text: 'Select a file from the tree to view its description and role in the infrastructure kit.',

@@ -3,6 +3,7 @@ export const pricing = {
   heading: 'Simple Pricing',
   lead: 'One payment for the kit and an hour of help with it. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
+  saving: (percent: number) => `${percent}% OFF`,
   /** In the badge's place when the early-bird price is over. */
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
@@ -20,5 +21,19 @@ export const pricing = {
     { label: 'License', value: 'Internal use, one company' },
     { label: 'Delivery', value: 'Download link by email' },
   ],
+  revision: 'Revision',
+  files: 'Files',
+  unit: 'USD, one-time',
+  /** Follows what content/consultation.ts names. */
+  valuedAt: (value: string) => `valued at ${value}`,
+  /** For those who hear the page: before the price, and between it and the list price. */
+  price: 'Price: ',
+  insteadOf: ', instead of ',
+  /** The early-bird seats: their limit, how many are left, and that none is. */
+  seats: {
+    limited: (seats: number, after: string) => `Limited to first ${seats} customers, then ${after}`,
+    left: (left: number, seats: number, price: string) => `${left} of ${seats} left at ${price}`,
+    taken: (seats: number) => `The first ${seats} are taken`,
+  },
   buy: 'Get the Complete Kit + 1-Hour Consultation',
 }

@@ -38,7 +38,7 @@ ${order.livemode === 0 ? html`<p class="note">This order was placed in ${order.p
 <dt>Size</dt><dd>${formatBytes(kit.bytes)}</dd>
 <dt>SHA-256</dt><dd>${kit.sha256}</dd>
 <dt>Order</dt><dd>${order.id}</dd>
-<dt>Works until</dt><dd>${formatMoment(expiresAt)}</dd>
+<dt>Works until</dt><dd>${formatMoment(expiresAt, site.language)}</dd>
 </dl>
 <h2>Check what you got</h2>
 <p>The file is complete and unchanged if its SHA-256 is the one above: <code>sha256sum</code> on Linux,

@@ -31,11 +31,16 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
  * cached. The family's classes are in page.css: `lead`, `price`, `small`, `actions`,
  * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`,
  * `whole` for text that must not wrap.
- * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given
+ * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given, and `language` that of the site
  */
-export async function page(content: { title: string; body: Markup; status?: number }): Promise<Response> {
+export async function page(content: {
+  title: string
+  body: Markup
+  status?: number
+  language?: string
+}): Promise<Response> {
   const document = await html`<!doctype html>
-<html lang="${site.language}">
+<html lang="${content.language ?? site.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

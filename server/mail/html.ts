@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { mails } from '../../content/mails.ts'
 import { site } from '../../content/site.ts'
 import type { Block, Fact, Inline, MailContent } from './content.ts'
 import { face, look, plain, styleSheet } from './style.ts'
@@ -73,7 +74,7 @@ function draw(block: Block): Markup {
       return table(
         plain({ margin: '8px 0 24px' }),
         html`${button(block.label, block.href)}
-<p${look('ink-3', { ...small, margin: '16px 0 0' })}>If the button does not work, copy this address:<br>${inline({ text: block.href, href: block.href })}</p>`,
+<p${look('ink-3', { ...small, margin: '16px 0 0' })}>${mails.noButton}<br>${inline({ text: block.href, href: block.href })}</p>`,
       )
     case 'facts':
       return html`<table width="100%" cellpadding="0" cellspacing="0"${plain({ margin: '8px 0 16px' })}><tbody>${block.rows.map(factRow)}</tbody></table>`
@@ -102,8 +103,8 @@ function preview(text: string): Markup {
   return html`<div${plain({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
 }
 
-/** A mail in the site's look, light and dark. It can be read without pictures and fits a phone. */
-export function htmlOf(content: MailContent, publicUrl: string): string {
+/** A mail in the site's look, light and dark. It can be read without pictures and fits a phone. @param language a BCP 47 tag */
+export function htmlOf(content: MailContent, publicUrl: string, language = site.language): string {
   const heading = { fontFamily: face.heading, fontWeight: '600' }
   const title = {
     ...heading,
@@ -120,7 +121,7 @@ ${content.blocks.map(draw)}`
 ${table(look('sheet', sheet), inside)}
 ${foot(publicUrl)}`
   const page = html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html dir="ltr" lang="${site.language}">
+<html dir="ltr" lang="${language}">
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -57,6 +57,7 @@ export function mailboxRoutes({ folder, database }: { folder: string; database: 
       const mails = await Promise.all(newest.map(async (file) => ({ file, mail: await read(file) })))
       return page({
         title: 'Mailbox',
+        language: 'en',
         body: html`<h1>Mailbox of the sandbox</h1>
 <p class="lead">Every email that the shop has sent. Without SMTP_URL they stay on this machine.</p>
 ${
@@ -64,7 +65,7 @@ ${
     ? html`<p class="note">No email yet. Buy something: the receipt comes within seconds.</p>`
     : html`<ul class="mailbox">${mails.map(({ file, mail }) =>
         mail
-          ? html`<li><a href="/sandbox/mail/${file}">${mail.subject}</a><span class="small">To ${mail.to?.[0]?.address}, ${formatMoment(Date.parse(mail.date ?? ''))}</span></li>`
+          ? html`<li><a href="/sandbox/mail/${file}">${mail.subject}</a><span class="small">To ${mail.to?.[0]?.address}, ${formatMoment(Date.parse(mail.date ?? ''), 'en')}</span></li>`
           : '',
       )}</ul>`
 }
@@ -79,6 +80,7 @@ ${
       c.set('frames', true)
       return page({
         title: mail.subject ?? 'Email',
+        language: 'en',
         body: html`<h1>${mail.subject}</h1>
 <dl class="data"><dt>From</dt><dd>${mail.from?.name} &lt;${mail.from?.address}&gt;</dd><dt>To</dt><dd>${mail.to?.[0]?.address}</dd></dl>
 <iframe class="mail" src="/sandbox/mail/${file}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>

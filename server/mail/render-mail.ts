@@ -7,7 +7,7 @@ import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
-import { carriesLink } from '../outbox/kinds.ts'
+import { carriesLink, isToBuyer } from '../outbox/kinds.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import type { MailContent } from './content.ts'
 import { htmlOf } from './html.ts'
@@ -194,7 +194,7 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     to: mail.recipient,
     replyTo,
     subject: content.subject,
-    html: htmlOf(content, deps.config.siteUrl),
+    html: htmlOf(content, deps.config.siteUrl, isToBuyer(mail.kind) ? site.language : 'en'),
     text: textOf(content, deps.config.siteUrl),
   }
 }

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts'
 import type { Category } from './categories.ts'
 
 interface Props {
@@ -13,12 +14,12 @@ export function CategoryFilter({ categories, count }: Props) {
       `main:has(#category-${slug}:checked) .post-cards > :not([data-category="${slug}"]) { display: none }`,
   )
   const choices = [
-    { id: 'category', name: 'All', posts: count },
+    { id: 'category', name: labels.blog.all, posts: count },
     ...categories.map(({ slug, name, posts }) => ({ id: `category-${slug}`, name, posts: posts.length })),
   ]
   return (
     <fieldset className="category-filter">
-      <legend>Category</legend>
+      <legend>{labels.blog.category}</legend>
       {choices.map(({ id, name, posts }, index) => (
         <label key={id}>
           <input type="radio" name="category" id={id} defaultChecked={index === 0} />

@@ -1,3 +1,4 @@
+import { purchase } from '../../content/purchase.ts'
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
 
@@ -18,6 +19,7 @@ export function BuyButton({
       variant={variant}
       size={size}
       className={className}
+      busyLabel={purchase.form.busy}
       command="show-modal"
       commandfor={checkoutDialogId}
     >

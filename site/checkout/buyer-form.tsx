@@ -76,7 +76,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       />
       {blockedUrl && (
         <p className="buyer-blocked">
-          Your checkout is ready at{' '}
+          {purchase.notices.ready}{' '}
           <a href={blockedUrl} target="_blank" rel="noopener" onClick={checkout.leave}>
             {blockedUrl}
           </a>
@@ -85,9 +85,9 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       <Terms />
       <div className="buyer-ways">
         <Button command="close" commandfor={checkoutDialogId}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy}>
           {words.submit}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { purchase } from '../../content/purchase.ts'
 import { type Buyer, type CheckoutResponse, checkoutResponseSchema } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { functionsBase } from './functions-base.ts'
@@ -18,8 +19,7 @@ const longestPause = 10
 /** How many requests one press sends to a busy shop. */
 const attempts = 5
 
-const offline = 'You seem to be offline. Please check your connection and try again.'
-const refused = 'Failed to create checkout session'
+const { notices } = purchase
 
 /** @returns undefined for anything but our JSON, such as a proxy's error page */
 function readAnswer(text: string): CheckoutResponse | undefined {
@@ -64,10 +64,9 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<An
 
 /** What to tell the buyer when no answer came. */
 function networkMessage(cause: unknown): string {
-  if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return 'The shop took too long to answer. Nothing was charged. Please try again.'
-  if (navigator.onLine === false) return offline
-  return 'The shop could not be reached. Please check your connection and try again.'
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return notices.slow
+  if (navigator.onLine === false) return notices.offline
+  return notices.unreachable
 }
 
 /**
@@ -78,9 +77,9 @@ function networkMessage(cause: unknown): string {
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
   const { ok, text } = await sendPatiently(buyer, options)
   const answer = readAnswer(text)
-  if (!ok) throw new Error(answer?.error || refused)
-  if (!answer) throw new Error('The shop gave an answer that could not be read. Please try again.')
-  if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || refused)
+  if (!ok) throw new Error(answer?.error || notices.refused)
+  if (!answer) throw new Error(notices.unreadable)
+  if (!answer.url || !isWebAddress(answer.url)) throw new Error(answer.error || notices.refused)
   return answer.url
 }
 
@@ -127,5 +126,5 @@ interface RequestOptions {
 
 /** The text below "Checkout failed". */
 export function failureMessage(failure: unknown): string {
-  return failure instanceof Error ? failure.message : 'Please try again later.'
+  return failure instanceof Error ? failure.message : notices.tryLater
 }

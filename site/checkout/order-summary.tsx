@@ -18,12 +18,12 @@ export function OrderSummary({ opened }: { opened: boolean }) {
       <p className="order-price">
         {priceCents < listPriceCents && (
           <s>
-            <span className="sr-only">List price </span>
+            <span className="sr-only">{purchase.listPrice}</span>
             <span>{formatUsd(listPriceCents)}</span>
           </s>
         )}
         <b>
-          <span className="sr-only">You pay </span>
+          <span className="sr-only">{purchase.youPay}</span>
           <span>{formatUsd(priceCents)}</span>
         </b>
       </p>

@@ -1,18 +1,21 @@
+import { purchase } from '../../content/purchase.ts'
 import { pages } from '../../contract/paths.ts'
+
+const { accept } = purchase
 
 /** What a buyer agrees to. The links open in new tabs, so that the form stays as it is. */
 export function Acceptance() {
   return (
     <>
-      By buying you accept the{' '}
+      {accept.before}
       <a href={pages.terms} target="_blank" rel="noopener">
-        terms
-      </a>{' '}
-      and the{' '}
-      <a href={pages.privacy} target="_blank" rel="noopener">
-        privacy policy
+        {accept.terms}
       </a>
-      .
+      {accept.and}
+      <a href={pages.privacy} target="_blank" rel="noopener">
+        {accept.privacy}
+      </a>
+      {accept.after}
     </>
   )
 }
@@ -21,7 +24,7 @@ export function Acceptance() {
 export function Terms() {
   return (
     <p className="buyer-terms">
-      You pay on a secure page that opens in a new tab. <Acceptance />
+      {purchase.secure} <Acceptance />
     </p>
   )
 }

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { purchase } from '../../content/purchase.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import { queries } from '../queries.ts'
 import { checkoutKey, createCheckout, failureMessage } from './create-checkout.ts'
 import { notice } from './notice.tsx'
 import { useBusyOpeners } from './use-busy-openers.ts'
 import { checkoutDialog } from './use-dialog.ts'
+
+const { notices } = purchase
 
 /** Opens a new tab without access to this one. @returns false if the browser blocked it */
 function openTab(url: string): boolean {
@@ -48,35 +51,34 @@ export function useCheckout() {
         request.current = new AbortController()
         return createCheckout(buyer, {
           signal: request.current.signal,
-          onBusy: () => notice.loading('Many people are buying right now. Trying again…'),
+          onBusy: () => notice.loading(notices.busy),
         })
       },
       onMutate: () => {
         setBlockedUrl(undefined)
         setAnswered(false)
-        notice.loading('Opening checkout…')
+        notice.loading(notices.opening)
       },
       onSuccess: (url) => {
         // Before the new tab hides this page: in a hidden page, timers and so the next render wait for a second.
         flushSync(() => setAnswered(true))
         if (openTab(url)) {
           finish()
-          notice.success('Checkout opened', 'Finish paying in the new tab.')
+          notice.success(...notices.opened)
           return
         }
         setBlockedUrl(url)
         notice.warning(
-          'Your browser blocked the new tab',
-          'Your checkout is ready. Open it to finish paying.',
+          ...notices.blocked,
           <a className="toast-action" href={url} target="_blank" rel="noopener" onClick={leave}>
-            Open checkout
+            {notices.open}
           </a>,
         )
       },
       onError: (failure: unknown) => {
         if (request.current?.signal.aborted) return notice.clear()
         console.error('Checkout failed:', failure)
-        notice.error('Checkout failed', failureMessage(failure))
+        notice.error(notices.failed, failureMessage(failure))
       },
     },
     queries,

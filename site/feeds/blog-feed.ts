@@ -1,6 +1,7 @@
 import { render } from 'astro:content'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { blog } from '../../content/blog.ts'
+import { labels } from '../../content/labels.ts'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
@@ -22,7 +23,7 @@ export async function blogFeed(base: URL): Promise<Feed> {
   return {
     base,
     language: site.language,
-    title: `${site.name} Blog`,
+    title: labels.blog.title,
     description: blog.description,
     author: site.name,
     posts: await Promise.all(posts),

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import type { Post } from '../head/structured-data.ts'
 import { feedPaths } from './feed-paths.ts'
@@ -23,16 +24,16 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
   return [
     `# ${name}`,
     `> ${description}`,
-    ...section('Product', [
+    ...section(labels.overview.product, [
       line(pages.home, name, price),
-      ...(faq ? [line('/#faq', 'Questions and answers', '')] : []),
+      ...(faq ? [line('/#faq', labels.overview.questions, '')] : []),
     ]),
     ...section(
-      'Blog',
+      labels.overview.blog,
       posts.map(({ id, title, excerpt }) => line(feedPaths.post(id), title || id, excerpt)),
     ),
     ...section(
-      'Legal texts and other pages',
+      labels.overview.texts,
       texts.map(({ id, title, description: words }) => line(`/${id}`, title, words)),
     ),
     '',
@@ -46,9 +47,9 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
 export function postMarkdown(base: URL, post: Post & { body: string }): string {
   const { id, title, excerpt, author, date, updated, body } = post
   const facts = [
-    author && `By ${author}`,
-    date && `Published ${date}`,
-    updated && `Updated ${updated}`,
+    author && `${labels.post.by} ${author}`,
+    date && `${labels.post.published} ${date}`,
+    updated && `${labels.post.updated} ${updated}`,
     new URL(pages.post(id), base).href,
   ]
   const parts = [

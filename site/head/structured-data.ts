@@ -1,4 +1,5 @@
 import type { Question } from '../../content/home/questions.ts'
+import { labels } from '../../content/labels.ts'
 import type { site as Site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
@@ -108,8 +109,8 @@ export function blogPosting(shop: Shop, post: Post): Node {
  */
 export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[] {
   if (pathname === pages.home) return []
-  const blog = pathname.startsWith(`${pages.blog}/`) ? [['Blog', pages.blog]] : []
-  const steps = [['Home', pages.home], ...blog, [title, pathname]] as [string, string][]
+  const blog = pathname.startsWith(`${pages.blog}/`) ? [[labels.bar.blog, pages.blog]] : []
+  const steps = [[labels.notFound.home, pages.home], ...blog, [title, pathname]] as [string, string][]
   const itemListElement = steps.map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,

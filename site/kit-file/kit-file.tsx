@@ -1,5 +1,6 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { labels } from '../../content/labels.ts'
 import { kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
@@ -18,7 +19,7 @@ export function KitFile(props: {
   return (
     <div className="wrap page kit-file">
       <ButtonLink href={back} variant="quiet" size="small" className="back">
-        <ArrowLeft size={20} aria-hidden="true" /> All files
+        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.files}
       </ButtonLink>
       <h1 translate="no">{file.path}</h1>
       <p className="text-lead text-muted">{file.description}</p>
@@ -29,8 +30,8 @@ export function KitFile(props: {
             <Code colored={colored} />
           </div>
         </Sheet>
-        <nav aria-label="Files of the sample">
-          <h2>The sample</h2>
+        <nav aria-label={labels.files.ofSample}>
+          <h2>{labels.files.sample}</h2>
           <ul translate="no">
             {kit.samples.map(({ path }) => (
               <li key={path}>

@@ -1,5 +1,6 @@
 import type { PolicyRequest } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { labels } from '../../content/labels.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Every request that the checks run through the kit's policies, and what becomes of it. */
@@ -8,15 +9,15 @@ export function PolicyTable(props: { heading: string; lead: string; requests: re
   return (
     <div className="wrap page kit-policies">
       <ButtonLink href="/#files" variant="quiet" size="small" className="back">
-        <ArrowLeft size={20} aria-hidden="true" /> All files
+        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.files}
       </ButtonLink>
       <h1>{heading}</h1>
       <p className="text-lead text-muted">{lead}</p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Request</th>
-            <th scope="col">Decision</th>
+            <th scope="col">{labels.policies.request}</th>
+            <th scope="col">{labels.policies.decision}</th>
           </tr>
         </thead>
         <tbody>
@@ -25,10 +26,10 @@ export function PolicyTable(props: { heading: string; lead: string; requests: re
               <th scope="row">
                 {says}
                 <span>
-                  {holder} in the unit {unit}, <code translate="no">{action}</code>
+                  {holder} {labels.policies.unit} {unit}, <code translate="no">{action}</code>
                 </span>
               </th>
-              <td className={`is-${decision}`}>{decision}</td>
+              <td className={`is-${decision}`}>{labels.policies[decision]}</td>
             </tr>
           ))}
         </tbody>

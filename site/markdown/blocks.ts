@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type {} from 'mdast-util-to-hast'
+import { labels } from '../../content/labels.ts'
 import { highlight } from './highlight.ts'
 import { element, replaceEach, textOf, walk } from './tree.ts'
 
@@ -50,7 +51,7 @@ export function dropRaw() {
 export function scrollTables() {
   return (tree: Root) =>
     replaceEach(tree, 'table', (table, nth) =>
-      element('div', { className: ['table-scroll'], ...region(`Table ${nth}`) }, table),
+      element('div', { className: ['table-scroll'], ...region(labels.post.table(nth)) }, table),
     )
 }
 
@@ -65,8 +66,14 @@ function fenceOf(code: Element): { language: string; caption: string } {
 const copyButton = (caption: string) =>
   element(
     'button',
-    { type: 'button', className: ['code-copy'], ariaLabel: `Copy ${caption}` },
-    { type: 'text', value: 'Copy' },
+    {
+      type: 'button',
+      className: ['code-copy'],
+      dataDone: labels.post.copy.done,
+      dataSelected: labels.post.copy.selected,
+      ariaLabel: labels.post.copyOf(caption),
+    },
+    { type: 'text', value: labels.post.copy.label },
   )
 
 /** Code as captioned figures, colored at build. */
@@ -86,7 +93,7 @@ export function codeFigures() {
         'figure',
         { className: ['code'] },
         element('figcaption', {}, element('span', {}, { type: 'text', value: caption }), copyButton(caption)),
-        element('pre', region(`Code ${nth}: ${caption}`), element('code', {}, ...colored)),
+        element('pre', region(labels.post.code(nth, caption)), element('code', {}, ...colored)),
       )
     })
 }

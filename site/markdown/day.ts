@@ -1,3 +1,5 @@
+import { site } from '../../content/site.ts'
+
 /** The start of a calendar day `YYYY-MM-DD` in UTC. @returns undefined for any other text, and if there is no such day */
 export function parseDay(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
@@ -7,12 +9,12 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /**
- * A post's date as specified: `Jan 5, 2025` or `January 5, 2025`, the same in every time zone. Empty if the text is not a
+ * A post's date in the language of the site, in English `Jan 5, 2025` or `January 5, 2025`: the same in every time zone. Empty if the text is not a
  * date.
  */
 export function formatDay(text: string, month: 'short' | 'long'): string {
   return (
-    parseDay(text)?.toLocaleDateString('en-US', {
+    parseDay(text)?.toLocaleDateString(site.language, {
       month,
       day: 'numeric',
       year: 'numeric',

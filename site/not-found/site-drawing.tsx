@@ -1,10 +1,11 @@
+import { labels } from '../../content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { Sheet } from '../ui/sheet.tsx'
 
 const known = [
-  [pages.blog, 'Blog'],
-  [pages.privacy, 'Privacy Policy'],
-  [pages.terms, 'Terms of Service'],
+  [pages.blog, labels.bar.blog],
+  [pages.privacy, labels.footer.privacy],
+  [pages.terms, labels.footer.terms],
 ] as const
 
 /** A drawing of the site: a trunk with its pages, and the unknown page with a dashed outline. */
@@ -13,7 +14,7 @@ export function SiteDrawing() {
     <Sheet grid className="site-drawing">
       <p className="site-node site-root">
         <a href={pages.home}>
-          <b>/</b> <span>Home</span>
+          <b>/</b> <span>{labels.notFound.home}</span>
         </a>
       </p>
       <ul>
@@ -28,7 +29,7 @@ export function SiteDrawing() {
         ))}
         <li>
           <p className="site-node site-missing">
-            <b data-attempted>this address</b> <span>not in the plan</span>
+            <b data-attempted>{labels.notFound.thisAddress}</b> <span>{labels.notFound.missing}</span>
           </p>
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { catalog } from '../../content/catalog.ts'
+import { labels } from '../../content/labels.ts'
 import { site as shop } from '../../content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { llmsText } from '../feeds/llms.ts'
@@ -8,12 +9,12 @@ import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
 const { priceCents, listPriceCents, earlyBirdSeats } = catalog
-const early = earlyBirdSeats > 0 ? `${formatUsd(priceCents)} for the first ${earlyBirdSeats}, then ` : ''
+const early = earlyBirdSeats > 0 ? `${labels.overview.early(formatUsd(priceCents), earlyBirdSeats)} ` : ''
 
 export const GET: APIRoute = async ({ url, site = url }) => {
   const posts = (await newestPosts()).map(({ id, data }) => ({ id, ...data }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
   const { name, description } = shop
-  const price = `${early}${formatUsd(listPriceCents)}, one payment.`
+  const price = `${early}${formatUsd(listPriceCents)}, ${labels.overview.once}`
   return new Response(llmsText({ base: site, name, description, price, faq: sections.faq, posts, texts }))
 }

@@ -1,3 +1,4 @@
+import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
 import { words } from '../../content/words.ts'
@@ -5,6 +6,8 @@ import { pages } from '../../contract/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { ApplyLog } from './apply-log.tsx'
+
+const said = labels.success
 
 /** After the checkout. @param waiting the buyer's bank has not confirmed the payment yet */
 export function Success({ waiting = false }: { waiting?: boolean }) {
@@ -15,19 +18,19 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           {waiting ? (
             <>
               <h1>{purchase.waiting.heading}</h1>
-              <p className="text-lead">Thank you for ordering the {site.name}!</p>
+              <p className="text-lead">{said.waitingThanks}</p>
               <p className="text-muted">{purchase.waiting.text}</p>
             </>
           ) : (
             <>
-              <h1>Payment Successful!</h1>
-              <p className="text-lead">Thank you for purchasing the {site.name}!</p>
+              <h1>{said.heading}</h1>
+              <p className="text-lead">{said.thanks}</p>
               <p className="text-muted">
-                Please check your email for the download link. {words.success.ready}
+                {said.check} {words.success.ready}
               </p>
             </>
           )}
-          <h2>What's Next?</h2>
+          <h2>{said.next}</h2>
           <ol>
             {(waiting ? purchase.waiting.next : purchase.next).map((step) => (
               <li key={step}>{step}</li>
@@ -35,24 +38,24 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           </ol>
           <p className="text-small text-muted">
             {waiting ? (
-              'Questions? Write to '
+              said.questions
             ) : (
               <>
-                No email yet? Check your spam folder,{' '}
+                {said.noEmail.before}{' '}
                 <a className="text-link" href={pages.lostLink}>
-                  get a new link
+                  {said.noEmail.link}
                 </a>
-                , or write to{' '}
+                {said.noEmail.after}
               </>
-            )}
+            )}{' '}
             <a className="text-link" href={`mailto:${site.emails.support}`}>
               {site.emails.support}
             </a>
             .
           </p>
           <div className="success-ways">
-            <ButtonLink href={pages.home}>Back to Home</ButtonLink>
-            <ButtonLink href={pages.blog}>Read Our Blog</ButtonLink>
+            <ButtonLink href={pages.home}>{labels.back.home}</ButtonLink>
+            <ButtonLink href={pages.blog}>{said.blog}</ButtonLink>
           </div>
         </div>
         <ApplyLog waiting={waiting} />

@@ -1,10 +1,11 @@
 /** Shows the result of a press on the button and announces it to screen readers. */
-function showResult(button: HTMLButtonElement, result: string) {
+function showResult(button: HTMLButtonElement, result: string | undefined = '') {
   const status = document.querySelector('.code-copied')
+  const label = button.textContent
   button.textContent = result
   if (status) status.textContent = result
   setTimeout(() => {
-    button.textContent = 'Copy'
+    button.textContent = label
     if (status) status.textContent = ''
   }, 2000)
 }
@@ -15,11 +16,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('.code-copy'))
     if (!code) return
     try {
       await navigator.clipboard.writeText(code.textContent ?? '')
-      showResult(button, 'Copied')
+      showResult(button, button.dataset.done)
     } catch {
       // The browser denied access, or the page is not secure. Select the code, so that the visitor can copy it.
       getSelection()?.selectAllChildren(code)
-      showResult(button, 'Selected')
+      showResult(button, button.dataset.selected)
     }
   })
 }

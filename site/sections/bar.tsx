@@ -1,4 +1,5 @@
 import Menu from 'lucide-react/icons/menu'
+import { labels } from '../../content/labels.ts'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
@@ -8,9 +9,9 @@ import { Mark } from './mark.tsx'
 import { ThemeControl } from './theme-control.tsx'
 
 const links = [
-  ...(sections.features ? [{ id: 'features', label: 'Features' }] : []),
-  { id: 'pricing', label: 'Pricing' },
-  ...(sections.faq ? [{ id: 'faq', label: 'FAQ' }] : []),
+  ...(sections.features ? [{ id: 'features', label: labels.bar.features }] : []),
+  { id: 'pricing', label: labels.bar.pricing },
+  ...(sections.faq ? [{ id: 'faq', label: labels.bar.faq }] : []),
 ]
 
 /** The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts. */
@@ -18,7 +19,7 @@ export function Bar({ pathname }: { pathname: string }) {
   return (
     <header className="bar">
       <a className="skip" href="#main">
-        Skip to content
+        {labels.skip}
       </a>
       <div className="wrap bar-row">
         <a className="brand" href={pages.home} aria-current={pathname === pages.home ? 'page' : undefined}>
@@ -27,7 +28,7 @@ export function Bar({ pathname }: { pathname: string }) {
             <Unbroken text={site.name} />
           </span>
         </a>
-        <nav id="menu" className="menu" popover="auto" aria-label="Main">
+        <nav id="menu" className="menu" popover="auto" aria-label={labels.bar.name}>
           <ul>
             {links.map(({ id, label }) => (
               <li key={id}>
@@ -36,20 +37,20 @@ export function Bar({ pathname }: { pathname: string }) {
             ))}
             <li>
               <a href={pages.blog} aria-current={pathname.startsWith(pages.blog) ? 'page' : undefined}>
-                Blog
+                {labels.bar.blog}
               </a>
             </li>
           </ul>
           <ThemeControl />
         </nav>
-        <BuyButton label="Get Started" size="small" className="bar-buy" />
+        <BuyButton label={labels.bar.buy} size="small" className="bar-buy" />
         <button
           type="button"
           className="menu-button"
           popoverTarget="menu"
           aria-controls="menu"
           aria-expanded="false"
-          aria-label="Menu"
+          aria-label={labels.bar.menu}
         >
           <Menu size={24} aria-hidden="true" />
         </button>

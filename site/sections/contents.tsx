@@ -1,4 +1,5 @@
 import type { MarkdownHeading } from 'astro'
+import { labels } from '../../content/labels.ts'
 
 /** A document's table of contents: links to its sections, beside the text on a wide screen. */
 export function Contents({ headings }: { headings: MarkdownHeading[] }) {
@@ -8,7 +9,7 @@ export function Contents({ headings }: { headings: MarkdownHeading[] }) {
   return (
     <nav className="toc" aria-labelledby="toc-heading">
       <p id="toc-heading" className="toc-heading">
-        On this page
+        {labels.text.contents}
       </p>
       <ol>
         {sections.map(({ slug: id, text: heading }) => (

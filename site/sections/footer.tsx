@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { labels } from '../../content/labels.ts'
 import { lostLink } from '../../content/lost-link.ts'
 import { site } from '../../content/site.ts'
 import { pages } from '../../contract/paths.ts'
@@ -34,41 +35,41 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
           </p>
           <p>{site.tagline}</p>
         </div>
-        <Column heading="Product">
+        <Column heading={labels.footer.product}>
           {sections.features && (
             <li>
-              <a href="/#features">Features</a>
+              <a href="/#features">{labels.bar.features}</a>
             </li>
           )}
           <li>
-            <a href="/#pricing">Pricing</a>
+            <a href="/#pricing">{labels.bar.pricing}</a>
           </li>
           <li>
-            <a href={pages.blog}>Blog</a>
+            <a href={pages.blog}>{labels.bar.blog}</a>
           </li>
         </Column>
-        <Column heading="Support">
+        <Column heading={labels.footer.support}>
           {sections.faq && (
             <li>
-              <a href="/#faq">FAQ</a>
+              <a href="/#faq">{labels.bar.faq}</a>
             </li>
           )}
           <li>
-            <SellerLink label="Documentation" href={site.links.documentation} />
+            <SellerLink label={labels.footer.documentation} href={site.links.documentation} />
           </li>
           <li>
-            <SellerLink label="Contact" href={site.links.contact} />
+            <SellerLink label={labels.footer.contact} href={site.links.contact} />
           </li>
           <li>
             <a href={pages.lostLink}>{lostLink.title}</a>
           </li>
         </Column>
-        <Column heading="Legal">
+        <Column heading={labels.footer.legal}>
           <li>
-            <a href={pages.privacy}>Privacy Policy</a>
+            <a href={pages.privacy}>{labels.footer.privacy}</a>
           </li>
           <li>
-            <a href={pages.terms}>Terms of Service</a>
+            <a href={pages.terms}>{labels.footer.terms}</a>
           </li>
           {further.map(({ to, label }) => (
             <li key={to}>
@@ -78,7 +79,7 @@ export function Footer({ further }: { further: { to: string; label: string }[] }
         </Column>
       </div>
       <p className="wrap footer-line">
-        © <Today show="year" /> {site.seller.legalName}. All rights reserved.
+        © <Today show="year" language={site.language} /> {site.seller.legalName}. {labels.footer.rights}
       </p>
     </footer>
   )

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { processing } from './processing.ts'
 import { Spinner } from './spinner.tsx'
 
 /** `primary` is the one action of a view. */
@@ -16,7 +15,7 @@ function classes({ variant = 'secondary', size = 'regular' }: Look, more: string
 }
 
 /**
- * A button that acts. While `busy`, it shows "Processing..." beside a spinner and has `aria-disabled`. It keeps the focus,
+ * A button that acts. While `busy`, it shows `busyLabel` beside a spinner and has `aria-disabled`. It keeps the focus,
  * so its owner must ignore a press. Both labels are always rendered, because React cannot remove a text that the browser
  * has translated.
  */
@@ -24,10 +23,11 @@ export function Button({
   variant,
   size,
   busy = false,
+  busyLabel,
   className,
   children,
   ...rest
-}: ComponentProps<'button'> & Look & { busy?: boolean }) {
+}: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: string }) {
   return (
     <button
       type="button"
@@ -38,9 +38,11 @@ export function Button({
       <span className="when-idle" hidden={busy}>
         {children}
       </span>
-      <span className="when-busy" hidden={!busy}>
-        <Spinner /> {processing}
-      </span>
+      {busyLabel && (
+        <span className="when-busy" hidden={!busy}>
+          <Spinner /> {busyLabel}
+        </span>
+      )}
     </button>
   )
 }

@@ -24,22 +24,23 @@ function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLEle
 }
 
 /**
- * The region "Notifications", bottom right. Alt+T moves the focus there. A modal dialog makes everything outside it
+ * The region of the toasts, bottom right. Alt+T moves the focus there. A modal dialog makes everything outside it
  * inert, so the region moves into an open one. Render it only after hydration: it needs the document.
+ * @param region its name, and `close` that of the button of each toast
  */
-export function Toasts() {
-  const [region] = useState(() => Object.assign(document.createElement('div'), { id: 'toasts' }))
+export function Toasts({ region, close }: { region: string; close: string }) {
+  const [element] = useState(() => Object.assign(document.createElement('div'), { id: 'toasts' }))
 
   useLayoutEffect(() => {
-    const place = () => move(region, document.querySelector('dialog:modal') ?? document.body)
+    const place = () => move(element, document.querySelector('dialog:modal') ?? document.body)
     place()
     const opening = new MutationObserver(place)
     opening.observe(document.body, { subtree: true, attributeFilter: ['open'] })
     return () => {
       opening.disconnect()
-      region.remove()
+      element.remove()
     }
-  }, [region])
+  }, [element])
 
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: handles focus events that bubble up from the toasts
@@ -49,7 +50,7 @@ export function Toasts() {
       <Toaster
         position="bottom-right"
         hotkey={['altKey', 'KeyT']}
-        customAriaLabel="Notifications"
+        customAriaLabel={region}
         expand
         closeButton
         offset={24}
@@ -63,11 +64,11 @@ export function Toasts() {
         }}
         toastOptions={{
           unstyled: true,
-          closeButtonAriaLabel: 'Close toast',
+          closeButtonAriaLabel: close,
           classNames: { toast: 'toast', error: 'toast-destructive' },
         }}
       />
     </div>,
-    region,
+    element,
   )
 }

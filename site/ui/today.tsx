@@ -1,9 +1,9 @@
-/** The visitor's own year or long US date. The built page has the day of its build; site/page.ts replaces it. */
-export function Today({ show }: { show: 'year' | 'date' }) {
+/** The visitor's own year, or date in the language of the page. The built page has the day of its build; site/page.ts replaces it. */
+export function Today({ show, language }: { show: 'year' | 'date'; language: string }) {
   const now = new Date()
   return (
     <span data-today={show}>
-      {show === 'year' ? now.getFullYear() : now.toLocaleDateString('en-US', { dateStyle: 'long' })}
+      {show === 'year' ? now.getFullYear() : now.toLocaleDateString(language, { dateStyle: 'long' })}
     </span>
   )
 }

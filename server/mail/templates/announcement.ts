@@ -1,4 +1,5 @@
-import { site } from '../../../content/site.ts'
+import { mails } from '../../../content/mails.ts'
+import { words } from '../../../content/words.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'
@@ -13,6 +14,8 @@ import {
   testOrderNote,
 } from './facts.ts'
 
+const { announcement: said } = mails
+
 /** To each buyer who may download, once: what changed, and their link. */
 export function announcement(facts: {
   order: Order
@@ -22,16 +25,16 @@ export function announcement(facts: {
 }): MailContent {
   const { order, kit, link, notes } = facts
   return {
-    subject: `${site.name}: ${notes.title}`,
-    preview: 'What changed, and your download link.',
+    subject: said.subject(notes.title),
+    preview: said.preview,
     title: notes.title,
     blocks: [
-      paragraph(`${greeting(order)} there is something new in the ${site.name}, which you bought.`),
+      paragraph(`${greeting(order)} ${said.text}`),
       ...testOrderNote(order),
       ...notes.blocks,
-      { kind: 'heading', text: 'Get the new version' },
+      { kind: 'heading', text: said.heading },
       ...downloadBlocks(link),
-      { kind: 'facts', rows: [{ label: 'Order', value: order.id, code: true }, ...fileFacts(kit)] },
+      { kind: 'facts', rows: [{ label: mails.facts.order, value: order.id, code: true }, ...fileFacts(kit)] },
       ...helpBlocks(order),
     ],
   }
@@ -48,7 +51,7 @@ export function announcementPreview({
   shopUrl: string
 }): MailContent {
   return {
-    subject: `Preview: ${site.name}: ${notes.title}`,
+    subject: `Preview: ${said.subject(notes.title)}`,
     preview: 'What buyers will get.',
     title: notes.title,
     blocks: [
@@ -56,10 +59,10 @@ export function announcementPreview({
         kind: 'note',
         content: ['This is a preview. Each buyer gets their own name, order and download link.'],
       },
-      paragraph(`Hello, there is something new in the ${site.name}, which you bought.`),
+      paragraph(`${mails.greeting(null)} ${said.text}`),
       ...notes.blocks,
-      { kind: 'heading', text: 'Get the new version' },
-      { kind: 'button', label: 'Download', href: shopUrl },
+      { kind: 'heading', text: said.heading },
+      { kind: 'button', label: words.mail.download, href: shopUrl },
       { kind: 'facts', rows: fileFacts(kit) },
     ],
   }

@@ -31,7 +31,7 @@ function advice(order: Order, state: DisputeState, dueAt: number | null): Block[
   }
   return [
     paragraph(
-      `Answer in your payment provider's dashboard ${dueAt === null ? 'before its deadline' : `by ${formatMoment(dueAt)}`}, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
+      `Answer in your payment provider's dashboard ${dueAt === null ? 'before its deadline' : `by ${formatMoment(dueAt, 'en')}`}, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
     ),
     paragraph('This prints the evidence: the accepted terms, the emails that were sent and every download.'),
     shopCommand(`orders show ${order.id}`),
@@ -55,7 +55,9 @@ export function disputeNotice(
       [
         { label: 'Amount', value: amount },
         { label: 'State', value: word },
-        ...(state === 'open' && dueAt !== null ? [{ label: 'Answer by', value: formatMoment(dueAt) }] : []),
+        ...(state === 'open' && dueAt !== null
+          ? [{ label: 'Answer by', value: formatMoment(dueAt, 'en') }]
+          : []),
       ],
       advice(order, state, dueAt),
     ),

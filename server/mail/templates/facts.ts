@@ -1,3 +1,4 @@
+import { mails } from '../../../content/mails.ts'
 import { site } from '../../../content/site.ts'
 import { words } from '../../../content/words.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
@@ -9,6 +10,8 @@ import { chargeOf, mayDownload } from '../../orders/state.ts'
 import type { DashboardLink } from '../../payments/dashboard-link.ts'
 import type { Block, Fact } from '../content.ts'
 
+const { facts } = mails
+
 export interface DownloadLink {
   url: string
   /** Ms since 1970. */
@@ -18,10 +21,7 @@ export interface DownloadLink {
 }
 
 /** How a mail begins: with the name, when it is a plain one. */
-export function greeting(order: Order): string {
-  const name = plainName(order)
-  return name === null ? 'Hello,' : `Hello ${name},`
-}
+export const greeting = (order: Order): string => mails.greeting(plainName(order))
 
 /** The way to the file, and until when it works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
@@ -30,9 +30,9 @@ export function downloadBlocks(link: DownloadLink): Block[] {
     {
       kind: 'text',
       content: [
-        `The link works until ${formatMoment(link.expiresAt)}. After that, open it to have a new link emailed to you. If you lose this email, `,
-        { text: 'get a new link', href: link.lostUrl },
-        '.',
+        mails.download.before(formatMoment(link.expiresAt, site.language)),
+        { text: mails.download.link, href: link.lostUrl },
+        mails.download.after,
       ],
     },
   ]
@@ -40,14 +40,21 @@ export function downloadBlocks(link: DownloadLink): Block[] {
 
 export function fileFacts(kit: Kit): Fact[] {
   return [
-    { label: 'File', value: kit.fileName, code: true },
-    { label: 'Size', value: formatBytes(kit.bytes) },
+    { label: facts.file, value: kit.fileName, code: true },
+    { label: facts.size, value: formatBytes(kit.bytes) },
     { label: 'SHA-256', value: kit.sha256, code: true },
   ]
 }
 
-/** What every mail about an order without real money says; nothing for a real order. */
+/** What every mail to the buyer says of an order without real money; nothing for a real order. */
 export function testOrderNote(order: Order): Block[] {
+  if (order.livemode === 1) return []
+  const { sandbox, testMode } = mails.testOrder
+  return [{ kind: 'note', content: [order.provider === 'sandbox' ? sandbox : testMode] }]
+}
+
+/** The same for the seller. */
+export function testOrderNotice(order: Order): Block[] {
   if (order.livemode === 1) return []
   const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
   const note = `This order was placed in ${place}: no money has moved, and the download is a sample archive.`
@@ -65,10 +72,10 @@ export const shopCommand = (args: string): Block => ({ kind: 'command', text: `n
 
 /** What mails to the buyer say of the order that they are about. */
 export const orderFacts = (order: Order): Fact[] => [
-  { label: 'Order', value: order.id, code: true },
-  { label: 'Buyer', value: personOf(order) },
-  { label: 'Ordered', value: formatMoment(order.created_at) },
-  { label: 'Amount', value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
+  { label: facts.order, value: order.id, code: true },
+  { label: facts.buyer, value: personOf(order) },
+  { label: facts.ordered, value: formatMoment(order.created_at, site.language) },
+  { label: facts.amount, value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
 ]
 
 /** The id of the payment at the provider, once there is one. */
@@ -88,7 +95,7 @@ export interface NoticeFacts {
 /** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
 export function noticeBlocks({ order, dashboard }: NoticeFacts, rows: Fact[], advice: Block[]): Block[] {
   return [
-    ...testOrderNote(order),
+    ...testOrderNotice(order),
     {
       kind: 'facts',
       rows: [
@@ -106,15 +113,15 @@ export function noticeBlocks({ order, dashboard }: NoticeFacts, rows: Fact[], ad
 
 export function helpBlocks(order: Order): Block[] {
   return [
-    { kind: 'heading', text: 'If you need help' },
+    { kind: 'heading', text: mails.help.heading },
     {
       kind: 'text',
       content: [
-        'Reply to this email, or write to ',
+        mails.help.before,
         { text: site.emails.support, href: `mailto:${site.emails.support}` },
-        ' and name your order ',
+        mails.help.between,
         { code: order.id },
-        '.',
+        mails.help.after,
       ],
     },
   ]

@@ -1,4 +1,5 @@
 import { consultation } from '../../../content/consultation.ts'
+import { mails } from '../../../content/mails.ts'
 import { purchase } from '../../../content/purchase.ts'
 import { site } from '../../../content/site.ts'
 import { words } from '../../../content/words.ts'
@@ -11,59 +12,55 @@ import { chargeOf, isGift } from '../../orders/state.ts'
 import type { Block, Fact, Inline, MailContent } from '../content.ts'
 import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
 
+const { facts, receipt: said } = mails
+
 function consultationSteps(order: Order): Inline[][] {
   if (!consultation || isGift(order)) return []
   const { name, bookingLink } = consultation
-  if (bookingLink)
-    return [[`Book your ${name}, which is part of your order: `, { text: bookingLink, href: bookingLink }]]
-  const purpose = ` to find a time for your ${name}. It is part of your order.`
-  return [['We write to you at ', { code: order.email }, purpose]]
+  if (bookingLink) return [[said.booking(name), { text: bookingLink, href: bookingLink }]]
+  return [[said.weWrite, { code: order.email }, said.toFindATime(name)]]
 }
 
 const taxFact = ({ tax_cents }: Order): Fact[] =>
-  tax_cents ? [{ label: 'Tax', value: `${formatUsdExact(tax_cents)}, included in the amount` }] : []
+  tax_cents ? [{ label: facts.tax, value: mails.taxIncluded(formatUsdExact(tax_cents)) }] : []
 
 function sellerFacts(): Fact[] {
   const { legalName, postalAddress, taxId } = site.seller
   return [
-    { label: 'Seller', value: legalName },
-    ...(postalAddress ? [{ label: 'Address', value: postalAddress.join(', ') }] : []),
-    ...(taxId ? [{ label: 'Tax ID', value: taxId }] : []),
+    { label: facts.seller, value: legalName },
+    ...(postalAddress ? [{ label: facts.address, value: postalAddress.join(', ') }] : []),
+    ...(taxId ? [{ label: facts.taxId, value: taxId }] : []),
   ]
 }
 
 /**
  * To the buyer, once, when the money is there: receipt and download in one mail.
- * @param facts.invoiceUrl the provider's own invoice, where it made one
+ * @param given.invoiceUrl the provider's own invoice, where it made one
  */
-export function receipt(facts: {
+export function receipt(given: {
   order: Order
   kit: Kit
   link: DownloadLink
   invoiceUrl: string | null
 }): MailContent {
-  const { order, kit, link, invoiceUrl } = facts
+  const { order, kit, link, invoiceUrl } = given
   const amount = formatUsdExact(chargeOf(order))
   const invoiceBlock: Block[] = invoiceUrl
-    ? [{ kind: 'text', content: [{ text: 'Open your invoice', href: invoiceUrl }] }]
+    ? [{ kind: 'text', content: [{ text: said.invoice, href: invoiceUrl }] }]
     : []
   return {
-    subject: `Your ${site.name}: download link and receipt`,
-    preview: `${isGift(order) ? '' : `Payment of ${amount} received. `}Your download link is inside.`,
+    subject: said.subject,
+    preview: isGift(order) ? said.previewOfGift : said.preview(amount),
     title: words.mail.ready,
     blocks: [
       {
         kind: 'text',
-        content: [
-          isGift(order)
-            ? `${greeting(order)} the ${site.name} is yours, at no charge.`
-            : `${greeting(order)} thank you for buying the ${site.name}. Your payment has arrived.`,
-        ],
+        content: [`${greeting(order)} ${isGift(order) ? said.textOfGift : said.text}`],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),
       { kind: 'facts', rows: fileFacts(kit) },
-      { kind: 'heading', text: 'What happens next' },
+      { kind: 'heading', text: mails.next },
       {
         kind: 'steps',
         items: [
@@ -72,21 +69,21 @@ export function receipt(facts: {
           ...purchase.receipt.last.map((step) => [step]),
         ],
       },
-      { kind: 'heading', text: 'Receipt' },
+      { kind: 'heading', text: said.heading },
       {
         kind: 'facts',
         rows: [
-          { label: 'Order', value: order.id, code: true },
+          { label: facts.order, value: order.id, code: true },
           {
-            label: 'Bought',
+            label: facts.bought,
             value: [`${site.name}: ${purchase.ordered}`, !isGift(order) && consultation?.bought]
               .filter(Boolean)
               .join(', '),
           },
-          { label: 'Amount paid', value: `${amount} ${order.currency.toUpperCase()}` },
+          { label: facts.amountPaid, value: `${amount} ${order.currency.toUpperCase()}` },
           ...taxFact(order),
-          { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
-          { label: 'Buyer', value: personOf(order) },
+          { label: facts.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
+          { label: facts.buyer, value: personOf(order) },
           ...sellerFacts(),
         ],
       },

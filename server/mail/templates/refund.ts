@@ -1,9 +1,11 @@
-import { site } from '../../../content/site.ts'
+import { mails } from '../../../content/mails.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, Fact, MailContent } from '../content.ts'
 import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
+
+const { refund: said } = mails
 
 interface Facts {
   order: Order
@@ -13,10 +15,7 @@ interface Facts {
   amountCents: number
 }
 
-const downloadBlock = (order: Order): Block =>
-  paragraph(
-    mayDownload(order) ? 'Your download stays open.' : 'The download that came with this order is closed.',
-  )
+const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? said.open : said.closed)
 
 /** To the buyer, each time money goes back, and when a refund fails that they were told about. */
 export function refund(facts: Facts): MailContent {
@@ -27,22 +26,22 @@ function made({ order, refundedCents, refundedBeforeCents, amountCents }: Facts)
   const now = formatUsdExact(refundedCents - refundedBeforeCents)
   const paid = formatUsdExact(amountCents)
   const isWhole = refundedCents >= amountCents
-  const share = refundedCents - refundedBeforeCents >= amountCents ? `${now}` : `${now} of the ${paid}`
+  const share = refundedCents - refundedBeforeCents >= amountCents ? now : said.part(now, paid)
   const total: Fact[] =
-    refundedBeforeCents === 0 ? [] : [{ label: 'In total', value: formatUsdExact(refundedCents) }]
+    refundedBeforeCents === 0
+      ? []
+      : [{ label: mails.facts.refundedInTotal, value: formatUsdExact(refundedCents) }]
   return {
-    subject: `Refund: ${site.name}, ${now}`,
-    preview: `We refunded ${share} that you paid.`,
-    title: isWhole ? 'Your payment was refunded' : 'Part of your payment was refunded',
+    subject: said.subject(now),
+    preview: said.preview(share),
+    title: isWhole ? said.title : said.titleOfPart,
     blocks: [
-      paragraph(
-        `${greeting(order)} we refunded ${share} that you paid for the ${site.name}. Banks usually need five to ten business days to show it in your account.`,
-      ),
+      paragraph(`${greeting(order)} ${said.text(share)}`),
       ...testOrderNote(order),
       downloadBlock(order),
       {
         kind: 'facts',
-        rows: [...orderFacts(order), { label: 'Refunded', value: now }, ...total],
+        rows: [...orderFacts(order), { label: mails.facts.refunded, value: now }, ...total],
       },
       ...helpBlocks(order),
     ],
@@ -52,15 +51,13 @@ function made({ order, refundedCents, refundedBeforeCents, amountCents }: Facts)
 function failed({ order, refundedCents, refundedBeforeCents }: Facts): MailContent {
   const back = formatUsdExact(refundedBeforeCents - refundedCents)
   const left: Fact[] =
-    refundedCents === 0 ? [] : [{ label: 'Refunded', value: formatUsdExact(refundedCents) }]
+    refundedCents === 0 ? [] : [{ label: mails.facts.refunded, value: formatUsdExact(refundedCents) }]
   return {
-    subject: `Refund failed: ${site.name}, ${back}`,
-    preview: `Your bank did not take the refund of ${back}. We will sort it out.`,
-    title: 'A refund did not go through',
+    subject: said.failed.subject(back),
+    preview: said.failed.preview(back),
+    title: said.failed.title,
     blocks: [
-      paragraph(
-        `${greeting(order)} the refund of ${back} for the ${site.name} did not go through: your bank sent the money back to us. We will sort it out with you. To choose another way to get your money, reply to this email.`,
-      ),
+      paragraph(`${greeting(order)} ${said.failed.text(back)}`),
       ...testOrderNote(order),
       { kind: 'facts', rows: [...orderFacts(order), ...left] },
       ...helpBlocks(order),

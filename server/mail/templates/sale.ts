@@ -13,7 +13,7 @@ import {
   paragraph,
   paymentFact,
   shopCommand,
-  testOrderNote,
+  testOrderNotice,
 } from './facts.ts'
 
 /** A mail that waited for its server may be about money that went back since. */
@@ -54,14 +54,14 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
     preview: `${buyer} ${words.mail.bought}.${after}`,
     title: words.mail.sold,
     blocks: [
-      ...testOrderNote(order),
+      ...testOrderNotice(order),
       {
         kind: 'facts',
         rows: [
           { label: 'Buyer', value: buyer },
           { label: 'Email', value: order.email, code: true },
           { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
-          { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at) },
+          { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
           { label: 'Order', value: order.id, code: true },
           ...(seatsLeft === null
             ? []

@@ -14,6 +14,7 @@ export function checkoutPage(
   const { request } = session
   return page({
     title: 'Sandbox checkout',
+    language: 'en',
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, no card is asked for, and what is delivered is a sample.</p>
 <h1>${request.productName}</h1>
 <p class="lead">${request.productDescription}</p>

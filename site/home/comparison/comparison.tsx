@@ -40,7 +40,7 @@ export const Comparison = island(() => {
               <th role="rowheader" scope="row" aria-label={row.task}>
                 <span className="compare-task">
                   {row.task}
-                  <Help id={`about-${row.id}`} about={row.task}>
+                  <Help id={`about-${row.id}`} about={comparison.about(row.task)}>
                     {row.description}
                   </Help>
                 </span>

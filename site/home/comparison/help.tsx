@@ -47,7 +47,7 @@ export function Help({ id, about, children }: { id: string; about: string; child
         ref={button}
         type="button"
         className="help"
-        aria-label={`About ${about}`}
+        aria-label={about}
         aria-describedby={id}
         popoverTarget={id}
         onPointerEnter={(event) => event.pointerType === 'mouse' && later(show, openAfter)}

@@ -1,3 +1,5 @@
+import { comparison } from '../../../content/home/comparison.ts'
+
 const most = 5
 
 /** A rating from 0 to 5, as stars (comparison.css) and in words. */
@@ -5,9 +7,7 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <span className="stars">
       <span className={`stars-drawn stars-${rating}`} aria-hidden="true" />
-      <span>
-        {rating} out of {most}
-      </span>
+      <span>{comparison.rating(rating, most)}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Kit } from 'virtual:kit'
+import { labels } from '../../../content/labels.ts'
 
 /**
  * A table of groups and accounts. A cell has the initials of the permission sets, and the key has their names.
@@ -16,7 +17,7 @@ export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'acco
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Group</th>
+            <th scope="col">{labels.features.group}</th>
             {accounts.map((account) => (
               <th key={account} scope="col">
                 <span>{account}</span>
@@ -50,7 +51,7 @@ export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'acco
 
 /** `PowerUser` is drawn as PU. Screen readers get the whole name. */
 function Cell({ sets }: { sets: string[] }) {
-  if (sets.length === 0) return <span className="sr-only">no access</span>
+  if (sets.length === 0) return <span className="sr-only">{labels.files.noAccess}</span>
   return sets.map((set) => <PermissionSet key={set} name={set} />)
 }
 

@@ -23,7 +23,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   /** Null until React has hydrated. */
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const { label } = included.files
+  const { label, about, showing } = included.files
   const rows = useMemo(() => outlineRows(kit), [kit])
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
       <section
         ref={pane}
         className="kit-pane"
-        aria-label="About the selected file"
+        aria-label={about}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
         tabIndex={0}
         data-live={start !== null || undefined}
@@ -64,7 +64,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
         {children}
         <Excerpt path={selected} whole={rows.some(({ path, whole }) => whole && path === selected)} />
         <p role="status" className="sr-only">
-          {selected !== null && `Showing ${selected}`}
+          {selected !== null && showing(selected)}
         </p>
       </section>
     </>

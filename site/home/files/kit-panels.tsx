@@ -1,6 +1,7 @@
 import type { FileNode, SampleFile } from 'virtual:kit'
 import { Fragment } from 'react'
 import { included } from '../../../content/home/included.ts'
+import { labels } from '../../../content/labels.ts'
 import { kitFilePath } from '../../../contract/paths.ts'
 import { panelId } from './outline.ts'
 
@@ -32,7 +33,7 @@ function Panels({ nodes, samples }: { nodes: FileNode[]; samples: readonly Sampl
           .filter(({ path }) => path === node.path)
           .map(({ path, text }) => (
             <p key={path}>
-              <a href={kitFilePath(path)}>The whole file, {text.split('\n').length} lines</a>
+              <a href={kitFilePath(path)}>{labels.files.whole(text.split('\n').length)}</a>
             </p>
           ))}
       </article>

@@ -1,6 +1,7 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { included } from '../../../content/home/included.ts'
+import { labels } from '../../../content/labels.ts'
 import { Section } from '../../ui/section.tsx'
 
 /** @throws Error when there is no such folder at the top of the kit */
@@ -31,7 +32,8 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
               ))}
             </ul>
             <p className="included-count">
-              <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong> files in{' '}
+              <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
+              {labels.files.filesIn}{' '}
               {folders.map((folder, index) => (
                 <span key={folder}>
                   {index > 0 && ', '}

@@ -17,7 +17,9 @@ import { Seats } from './seats.tsx'
 
 const contents = [
   pricing.everything,
-  ...(consultation ? [`${consultation.name}, valued at ${formatUsd(catalog.consultationValueCents)}`] : []),
+  ...(consultation
+    ? [`${consultation.name}, ${pricing.valuedAt(formatUsd(catalog.consultationValueCents))}`]
+    : []),
   ...pricing.includes,
 ]
 
@@ -25,8 +27,8 @@ const contents = [
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const facts = [
-    { label: 'Revision', value: <a href="/#kit-changelog-md">v{version}</a> },
-    { label: 'Files', value: String(files) },
+    { label: pricing.revision, value: <a href="/#kit-changelog-md">v{version}</a> },
+    { label: pricing.files, value: String(files) },
     ...pricing.facts,
   ]
   return (
@@ -36,7 +38,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
           <p className="pricing-badge">
             {saving ? (
               <Tag tone="action">
-                {saving.percent}% OFF - {pricing.badge}
+                {pricing.saving(saving.percent)} - {pricing.badge}
               </Tag>
             ) : (
               <Tag>{pricing.listBadge}</Tag>
@@ -44,16 +46,16 @@ export const Pricing = island(({ files, version }: { files: number; version: str
           </p>
           {/* For the launch check (operator/doctor/built-site.ts). */}
           <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
-            <span className="sr-only">Price: </span>
+            <span className="sr-only">{pricing.price}</span>
             <strong>{price}</strong>
             {saving && (
               <>
-                <span className="sr-only">, instead of </span>
+                <span className="sr-only">{pricing.insteadOf}</span>
                 <s>{saving.list}</s>
               </>
             )}
           </p>
-          <p className="pricing-unit">USD, one-time</p>
+          <p className="pricing-unit">{pricing.unit}</p>
         </div>
         <div className="pricing-contents">
           <h3>{site.name}</h3>

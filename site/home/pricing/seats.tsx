@@ -1,4 +1,5 @@
 import { catalog } from '../../../content/catalog.ts'
+import { pricing } from '../../../content/home/pricing.ts'
 import { formatUsd } from '../../../contract/money.ts'
 
 /**
@@ -12,8 +13,8 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
     <div className="pricing-seats">
       <p>
         {left === 0
-          ? `The first ${seats} are taken`
-          : `Limited to first ${seats} customers, then ${formatUsd(catalog.listPriceCents)}`}
+          ? pricing.seats.taken(seats)
+          : pricing.seats.limited(seats, formatUsd(catalog.listPriceCents))}
       </p>
       <svg
         viewBox={`0 0 ${seats * 6} 16`}
@@ -25,7 +26,7 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
         <path className="seats-taken" d={ticks(0, taken)} />
       </svg>
       <p className="pricing-left" aria-live="polite">
-        {left !== null && `${left} of ${seats} left at ${formatUsd(catalog.priceCents)}`}
+        {left !== null && pricing.seats.left(left, seats, formatUsd(catalog.priceCents))}
       </p>
     </div>
   )

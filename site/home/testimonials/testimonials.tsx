@@ -1,4 +1,5 @@
 import { type Testimonial, testimonials } from '../../../content/home/testimonials.ts'
+import { labels } from '../../../content/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Portrait } from './portrait.tsx'
@@ -22,7 +23,7 @@ function Quote({ person }: { person: Testimonial }) {
     <figure className="testimonial">
       {person.sample && (
         <p className="testimonial-sample">
-          <Tag>Sample</Tag>
+          <Tag>{labels.testimonials.sample}</Tag>
         </p>
       )}
       <blockquote>

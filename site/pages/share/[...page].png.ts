@@ -2,6 +2,7 @@ import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '../../../content/catalog.ts'
 import { hero } from '../../../content/home/hero.ts'
+import { labels } from '../../../content/labels.ts'
 import { site } from '../../../content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
@@ -31,21 +32,26 @@ export async function getStaticPaths() {
   const files = Object.entries(sources).map(([file, text]) => [file.replace(/^\.\./, '.'), text])
   const shown = [
     picture(pages.home, hero.headline, {
-      Price: formatUsd(openingPrices(catalog).priceCents),
-      Files: String(kit.files),
-      Revision: `v${kit.version}`,
+      [labels.picture.price]: formatUsd(openingPrices(catalog).priceCents),
+      [labels.picture.files]: String(kit.files),
+      [labels.picture.revision]: `v${kit.version}`,
     }),
-    picture(pages.blog, `${site.name} Blog`, { Posts: String(posts.length) }),
+    picture(pages.blog, labels.blog.title, { [labels.picture.posts]: String(posts.length) }),
     ...categoriesWithPage(posts).map(({ slug, name, posts: own }) =>
-      picture(pages.category(slug), name, { Posts: String(own.length) }),
+      picture(pages.category(slug), name, { [labels.picture.posts]: String(own.length) }),
     ),
     ...posts.map(({ id, data: { title, category, date } }) =>
-      picture(pages.post(id), title || id, { Category: category, Published: formatDay(date, 'short') }),
+      picture(pages.post(id), title || id, {
+        [labels.picture.category]: category,
+        [labels.picture.published]: formatDay(date, 'short'),
+      }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
     // A path may break behind each of its folders.
     ...kit.samples.map(({ path }) =>
-      picture(kitFilePath(path), path.replaceAll('/', '/ '), { Revision: `v${kit.version}` }),
+      picture(kitFilePath(path), path.replaceAll('/', '/ '), {
+        [labels.picture.revision]: `v${kit.version}`,
+      }),
     ),
   ]
   const others = indexedPages(Object.fromEntries(files))

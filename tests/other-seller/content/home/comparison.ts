@@ -15,6 +15,8 @@ export const comparison = {
   heading: 'Vergleich',
   lead: '',
   caption: '',
+  about: (task: string) => `Über ${task}`,
+  rating: (stars: number, most: number) => `${stars} von ${most}`,
   columns: { task: 'Aufgabe', workspaces: 'Kurs', branches: 'Buch', kit: 'Heft' },
   rows: [] as ComparisonRow[],
 }

@@ -19,6 +19,8 @@ export const included = {
   files: {
     heading: 'Alle Dateien',
     label: 'Dateien des Hefts',
+    about: 'Über die gewählte Datei',
+    showing: (path: string) => `Gezeigt wird ${path}`,
     empty: { heading: 'Dateien ansehen', text: 'Wählen Sie eine Datei, um zu sehen, wozu sie dient.' },
   },
 }

@@ -7,5 +7,17 @@ export const pricing = {
   includes: ['Alle neuen Ausgaben', '14 Tage Rückgabe'],
   guarantee: 'Schreiben Sie uns binnen 14 Tagen, und wir erstatten den ganzen Betrag.',
   facts: [{ label: 'Lizenz', value: 'Eine Firma' }],
+  saving: (percent: number) => `${percent} % günstiger`,
+  revision: 'Ausgabe',
+  files: 'Dateien',
+  unit: 'US-Dollar, einmal',
+  valuedAt: (value: string) => `im Wert von ${value}`,
+  price: 'Preis: ',
+  insteadOf: ', statt ',
+  seats: {
+    limited: (seats: number, after: string) => `Für die ersten ${seats}, danach ${after}`,
+    left: (left: number, seats: number, price: string) => `${left} von ${seats} noch für ${price}`,
+    taken: (seats: number) => `Die ersten ${seats} sind vergeben`,
+  },
   buy: 'Übungsheft kaufen',
 }

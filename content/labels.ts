@@ -1,0 +1,122 @@
+import { site } from './site.ts'
+
+/** The labels of the pages, and the short sentences between what the other files of this folder say. */
+export const labels = {
+  skip: 'Skip to content',
+  bar: {
+    /** For those who hear the page. */
+    name: 'Main',
+    menu: 'Menu',
+    features: 'Features',
+    pricing: 'Pricing',
+    faq: 'FAQ',
+    blog: 'Blog',
+    buy: 'Get Started',
+  },
+  theme: {
+    name: 'Theme',
+    system: { label: 'System', title: 'System theme' },
+    light: { label: 'Light', title: 'Light theme' },
+    dark: { label: 'Dark', title: 'Dark theme' },
+  },
+  footer: {
+    product: 'Product',
+    support: 'Support',
+    legal: 'Legal',
+    documentation: 'Documentation',
+    contact: 'Contact',
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    rights: 'All rights reserved.',
+  },
+  back: { home: 'Back to Home', blog: 'Back to Blog', files: 'All files', shop: 'Return to Home' },
+  /** Before the address of support, at the end of a page. */
+  writeTo: 'Write to',
+  checkout: { heading: `Get the ${site.name}` },
+  files: {
+    /** Between a number and the names of folders. */
+    filesIn: 'files in',
+    whole: (lines: number) => `The whole file, ${lines} lines`,
+    sample: 'The sample',
+    ofSample: 'Files of the sample',
+    noAccess: 'no access',
+  },
+  policies: {
+    request: 'Request',
+    decision: 'Decision',
+    unit: 'in the unit',
+    denied: 'denied',
+    allowed: 'allowed',
+  },
+  features: { group: 'Group' },
+  testimonials: { sample: 'Sample' },
+  blog: {
+    title: `${site.name} Blog`,
+    category: 'Category',
+    all: 'All',
+    empty: 'Nothing is published yet. The first post will appear here.',
+  },
+  post: {
+    by: 'By',
+    published: 'Published',
+    updated: 'Updated',
+    draft: 'Draft: not published',
+    more: 'More from the blog',
+    next: 'Next post',
+    previous: 'Previous post',
+    related: 'Related post',
+    copy: { label: 'Copy', done: 'Copied', selected: 'Selected' },
+    copyOf: (caption: string) => `Copy ${caption}`,
+    code: (nth: number, caption: string) => `Code ${nth}: ${caption}`,
+    table: (nth: number) => `Table ${nth}`,
+    notFound: {
+      heading: 'Post Not Found',
+      description: "There is no such post on the blog. All posts are listed on the blog's own page.",
+      text: 'No post has this address. It may have been renamed; the blog lists every post.',
+    },
+  },
+  text: { contents: 'On this page', updated: 'Last updated:' },
+  notFound: {
+    title: 'Page not found',
+    description: `There is no page at this address. The ${site.name}, its blog and its legal texts are one link away.`,
+    text: 'Oops! Page not found',
+    home: 'Home',
+    thisAddress: 'this address',
+    missing: 'not in the plan',
+  },
+  success: {
+    heading: 'Payment Successful!',
+    description: `Thank you for purchasing the ${site.name}. The download link is on its way to your email.`,
+    thanks: `Thank you for purchasing the ${site.name}!`,
+    check: 'Please check your email for the download link.',
+    waitingDescription: `Thank you for ordering the ${site.name}. Your bank has not confirmed the payment yet.`,
+    waitingThanks: `Thank you for ordering the ${site.name}!`,
+    next: "What's Next?",
+    questions: 'Questions? Write to',
+    /** A sentence with a link in it; the address of support follows. */
+    noEmail: {
+      before: 'No email yet? Check your spam folder,',
+      link: 'get a new link',
+      after: ', or write to',
+    },
+    blog: 'Read Our Blog',
+  },
+  /** In pictures for link previews. */
+  picture: {
+    price: 'Price',
+    files: 'Files',
+    revision: 'Revision',
+    posts: 'Posts',
+    category: 'Category',
+    published: 'Published',
+  },
+  /** In /llms.txt. */
+  overview: {
+    product: 'Product',
+    questions: 'Questions and answers',
+    blog: 'Blog',
+    texts: 'Legal texts and other pages',
+    early: (price: string, seats: number) => `${price} for the first ${seats}, then`,
+    once: 'one payment.',
+  },
+}

@@ -1,2 +1,0 @@
-/** The label of a button whose action is running. */
-export const processing = 'Processing...'
