@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { downloads } from '../../content/downloads.ts'
+import { lostLink } from '../../content/lost-link.ts'
 import { site } from '../../content/site.ts'
 import { words } from '../../content/words.ts'
 import { buyerFields, checkEmail, limits } from '../../contract/checkout.ts'
@@ -8,14 +10,16 @@ import type { Order } from '../database/schema.ts'
 import { failedField, help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
+const { check, closed, facts: labels, sent } = downloads
+
 /** @param typed the address that was entered before; the field is marked if it is invalid */
 export function emailForm(typed?: string): Markup {
   const failed = typed !== undefined && !checkEmail(typed).ok
   const field = buyerFields.email
   return html`<form method="post" action="${functions.resendLink}">
-<label for="email">Email address of your order</label>
+<label for="email">${lostLink.label}</label>
 <input id="email" name="${field.name}" type="${field.type}" autocomplete="${field.autoComplete}" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
-<button type="submit">Email me a new link</button>
+<button type="submit">${lostLink.submit}</button>
 </form>`
 }
 
@@ -28,76 +32,76 @@ export function downloadPage(facts: {
 }): Promise<Response> {
   const { token, expiresAt, order, kit } = facts
   return page({
-    title: 'Download',
+    title: downloads.title,
     body: html`<h1>${words.download.heading}</h1>
-<p class="lead">Thank you for buying the <span class="whole">${site.name}</span>. ${order.livemode === 1 ? words.download.oneFile : ''}</p>
-${order.livemode === 0 ? html`<p class="note">This order was placed in ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}: no money has moved, and the file is a sample archive.</p>` : ''}
+<p class="lead">${downloads.thanks} <span class="whole">${site.name}</span>. ${order.livemode === 1 ? words.download.oneFile : ''}</p>
+${order.livemode === 0 ? html`<p class="note">${order.provider === 'sandbox' ? downloads.testOrder.sandbox : downloads.testOrder.testMode}</p>` : ''}
 <form method="post" action="${functions.download(token)}"><button type="submit">${words.download.button}</button></form>
 <dl class="data">
-<dt>File</dt><dd>${kit.fileName}</dd>
-<dt>Size</dt><dd>${formatBytes(kit.bytes)}</dd>
+<dt>${labels.file}</dt><dd>${kit.fileName}</dd>
+<dt>${labels.size}</dt><dd>${formatBytes(kit.bytes)}</dd>
 <dt>SHA-256</dt><dd>${kit.sha256}</dd>
-<dt>Order</dt><dd>${order.id}</dd>
-<dt>Works until</dt><dd>${formatMoment(expiresAt, site.language)}</dd>
+<dt>${labels.order}</dt><dd>${order.id}</dd>
+<dt>${labels.until}</dt><dd>${formatMoment(expiresAt, site.language)}</dd>
 </dl>
-<h2>Check what you got</h2>
-<p>The file is complete and unchanged if its SHA-256 is the one above: <code>sha256sum</code> on Linux,
-<code class="whole">shasum -a 256</code> on macOS, <code>Get-FileHash</code> in PowerShell. A download that breaks off can be resumed.</p>
+<h2>${check.heading}</h2>
+<p>${check.before} <code>sha256sum</code> ${check.linux}
+<code class="whole">shasum -a 256</code> ${check.mac} <code>Get-FileHash</code> ${check.windows} ${check.after}</p>
 ${help}`,
   })
 }
 
 export function expiredPage(token: string): Promise<Response> {
   return page({
-    title: 'Link expired',
+    title: downloads.expired.title,
     status: 410,
-    body: html`<h1>This link has expired</h1>
-<p class="lead">Your order is fine. We'll email a new link to the address on the order.</p>
+    body: html`<h1>${downloads.expired.heading}</h1>
+<p class="lead">${downloads.expired.text}</p>
 <form method="post" action="${functions.resendLink}">
 <input type="hidden" name="token" value="${token}">
-<button type="submit">Email me a new link</button>
+<button type="submit">${lostLink.submit}</button>
 </form>
 ${help}`,
   })
 }
 
 function whyClosed(order: Order): string {
-  if (order.dispute === 'lost') return 'The payment was disputed, and the bank returned the money.'
-  if (order.status === 'refunded') return 'The payment was refunded.'
-  if (order.revoked_at !== null) return 'The seller has closed it.'
-  if (order.paid_at === null) return 'There is no payment for it.'
-  if (order.erased_at !== null) return 'The order was erased, as its buyer asked.'
-  return 'It was an order without real money, and the shop now sells for real.'
+  if (order.dispute === 'lost') return closed.lost
+  if (order.status === 'refunded') return closed.refunded
+  if (order.revoked_at !== null) return closed.revoked
+  if (order.paid_at === null) return closed.unpaid
+  if (order.erased_at !== null) return closed.erased
+  return closed.notReal
 }
 
 export function closedPage(order: Order): Promise<Response> {
   return page({
-    title: 'Download closed',
+    title: closed.title,
     status: 403,
-    body: html`<h1>This download is closed</h1>
-<p class="lead">${whyClosed(order)} If that is a mistake, write to us and name the order.</p>
-<dl class="data"><dt>Order</dt><dd>${order.id}</dd></dl>
+    body: html`<h1>${closed.heading}</h1>
+<p class="lead">${whyClosed(order)} ${closed.text}</p>
+<dl class="data"><dt>${labels.order}</dt><dd>${order.id}</dd></dl>
 ${help}`,
   })
 }
 
 export function unknownPage(): Promise<Response> {
   return page({
-    title: 'Unknown link',
+    title: downloads.unknown.title,
     status: 404,
-    body: html`<h1>We don't recognize this link</h1>
-<p class="lead">Email programs sometimes cut a long address in two. Copy the whole address from the email, or get a new link.</p>
+    body: html`<h1>${downloads.unknown.heading}</h1>
+<p class="lead">${downloads.unknown.text}</p>
 ${emailForm()}
 ${help}`,
   })
 }
 
 /** The page is the same for every address, so that it does not show who is a buyer. */
-export function resentPage(message: string): Promise<Response> {
+export function resentPage(): Promise<Response> {
   return page({
-    title: 'Check your email',
-    body: html`<h1>Check your email</h1>
-<p class="lead">${message}</p>
+    title: sent.title,
+    body: html`<h1>${sent.title}</h1>
+<p class="lead">${sent.text}</p>
 ${help}`,
   })
 }

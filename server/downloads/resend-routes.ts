@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
+import { downloads } from '../../content/downloads.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import { checkWrites } from '../database/check-writes.ts'
@@ -8,9 +9,6 @@ import { ShopError } from '../errors.ts'
 import { type Fields, isJson, readFields, textField } from '../http/read-fields.ts'
 import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
-
-const message =
-  'If there is an order for that address, a new download link is on its way to it. It arrives within minutes. Please check your spam folder too.'
 
 /** No answer comes sooner, in ms: queueing waits for the disk, finding nobody does not, and the difference would tell. */
 const answerMs = 300
@@ -40,6 +38,8 @@ export function resendRoutes(
     // Check that the database takes writes, for every address. Otherwise an error would show which addresses are known.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
     await Promise.all([queued, pause(answerMs)])
-    return isJson(type) ? c.json({ message }, 200, { 'cache-control': 'no-store' }) : resentPage(message)
+    return isJson(type)
+      ? c.json({ message: downloads.sent.text }, 200, { 'cache-control': 'no-store' })
+      : resentPage()
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { downloads } from '../../content/downloads.ts'
 import { site } from '../../content/site.ts'
 import type { ErrorCode, ShopError } from '../errors.ts'
 import { statusOf } from './error-status.ts'
@@ -86,7 +87,7 @@ const titles: Record<ErrorCode, string> = {
 }
 
 /** How to reach the seller, as the last line of a page. */
-export const help: Markup = html`<p class="small">Need help? Write to <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
+export const help: Markup = html`<p class="small">${downloads.help} <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
 
 /** The attributes of the invalid field on an error page: marked, described by the message, focused. */
 export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
@@ -106,7 +107,7 @@ export function errorPage(
     body: html`<h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
-${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">Back to ${site.name}</a></p>`}
+${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">${downloads.back}</a></p>`}
 ${help}${reference ? html`<p class="small">Name this number, so that we find what happened: ${reference}</p>` : ''}`,
   })
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { downloads } from '../../content/downloads.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
@@ -208,7 +209,7 @@ onBothDatabases('downloads', (newDatabase) => {
       const address = await paidAddress(change)
       for (const response of [await app.request(address), await post(address)]) {
         expect(response.status).toBe(403)
-        expect(await response.text()).toContain('This download is closed')
+        expect(await response.text()).toContain(downloads.closed.heading)
       }
       expect(await noted()).toEqual([])
     })
@@ -275,7 +276,7 @@ onBothDatabases('downloads', (newDatabase) => {
       for (const address of [addressOf('nobody'), functions.download(other), functions.download('v1.x')]) {
         for (const response of [await app.request(address), await post(address)]) {
           expect(response.status).toBe(404)
-          expect(await response.text()).toContain("We don't recognize this link")
+          expect(await response.text()).toContain(downloads.unknown.title)
         }
       }
     })

@@ -1,0 +1,53 @@
+import { site } from './site.ts'
+
+/** The server's pages behind the link to the download. Their names of the product are in words.ts. */
+export const downloads = {
+  /** The name of the page, in the browser's tab. */
+  title: 'Download',
+  /** Before the product's name, which is not broken at the end of a line. */
+  thanks: 'Thank you for buying the',
+  testOrder: {
+    sandbox: 'This order was placed in the sandbox: no money has moved, and the file is a sample archive.',
+    testMode:
+      "This order was placed in the payment provider's test mode: no money has moved, and the file is a sample archive.",
+  },
+  facts: { file: 'File', size: 'Size', order: 'Order', until: 'Works until' },
+  check: {
+    heading: 'Check what you got',
+    before: 'The file is complete and unchanged if its SHA-256 is the one above:',
+    /** Follow a command each. */
+    linux: 'on Linux,',
+    mac: 'on macOS,',
+    windows: 'in PowerShell.',
+    after: 'A download that breaks off can be resumed.',
+  },
+  expired: {
+    title: 'Link expired',
+    heading: 'This link has expired',
+    text: "Your order is fine. We'll email a new link to the address on the order.",
+  },
+  closed: {
+    title: 'Download closed',
+    heading: 'This download is closed',
+    /** Why, as a sentence before `text`. */
+    lost: 'The payment was disputed, and the bank returned the money.',
+    refunded: 'The payment was refunded.',
+    revoked: 'The seller has closed it.',
+    unpaid: 'There is no payment for it.',
+    erased: 'The order was erased, as its buyer asked.',
+    notReal: 'It was an order without real money, and the shop now sells for real.',
+    text: 'If that is a mistake, write to us and name the order.',
+  },
+  unknown: {
+    title: 'Unknown link',
+    heading: "We don't recognize this link",
+    text: 'Email programs sometimes cut a long address in two. Copy the whole address from the email, or get a new link.',
+  },
+  sent: {
+    title: 'Check your email',
+    text: 'If there is an order for that address, a new download link is on its way to it. It arrives within minutes. Please check your spam folder too.',
+  },
+  /** The last line of the server's pages, before the address of support; and a way back. */
+  help: 'Need help? Write to',
+  back: `Back to ${site.name}`,
+}
