@@ -1,4 +1,4 @@
-/** A bar of whole and part blocks; a part is an eighth. */
+/** The last block of a bar, in eighths. */
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 function bar(share: number, width: number): string {
@@ -7,8 +7,8 @@ function bar(share: number, width: number): string {
 }
 
 /**
- * A chart of horizontal bars, one line each, in at most 80 columns.
- * @param lines name, value and the value as people read it
+ * A chart of horizontal bars, one line each, at most 80 columns wide.
+ * @param lines name, value, and the value as text
  */
 export function barChart(lines: { name: string; value: number; shown: string }[]): string {
   const nameWidth = Math.max(...lines.map(({ name }) => name.length))

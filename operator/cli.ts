@@ -2,7 +2,7 @@
 import { terminal } from './io.ts'
 import { run } from './program.ts'
 
-// Whoever reads along may leave early, as `head` does: the command still goes to its end, and says no more.
+// The reader of the output may leave early, for example `head`. The command still finishes its work, and prints nothing more.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -7,10 +7,10 @@ import { ShopError } from '../server/errors.ts'
 type Table = keyof Schema
 type Row = Record<string, unknown> & { id: string }
 
-/** Rows that travel together; Postgres takes at most 65,535 parameters in a statement. */
+/** Rows of one statement. Postgres takes at most 65,535 parameters in a statement. */
 const batch = 500
 
-/** All tables but the migrator's own; `orders` first, since the others point at it. */
+/** All tables except those of the migrator. `orders` comes first, because the others refer to it. */
 async function tablesOf(database: Kysely<Schema>): Promise<Table[]> {
   const names = (await database.introspection.getTables()).map(({ name }) => name as Table)
   return names.sort((a, b) => Number(b === 'orders') - Number(a === 'orders') || a.localeCompare(b))
@@ -51,7 +51,7 @@ async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, tab
       .insertInto(table)
       .values(rows as never)
       .execute()
-    // Read back, so that what is compared is what the other database keeps. The order is the reader's own:
+    // Read the rows back, so that the comparison uses what the target has stored. Keep the order of the reader, because
     // databases sort text by different rules.
     const ids = rows.map(({ id }) => id)
     const written = (await to.selectFrom(table).selectAll().where('id', 'in', ids).execute()) as Row[]
@@ -67,11 +67,10 @@ async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, tab
 }
 
 /**
- * Copies every row of one database into another that has the same schema and no rows, and compares what arrived
- * with what was sent, all in one transaction on either side: nobody writes to the source meanwhile, and the
- * target keeps everything or nothing.
- * @returns the rows of each table
- * @throws ShopError `conflict` when the target is not empty, or differs
+ * Copies all rows to a database that has the same schema and no rows, and compares the copy with the source. It uses one
+ * transaction on each side: nobody writes to the source meanwhile, and the target keeps everything or nothing.
+ * @returns the number of rows of each table
+ * @throws ShopError `conflict` if the target is not empty, or differs
  */
 export async function copyDatabase(
   source: Kysely<Schema>,
@@ -84,7 +83,7 @@ export async function copyDatabase(
       for (const table of tables) {
         if ((await count(to, table)) > 0) {
           throw new ShopError('conflict', `The target already has rows in ${table}.`, {
-            remedy: 'Copy into an empty database: make a new one, or drop what is in this one.',
+            remedy: 'Copy to an empty database: create a new one, or drop the tables of this one.',
           })
         }
         copied.push({ table, rows: await copyTable(from, to, table) })

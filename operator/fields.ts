@@ -1,11 +1,14 @@
-// What `--json` and the CSV export call things. docs/command-line.md describes the names; programs rely on them.
+// The names in `--json` and in the CSV export. docs/command-line.md describes them, and programs rely on them.
 import type { Download, Mail, Order, SellerAction, StoredEvent } from '../server/database/schema.ts'
 import { mayDownload, shownStatus } from '../server/orders/state.ts'
 
 /** @param ms since 1970 @returns ISO 8601 in UTC */
 const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
-/** The provider names the sum with a payment that may still fail, so it counts as charged once money has moved. */
+/**
+ * The charged amount. The provider also names an amount for a payment that may still fail, so it counts only once money has
+ * moved.
+ */
 export const chargedCents = (order: Order): number | null =>
   ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null
 

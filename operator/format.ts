@@ -1,6 +1,6 @@
 /**
- * A value as one line for the terminal. What strangers typed must not steer it, nor turn the order of what stands
- * beside it, nor become a link that a click opens.
+ * A value as one line for the terminal. Text from strangers must not control the terminal, reverse the text beside it, or
+ * become a clickable link.
  */
 export const printable = (value: unknown): string =>
   String(value ?? '')
@@ -8,8 +8,8 @@ export const printable = (value: unknown): string =>
     .replaceAll('://', ': //')
 
 /**
- * JSON for programs that is safe to look at in a terminal: control and direction characters are written as escapes, which
- * mean the same (RFC 8259 §7).
+ * JSON that is also safe to print in a terminal: control and direction characters are escaped, which does not change the value
+ * (RFC 8259 §7).
  */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/[\x7f-\x9f\p{Cf}\u2028\u2029]/gu, (character) =>
@@ -25,7 +25,7 @@ const widthsOf = (lines: Lines): number[] =>
     lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
   )
 
-/** Cells two spaces apart. A cell that is wider than its column moves those behind it. */
+/** Cells with two spaces between them. A cell that is wider than its column moves the cells after it. */
 const align = (lines: Lines, widths: number[]): string =>
   lines
     .map((line) =>
@@ -36,14 +36,17 @@ const align = (lines: Lines, widths: number[]): string =>
     )
     .join('\n')
 
-/** Columns as wide as their widest cell, two spaces apart; `none` when there are no rows. */
+/**
+ * A table. Each column is as wide as its widest cell, with two spaces between columns.
+ * @param none the text without rows
+ */
 export function table(headings: string[], rows: unknown[][], none = 'None.'): string {
   if (rows.length === 0) return none
   const lines = [headings, ...linesOf(rows)]
   return align(lines, widthsOf(lines))
 }
 
-/** Rows that are put into one text. The first ones decide how wide the columns of a long table are. */
+/** Rows that become one text. The first of them set the column widths of a long table. */
 const rowsOfText = 200
 
 async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
@@ -57,7 +60,7 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
   if (batch.length > 0) yield batch
 }
 
-/** A table of any length as texts of some lines, so that it need not be in memory. */
+/** A table of any length as several texts, so that it does not have to fit in memory. */
 export async function* tableOf<Row>(list: {
   rows: AsyncIterable<Row>
   headings: string[]
@@ -76,7 +79,7 @@ export async function* tableOf<Row>(list: {
   if (!widths) yield list.none
 }
 
-/** An array of any length as texts of some elements, with the layout of `printableJson`. */
+/** An array of any length as several texts, in the layout of `printableJson`. */
 export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = ''
   for await (const batch of batchesOf(values)) {
@@ -88,23 +91,26 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
   yield before ? `${before}\n]` : '[]'
 }
 
-/** One fact a line, its name in front. Facts without a value are left out. */
+/** Facts with their names, one on each line. Facts without a value are left out. */
 export function facts(entries: [name: string, value: unknown][]): string {
   const known = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(...known.map(([name]) => name.length))
   return known.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join('\n')
 }
 
-/** A time as people compare them: `2026-11-20 10:31` in UTC. @param ms since 1970 */
+/**
+ * A time that is easy to compare: `2026-11-20 10:31` in UTC.
+ * @param ms since 1970
+ */
 export const time = (ms: number | null): string =>
   ms === null ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 
 /**
- * Comma-separated values with CRLF, quoted where needed (RFC 4180). A cell that a spreadsheet would run as a
- * formula gets an apostrophe in front, as does what would be a cell where the list separator is a semicolon or a tab:
- * names come from strangers (OWASP, "CSV Injection"). Control and direction characters become a space.
+ * Comma-separated values with CRLF, quoted where necessary (RFC 4180). Names come from strangers, so a cell that a spreadsheet
+ * would run as a formula gets an apostrophe (OWASP, "CSV Injection"). This includes text that becomes a cell of its own where
+ * the separator is a semicolon or a tab. Control and direction characters become spaces.
  *
- * Texts of some lines, so that a long export need not be in memory. The last line feed of each text is left out.
+ * It gives several texts, so that a long export does not have to fit in memory. Each text lacks its last line feed.
  */
 export async function* csv<Row>(
   headings: string[],
@@ -115,7 +121,7 @@ export async function* csv<Row>(
   for await (const batch of batchesOf(rows)) yield batch.map((row) => csvLine(cells(row))).join('\n')
 }
 
-/** Without the line feed at its end. */
+/** One line, without the line feed at its end. */
 const csvLine = (row: unknown[]): string => `${row.map(csvCell).join(',')}\r`
 
 function csvCell(value: unknown): string {

@@ -4,18 +4,18 @@ import type { EnvResult } from '../server/config/env.ts'
 import { readEnv } from '../server/config/env.ts'
 import { printable } from './format.ts'
 
-/** What the command line speaks through; tests hand in their own. */
+/** The input and output of the command line. Tests pass in their own. */
 export interface Io {
   env(): EnvResult
-  /** Writes text and a line end. */
+  /** Writes text and a line feed. */
   out(text: string): void
-  /** Whether nobody reads the output any more, as when `head` has enough. */
+  /** Whether the output was closed by its reader, such as `head`. */
   isClosed?(): boolean
-  /** The same, to where errors go. */
+  /** Writes to the error output. */
   error(text: string): void
-  /** Asks the person at the terminal; null when there is none. */
+  /** Asks the person at the terminal; null if there is no terminal. */
   ask: ((question: string) => Promise<string>) | null
-  /** Marks a heading, where the terminal has colors. */
+  /** Marks a heading, if the terminal has colors. */
   heading?(text: string): string
   /** Marks a failure. */
   failure?(text: string): string
@@ -26,7 +26,7 @@ async function ask(question: string): Promise<string> {
   try {
     return await lines.question(question)
   } catch (error) {
-    // Ctrl-C and Ctrl-D are an answer, too.
+    // Ctrl-C and Ctrl-D are answers, too.
     if (!(error instanceof Error && error.name === 'AbortError')) throw error
     process.stderr.write('\n')
     return ''
@@ -41,25 +41,25 @@ export const terminal: Io = {
   isClosed: () => process.stdout.errored !== null,
   error: (text) => process.stderr.write(`${text}\n`),
   ask: process.stdin.isTTY ? ask : null,
-  // Node leaves the text as it is without a terminal, and where NO_COLOR is set (https://no-color.org).
+  // Node returns the text unchanged if there is no terminal or if NO_COLOR is set (https://no-color.org).
   heading: (text) => styleText('bold', text, { stream: process.stdout }),
   failure: (text) => styleText('red', text, { stream: process.stderr }),
 }
 
-/** A command that was called in a way that it does not take. */
+/** A command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 /**
- * Asks before what cannot be undone. Anything but yes is no.
- * @param yes the caller said so with `flags`
- * @returns whether to go on
- * @throws UsageError when nobody is there to ask
+ * Asks before an action that cannot be undone. Only yes counts as consent.
+ * @param yes the caller passed `flags`
+ * @returns whether to continue
+ * @throws UsageError if there is no terminal
  */
 export async function confirm(io: Io, question: string, yes: boolean, flags = '--yes'): Promise<boolean> {
   if (yes) return true
   if (!io.ask)
     throw new UsageError(
-      `${printable(question)} Nobody is here to answer; add ${flags} to do it without asking.`,
+      `${printable(question)} There is no terminal to answer. To skip the question, add ${flags}.`,
     )
   const answer = await io.ask(`${printable(question)} [y/N] `)
   if (/^y(es)?$/i.test(answer.trim())) return true

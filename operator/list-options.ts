@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 
-/** Which part of a list is wanted. Times in ms since 1970, `until` not included. */
+/** The requested part of a list. Times are in ms since 1970; `until` is not included. */
 export interface ListRange {
   since?: number
   until?: number
@@ -13,7 +13,7 @@ function timeOf(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z?)?$/.test(text)
     ? Date.parse(text.length === 10 || text.endsWith('Z') ? text : `${text}Z`)
     : Number.NaN
-  // The 31st of a month that has 30 days is no day, though Date.parse takes it.
+  // Date.parse accepts the 31st of a month with 30 days.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 10))) return ms
   throw new InvalidArgumentError('Give a day such as 2026-11-20, or a time such as 2026-11-20T09:30, in UTC.')
 }
@@ -24,7 +24,7 @@ function countOf(text: string): number {
   throw new InvalidArgumentError('Give a whole number above 0.')
 }
 
-/** A day means its end. */
+/** A day without a time means the end of that day. */
 const untilOf = (text: string): number => timeOf(text) + (text.length === 10 ? day : 0)
 
 /** Adds `--since`, `--until` and `--limit` to a command that prints a list, newest first. */
@@ -32,7 +32,7 @@ export const addRange = (command: Command): Command =>
   command
     .option('--since <day>', 'only from this day or time on, in UTC', timeOf)
     .option('--until <day>', 'only up to this day or time, in UTC', untilOf)
-    .option('--limit <number>', 'at most so many', countOf)
+    .option('--limit <number>', 'at most this many', countOf)
 
 /** The first rows of a list. */
 export async function* firstOf<Row>(

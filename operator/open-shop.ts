@@ -13,7 +13,7 @@ import type { Io } from './io.ts'
 
 export type Shop = Omit<Dependencies, 'mailer' | 'kit' | 'linkSecret'>
 
-/** @throws ShopError with every problem of the configuration */
+/** @throws ShopError with all problems of the configuration */
 export function readConfig(io: Io): Config {
   const env = io.env()
   if (env.ok) return env.config
@@ -22,8 +22,8 @@ export function readConfig(io: Io): Config {
 
 /**
  * The migrations that a database lacks.
- * @param remedy what to do when it cannot be asked
- * @throws ShopError `unavailable` with that remedy, or when the database is newer than this program
+ * @param remedy for a database that does not answer
+ * @throws ShopError `unavailable` with that remedy, or if the database is newer than this program
  */
 export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
   return pendingMigrations(database).catch((cause) => {
@@ -35,18 +35,21 @@ export function pendingIn(database: Shop['database'], remedy: string): Promise<s
   })
 }
 
-/** @throws ShopError when there is nothing to connect to, or its schema is not this program's */
+/** @throws ShopError if there is no database to connect to, or if its schema is not the one of this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
   if (pending.length === 0) return
   const place = config.databaseUrl ? 'The database' : path.relative('.', sqliteFile(config.dataDir))
   throw new ShopError('unavailable', `${place} is behind this version (${pending.join(', ')}).`, {
-    remedy: 'Start the server once, which brings it up to date: npm start',
+    remedy: 'Start the server once to update it: npm start',
   })
 }
 
-/** A shell that lacks the server's variables looks at the sandbox's orders, and finds none owed, open or sold. */
-async function warnOfOtherTill(io: Io, database: Shop['database'], provider: string): Promise<void> {
+/**
+ * Warns if the shell lacks the server's variables. The command would then use the sandbox's orders, and find nothing owed,
+ * open or sold.
+ */
+async function warnOfOtherProvider(io: Io, database: Shop['database'], provider: string): Promise<void> {
   if (provider !== 'sandbox') return
   const last = await database
     .selectFrom('orders')
@@ -56,13 +59,13 @@ async function warnOfOtherTill(io: Io, database: Shop['database'], provider: str
     .executeTakeFirst()
   if (!last || last.provider === provider) return
   io.error(
-    `The last order here was taken by ${last.provider}, and this command is set up for the sandbox: what belongs to ${last.provider} is left out. Set the variables that the server has.\n`,
+    `The last order in this database was paid through ${last.provider}, but this command is set up for the sandbox, so orders of ${last.provider} are not shown. Set the same variables as for the server.\n`,
   )
 }
 
 /**
- * Why there is no database to open: `not_found`, `unavailable` when this user may not even look for it, or `conflict`
- * when its orders are elsewhere by now.
+ * Why there is no database to open: `not_found`; `unavailable` if this user may not look for it; `conflict` if its orders have
+ * moved to Postgres.
  */
 export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | null {
   if (databaseUrl) return null
@@ -73,20 +76,20 @@ export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | n
     const { code = '' } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM') {
       return new ShopError('unavailable', `This user may not look into ${dataDir}.`, {
-        remedy: 'Run the command as the user that the server runs as.',
+        remedy: 'Run the command as the user of the server.',
         cause,
       })
     }
     return new ShopError('not_found', `There is no shop in ${dataDir} yet.`, {
-      remedy: 'Start it once with npm start, or set DATA_DIR to where the server keeps its data.',
+      remedy: "Start it once with npm start, or set DATA_DIR to the server's data folder.",
       cause,
     })
   }
 }
 
 /**
- * Works on the shop's own database through a connection of its own; the server may run meanwhile.
- * @throws ShopError when there is no database yet, or none that this user may see, or it is the wrong one
+ * Runs `work` on the shop's database through a separate connection. The server may run at the same time.
+ * @throws ShopError if there is no database yet, if this user may not read it, or if it is the wrong one
  */
 export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Promise<T> {
   const config = readConfig(io)
@@ -96,9 +99,9 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
   try {
     await checkSchema(config, database)
     const rest = { database, log: silentLog, now: Date.now }
-    // Commands sign no link, so they need no key and make none.
+    // Commands sign no links, so they need no key and create none.
     const { payments } = openPayments(config, '', rest)
-    await warnOfOtherTill(io, database, payments.name)
+    await warnOfOtherProvider(io, database, payments.name)
     return await work({ config, payments, ...rest })
   } finally {
     await database.destroy()

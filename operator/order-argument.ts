@@ -6,14 +6,14 @@ import { shownStatus } from '../server/orders/state.ts'
 import { printable } from './format.ts'
 import type { Shop } from './open-shop.ts'
 
-/** What the argument `<order>` of a command takes. */
+/** The help text of the argument `<order>`. */
 export const orderArgument = "its id, the beginning of its id, or the buyer's address"
 
 const describe = (order: Order) => `${order.id}  ${shownStatus(order)}  ${printable(personOf(order))}`
 
 /**
- * The id of the one order that somebody typed a name for.
- * @throws ShopError `not_found`, or `conflict` with the candidates when there are several
+ * The id of the order with this name.
+ * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
  */
 export async function orderId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
   const orders = await findOrdersNamed(database, name)
@@ -26,7 +26,7 @@ export async function orderId({ database }: Pick<Shop, 'database'>, name: string
   if (orders.length === 1) return only.id
   throw new ShopError(
     'conflict',
-    `${printable(name)} stands for several orders:\n${orders.map(describe).join('\n')}`,
+    `${printable(name)} matches several orders:\n${orders.map(describe).join('\n')}`,
     { remedy: 'Type more of the id.' },
   )
 }

@@ -8,7 +8,7 @@ export interface OrderHistory {
   events: StoredEvent[]
   mails: Mail[]
   downloads: Download[]
-  /** What the seller did to it. */
+  /** The changes that the seller made. */
   actions: SellerAction[]
 }
 

@@ -5,14 +5,14 @@ import { orderFields } from './fields.ts'
 import { table, time } from './format.ts'
 import type { List } from './print.ts'
 
-/** The kind of test order; null for an order with real money. */
+/** The kind of a test order; null for an order with real money. */
 const testMode = (order: Order): string | null =>
   order.livemode ? null : order.provider === 'sandbox' ? 'sandbox' : 'test mode'
 
-/** The beginning of an id is enough for every command, and leaves room for the rest in 80 columns. */
+/** The beginning of an id. Every command accepts it, and the rest of the line fits in 80 columns. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
-/** What happened to the money, and whether it is real. */
+/** The state of the payment, and whether real money moved. */
 function stateOf(order: Order): string {
   const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
   const words = [
@@ -37,7 +37,10 @@ const cells = (order: Order): unknown[] => [
 
 export const ordersTable = (orders: Order[]): string => table(headings, orders.map(cells), 'No orders.')
 
-/** A list of any length. @param none what to say without orders */
+/**
+ * A list of orders of any length.
+ * @param none the text without orders
+ */
 export const ordersList = (rows: AsyncIterable<Order>, none = 'No orders.'): List<Order> => ({
   rows,
   headings,

@@ -1,19 +1,22 @@
 const day = 86_400_000
 
-/** The steps that figures are put together in. All days are those of UTC. */
+/** The periods of the figures. All days are in UTC. */
 export type Step = 'day' | 'week' | 'month'
 
-/** `2025-01-31` as the time at which it begins, ms since 1970; null if there is no such day. */
+/** The time at which a day such as `2025-01-31` begins, in ms since 1970; null if there is no such day. */
 export function parseDay(text: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  // Date.parse takes the 31st of a short month for the first of the next one.
+  // Date.parse reads the 31st of a short month as the first of the next one.
   return Number.isNaN(at) || dayName(at) !== text ? null : at
 }
 
 /** `2025-01-31`. @param at ms since 1970 */
 export const dayName = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** When the day, the ISO week (from Monday) or the month of a time begins. @param at ms since 1970 */
+/**
+ * The beginning of the day, of the ISO week (from Monday) or of the month of a time.
+ * @param at ms since 1970
+ */
 export function startOf(step: Step, at: number): number {
   const date = new Date(at)
   if (step === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
@@ -21,7 +24,10 @@ export function startOf(step: Step, at: number): number {
   return Math.floor(at / day) * day - (step === 'week' ? weekday * day : 0)
 }
 
-/** The day, the Monday of the week, or the month, such as `2025-01`. @param start as `startOf` gives it */
+/**
+ * The name of a period: the day, the Monday of the week, or the month, such as `2025-01`.
+ * @param start as `startOf` returns it
+ */
 export const periodName = (step: Step, start: number): string =>
   step === 'month' ? dayName(start).slice(0, 7) : dayName(start)
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { jsonArray, printableJson, tableOf } from './format.ts'
 import type { Io } from './io.ts'
 
-/** Text for people, or the same as JSON where `--json` was asked for. */
+/** Prints text for people, or JSON if `--json` was given. */
 export function print(io: Io, command: Command, data: unknown, text: () => string): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>()
   io.out(json ? printableJson(data) : text())

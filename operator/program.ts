@@ -28,7 +28,7 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 /** @param failed called by a command that has printed its result, which is a failure */
 function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
-    .description("The seller's side of the shop. Safe to use while the server runs.")
+    .description("The seller's commands. They are safe to use while the server runs.")
     .option('--json', 'print JSON, for programs')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -81,7 +81,11 @@ function tell(io: Io, error: unknown): number {
   return exitCodes.failed
 }
 
-/** Runs one command. @param args as typed behind the program's name @returns the exit code */
+/**
+ * Runs one command.
+ * @param args as typed after the program's name
+ * @returns the exit code
+ */
 export async function run(args: string[], io: Io): Promise<number> {
   let code: number = exitCodes.ok
   const failed = () => {

@@ -85,7 +85,7 @@ test('unknown addresses and methods', async () => {
   const wrongMethod = await app.request('/healthz', { method: 'DELETE' })
   expect(wrongMethod.status).toBe(405)
   expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD')
-  expect(await wrongMethod.json()).toEqual({ error: 'This address takes GET, HEAD only.' })
+  expect(await wrongMethod.json()).toEqual({ error: 'This address accepts only GET, HEAD.' })
 })
 
 test('bodies have a limit', async () => {

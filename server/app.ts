@@ -25,26 +25,26 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { receiveEvent } from './orders/other-mode.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
-/** Bytes. A form has two short fields; an event of the provider carries a whole object. */
+/** In bytes. A form has two short fields. A provider event holds a whole object. */
 const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
-/** A whole office can sit behind one address, and no script may fill the tables. */
+/** Requests from one network. A whole office may share one address, while no script may fill the tables. */
 const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
-  // Three buyers of one office who each try three times, since more cannot hold a seat (docs/decisions/011-seats-per-client.md).
+  // Three buyers in one office can try three times each. More cannot hold a seat (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },
-  // Each part of a download that is fetched in parts is a request.
+  // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
 }
 
-/** Before the first check. */
+/** The state before the first check. */
 const notChecked = { latest: () => null }
 
 /**
- * Everything that is computed, Request in, Response out; it opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox provider, where that is the one in use; `readiness`: what /readyz
- * tells, which is "not ready" without it
+ * All computed responses. It takes a Request, returns a Response, and opens no port.
+ * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider; `readiness`: what /readyz answers, which is
+ * "not ready" without it
  */
 export function createApp(
   dependencies: Dependencies,
@@ -68,8 +68,9 @@ export function createApp(
       onMethodNotAllowed: (c, methods) =>
         errorResponse(
           c,
-          new ShopError('method_not_allowed', `This address takes ${methods.join(', ')} only.`, {
-            remedy: 'It is where a form of ours is sent. Please start again from the page with the form.',
+          new ShopError('method_not_allowed', `This address accepts only ${methods.join(', ')}.`, {
+            remedy:
+              'One of our forms is sent to this address. Please start again from the page with the form.',
           }),
           { allow: methods.join(', ') },
         ),
@@ -85,7 +86,7 @@ export function createApp(
     })
     for (const path of [functions.createCheckout, functions.offer]) app.use(path, siteElsewhere)
   }
-  // The webhook is no page's form: its sender proves itself by a signature.
+  // The webhook receives no form from a page. A signature proves who sent it.
   for (const path of [
     functions.createCheckout,
     functions.resendLink,
@@ -110,7 +111,7 @@ export function createApp(
     webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),
   )
   app.route('/', downloadRoutes(named))
-  // Before the sandbox's own pages, and only where the mail stays on this machine.
+  // Add these before the sandbox's own pages, and only while mail stays on this machine.
   if (parts.sandbox && config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const folder = mailFolder(config)
     app.route('/sandbox/mail', mailboxRoutes({ folder, database: dependencies.database }))

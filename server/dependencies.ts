@@ -6,14 +6,14 @@ import type { Log } from './log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
-/** All that the shop reaches outside itself with. Tests hand in their own; nothing is global. */
+/** Everything outside itself that the shop uses. Nothing is global, and tests pass in their own. */
 export interface Dependencies {
   config: Config
   database: Kysely<Schema>
   payments: PaymentProvider
   mailer: Mailer
   kit: Kit
-  /** The key that signs download links, or two with a comma between them; see `linkKeys`. */
+  /** The key that signs download links, or two keys with a comma between them; see `linkKeys`. */
   linkSecret: string
   log: Log
   /** Milliseconds since 1970. */

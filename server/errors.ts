@@ -15,7 +15,7 @@ export type ErrorCode =
   | 'not_found'
   | 'conflict'
 
-/** An error with a code, a sentence for the person who reads it, and what they can do about it. */
+/** An error with a code, a sentence for the person who reads it, and a remedy. */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly remedy: string | undefined
@@ -34,7 +34,7 @@ export class ShopError extends Error {
   }
 }
 
-/** What went wrong in one line, whatever was thrown; some system errors have a code and no words. */
+/** The reason of any thrown value, in one line. Some system errors have a code and no message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (error as NodeJS.ErrnoException).code || error.name

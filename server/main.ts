@@ -1,4 +1,4 @@
-// The shop's one process: reads its configuration, builds what it needs, serves until it is told to stop.
+// The only process of the shop. It reads the configuration, builds the dependencies, and serves until it is stopped.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import path from 'node:path'
@@ -28,7 +28,7 @@ import type { Loop } from './timing/loop.ts'
 
 /** The built site. */
 const siteDirectory = path.join(import.meta.dirname, '../build/client')
-/** The longest that a stop takes, in ms. Orchestrators kill after 10 s. */
+/** The longest time that a stop may take, in ms. Orchestrators kill the process after 10 s. */
 const finishWithin = 8000
 /** How long a stop waits for clients that send or read slowly, in ms. They may be slow on purpose. */
 const slowWithin = 1000
@@ -85,14 +85,14 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
 }
 
 /**
- * Stops taking requests, waits for the running requests and loops, then closes the database and the mailer. Whatever takes
- * longer than `finishWithin` is cut off: the next start asks the provider again, or sends the mail again.
+ * Stops accepting requests, waits for the running requests and loops, then closes the database and the mailer. Work that takes
+ * longer than `finishWithin` is aborted: after the next start, the shop asks the provider again or sends the mail again.
  */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
   const begun = performance.now()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const closing = setInterval(() => {
-    // A connection that finishes its request now would otherwise stay open for the next one.
+    // Without this, a connection that finishes its request now would stay open for the next request.
     server.closeIdleConnections()
     if (performance.now() - begun > slowWithin) connections.endSlow()
   }, 50)

@@ -18,7 +18,7 @@ import { confirm, type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** More mail than this in the queue means that the mail server is slow or away. Receipts must not wait behind it. */
+/** With more mail than this in the queue, the mail server is slow or down. Receipts must not wait behind an announcement. */
 const mostQueued = 200
 
 interface Options {
@@ -28,7 +28,7 @@ interface Options {
   yes?: boolean
 }
 
-/** @throws UsageError when the file cannot be read or has no title */
+/** @throws UsageError if the file cannot be read or has no title */
 function readNotes(file: string): { markdown: string; notes: Notes } {
   let markdown: string
   try {
@@ -63,7 +63,10 @@ async function preview(io: Io, shop: Shop, id: string, notes: Notes): Promise<vo
 /** How often the progress is printed, in ms. */
 const printEvery = 5000
 
-/** Queues the mails at the given rate, and prints how far it is. @returns the mails at the end */
+/**
+ * Queues the mails at the given rate, and prints the progress.
+ * @returns the mails at the end
+ */
 async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: number): Promise<Progress> {
   let place: Place = null
   for (let printedAt = 0; ; ) {
@@ -86,9 +89,9 @@ async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: nu
 export function addAnnounceCommand(program: Command, io: Io): void {
   program
     .command('announce')
-    .description('email each buyer who may download once: what changed, and their link')
+    .description('email every buyer with an open download: what changed, and their link')
     .requiredOption('--notes <file>', 'Markdown: a title in the first line, then what changed')
-    .option('--preview', 'print it and send it to SELLER_EMAIL alone')
+    .option('--preview', 'print the email and send it only to SELLER_EMAIL')
     .option('--per-minute <number>', 'most emails a minute', perMinute, 120)
     .option('-y, --yes', 'do not ask')
     .addHelpText(
@@ -122,7 +125,7 @@ stopped, run it again: it goes on with the buyers who have not got an announceme
           command,
           { title: notes.title, buyers, ...end },
           () =>
-            `Done. ${progressLine(end, buyers)}. The running server sends what waits; doctor names what failed.`,
+            `Done. ${progressLine(end, buyers)}. The running server sends the waiting emails, and doctor names the failed ones.`,
         )
       })
     })

@@ -10,7 +10,7 @@ import { confirm, type Io } from '../io.ts'
 import { readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** Stores when a backup was made, which doctor reads. */
+/** Stores when a backup was made, for doctor. */
 async function noteTime(config: Config): Promise<void> {
   const database = openDatabase(config)
   try {
@@ -26,24 +26,24 @@ export function addBackupCommands(program: Command, io: Io): void {
     .description('back up and restore orders, events and mail, in SQLite or Postgres')
   backup
     .command('create')
-    .description('write a backup into a new file; the shop may sell meanwhile')
+    .description('write a backup to a new file; the shop can stay open')
     .option('--to <folder>', 'where to write it', 'backups')
     .addHelpText('after', '\nExample:\n  npm run shop -- backup create --to /backup')
     .action(async ({ to }: { to: string }, command: Command) => {
       const config = readConfig(io)
       const file = await createBackup(config, path.resolve(to), Date.now())
-      // The backup is complete all the same, such as when the disk of the database is full.
+      // The backup itself is complete. Storing the time can fail, for example if the disk of the database is full.
       await noteTime(config).catch((error) =>
-        io.error(`The time of the backup could not be stored for doctor: ${reasonOf(error)}`),
+        io.error(`The backup is complete, but its time could not be stored for doctor: ${reasonOf(error)}`),
       )
       const secret = config.linkSecret
         ? 'Keep LINK_SECRET with your other secrets.'
-        : `Copy ${linkSecretFile(config.dataDir)} as well: without it, mailed links stop working.`
+        : `Copy ${linkSecretFile(config.dataDir)} as well. Without it, links in sent emails stop working.`
       print(io, command, { file }, () => `${file}\n${secret}`)
     })
   backup
     .command('restore')
-    .description('put a backup in the place of the database; stop the server first')
+    .description('replace the database with a backup; stop the server first')
     .argument('<file>', 'a file that backup create wrote')
     .option('-y, --yes', 'do not ask')
     .addHelpText(
@@ -59,7 +59,7 @@ orders adopt <event> makes the order again.`,
     .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig(io)
       const place = config.databaseUrl ? 'the Postgres database' : `the database in ${config.dataDir}`
-      if (!(await confirm(io, `Put ${file} in the place of ${place}?`, yes ?? false))) return
+      if (!(await confirm(io, `Replace ${place} with ${file}?`, yes ?? false))) return
       const { former } = await restoreBackup(config, file, Date.now())
       const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}.` : ''}`
       print(io, command, { restored: file, former }, () => text)

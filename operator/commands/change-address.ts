@@ -10,7 +10,7 @@ import { print } from '../print.ts'
 export function addChangeAddressCommand(program: Command, io: Io): void {
   program
     .command('change-address')
-    .description("send an order's mail to another address from now on")
+    .description("change the address that an order's mail goes to")
     .argument('<order>', orderArgument)
     .argument('<email>', 'the new address')
     .addHelpText(

@@ -4,10 +4,10 @@ import type { Io } from '../io.ts'
 const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]
 
-/** The name under which the seller types the commands; docs/command-line.md defines it as a function of the shell. */
+/** The name of the seller's command in the shell. docs/command-line.md defines it as a shell function. */
 const name = 'shop'
 
-/** What can follow each command: its own commands and its options. */
+/** The words that can follow each command: its subcommands and its options. */
 function wordsOf(program: Command): { path: string[]; words: string[] }[] {
   const lists: { path: string[]; words: string[] }[] = []
   const visit = (command: Command, path: string[]) => {
@@ -20,7 +20,7 @@ function wordsOf(program: Command): { path: string[]; words: string[] }[] {
   return lists.map(({ path, words }) => ({ path, words: [...new Set(words)] }))
 }
 
-/** A case for each command, the longest path first. Options do not count as part of the path. */
+/** A case for each command, the longest path first. Options are not part of the path. */
 function bash(program: Command): string {
   const cases = wordsOf(program)
     .sort((a, b) => b.path.length - a.path.length)
@@ -62,6 +62,9 @@ export function addCompletionCommand(program: Command, io: Io): void {
     .command('completion')
     .description('print a script that completes the commands of `shop` in your shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
-    .addHelpText('after', '\nExample, for a shell that knows `shop`:\n  eval "$(shop completion bash)"')
+    .addHelpText(
+      'after',
+      '\nExample, for a shell in which `shop` is defined:\n  eval "$(shop completion bash)"',
+    )
     .action((shell: Shell) => io.out(scripts[shell](program)))
 }

@@ -14,7 +14,10 @@ import { type Io, UsageError } from '../io.ts'
 import { pendingIn, readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** An order that is taken after the copy would be left behind. @throws ShopError while a server has the database open */
+/**
+ * An order that comes in after the copy would be left behind.
+ * @throws ShopError while a server has the database open
+ */
 function refuseWhileRunning(file: string): void {
   if (!isInUse(file)) return
   throw new ShopError(
@@ -22,7 +25,7 @@ function refuseWhileRunning(file: string): void {
 
     `The shop is running: a server, or another command, has ${file} open.`,
     {
-      remedy: 'Stop it first: an order that comes in after the copy would be left behind.',
+      remedy: 'Stop it first. Otherwise, an order that comes in after the copy is left behind.',
     },
   )
 }
@@ -31,13 +34,13 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
   const source = openDatabase({ dataDir: config.dataDir, databaseUrl: null })
   const target = openDatabase({ dataDir: config.dataDir, databaseUrl: url })
   try {
-    const pending = await pendingIn(source, 'Check DATA_DIR: it should hold what the server keeps.')
+    const pending = await pendingIn(source, "Check that DATA_DIR is the server's data folder.")
     if (pending.length > 0) {
       throw new ShopError('conflict', `The SQLite database is behind (${pending.join(', ')}).`, {
-        remedy: 'Start this version of the server on it once, stop it, and copy then.',
+        remedy: 'Start this version of the server on it once, stop the server, and copy again.',
       })
     }
-    const remedy = 'Check --to, and that the database server runs.'
+    const remedy = 'Check --to, and check that the database server is running.'
     await pendingIn(target, remedy)
     await migrate(target, remedy)
     return await copyDatabase(source, target)
@@ -50,9 +53,7 @@ async function copy(config: Config, url: string): Promise<{ table: string; rows:
 export function addCopyCommand(program: Command, io: Io): void {
   program
     .command('copy-to-postgres')
-    .description(
-      'copy the SQLite database of DATA_DIR into an empty Postgres, and check that nothing differs',
-    )
+    .description('copy the SQLite database in DATA_DIR to an empty Postgres database, and compare them')
     .requiredOption('--to <url>', 'postgres://user:password@host:5432/name')
     .addHelpText(
       'after',
@@ -64,7 +65,7 @@ export function addCopyCommand(program: Command, io: Io): void {
       const config = readConfig(io)
       if (!existsSync(sqliteFile(config.dataDir))) {
         throw new ShopError('not_found', `There is no SQLite database in ${config.dataDir}.`, {
-          remedy: 'Set DATA_DIR to where the server keeps its data.',
+          remedy: "Set DATA_DIR to the server's data folder.",
         })
       }
       refuseWhileRunning(sqliteFile(config.dataDir))

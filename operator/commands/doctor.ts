@@ -9,12 +9,12 @@ interface Options {
   dkim?: string
 }
 
-/** @param notReady called if errors are left, so that the program exits with 1 */
+/** @param notReady called if there are errors, so that the program exits with 1 */
 export function addDoctorCommand(program: Command, io: Io, notReady: () => void): void {
   program
     .command('doctor')
-    .description('the launch check: what is still between this shop and its first sale')
-    .option('--all', 'list what is fine, too')
+    .description('the launch check: what is missing before the first sale')
+    .option('--all', 'also list what is fine')
     .option('--dkim <selector>', "the name of your DKIM key, the part of its DNS name before '._domainkey'")
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ The last line is the verdict: "Ready to sell.", "Ready, with N warnings." or "No
 errors. Warnings are for you to judge.`,
     )
     .action(async ({ all = false, dkim }: Options, command: Command) => {
-      if (io.ask) io.error('Checking the configuration, the pages, and everything that the shop talks to …\n')
+      if (io.ask) io.error('Checking the configuration, the pages and all services …\n')
       const report = reportOf(await examine(io.env(), dkim ? { dkimSelector: dkim } : {}), all)
       print(io, command, report, () => describeReport(report))
       if (!report.ready) notReady()

@@ -14,7 +14,7 @@ function restoredText(order: Order): string {
   return `The download of ${order.id} is no longer revoked. It stays closed because the order is ${order.status}.`
 }
 
-/** `revoke` and `restore`: the seller's own switch of a download. */
+/** `revoke` and `restore`: the seller closes and reopens a download. */
 export function addDownloadSwitchCommands(program: Command, io: Io): void {
   program
     .command('revoke')

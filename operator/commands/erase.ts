@@ -13,11 +13,11 @@ import { withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
 import { print } from '../print.ts'
 
-/** Names the orders whose evidence would be lost; empty when there are none. */
+/** Names the orders whose evidence would be lost; empty if there are none. */
 function evidenceWarning(orders: Order[]): string {
   if (orders.length === 0) return ''
   const ids = orders.map(({ id }) => id).join(', ')
-  return `The payment of ${ids} is disputed, or may still be: banks take payments back for 120 days. Without this evidence the dispute is lost. Save it first with: npm run -s shop -- orders show <order> --json. `
+  return `The payment of ${ids} is disputed or may still be disputed: banks can reverse payments for 120 days. Without this evidence, you lose the dispute. Save it first with: npm run -s shop -- orders show <order> --json. `
 }
 
 export function addEraseCommand(program: Command, io: Io): void {
@@ -26,7 +26,7 @@ export function addEraseCommand(program: Command, io: Io): void {
     .description("delete a person's data on request; amounts and dates stay for the books")
     .argument('<email>', 'their address')
     .option('-y, --yes', 'do not ask')
-    .option('--lose-evidence', 'with --yes: also while a payment is or may be disputed')
+    .option('--lose-evidence', 'with --yes: erase even if a payment is or may be disputed')
     .addHelpText('after', '\nExample:\n  npm run shop -- erase ada@example.com')
     .action(async (email: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
@@ -42,7 +42,7 @@ export function addEraseCommand(program: Command, io: Io): void {
         await removeMailFilesOf(shop.database, folder, ids)
         const erased = await erasePerson(shop.database, email, actor(shop))
         await removeMailFilesOf(shop.database, folder, erased)
-        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}. The payment provider and your backups keep records of their own.`
+        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}. The payment provider and your backups keep their own records.`
         print(io, command, { erased }, () => text)
       })
     })

@@ -14,9 +14,9 @@ const outcomes: StoredEvent['outcome'][] = ['applied', 'repeated', 'ignored', 'u
 const replayed = {
   applied: 'Order updated.',
   repeated: 'Already recorded by an earlier event.',
-  ignored: "The shop does not act on events of this type, or it came in the provider's other mode.",
-  unmatched: 'There is still no order for it.',
-  duplicate: 'It was applied when it arrived. Nothing was done.',
+  ignored: "The shop does not act on events of this type, or the event came in the provider's other mode.",
+  unmatched: 'There is still no order for this event.',
+  duplicate: 'The event was applied when it arrived. Nothing changed.',
 }
 
 export function addEventsCommands(program: Command, io: Io): void {

@@ -37,7 +37,7 @@ const consultationColumn: Column = [
   (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
 ]
 
-/** What an export holds: what bookkeeping asks for, times in ISO 8601. */
+/** The columns of an export, for bookkeeping. Times are in ISO 8601. */
 const exported: Column[] = [
   ['id', (order) => order.id],
   ['created_at', (order) => new Date(order.created_at).toISOString()],
@@ -74,7 +74,7 @@ async function* exportedJson(orders: AsyncIterable<Order>): AsyncGenerator<strin
   yield* jsonArray(objects())
 }
 
-/** Why the provider made no checkout for an order, in its own words (`failOrder` in server/orders/session.ts). */
+/** Why the provider refused the checkout of an order, in its own words (`failOrder` in server/orders/session.ts). */
 function refusalOf(events: OrderHistory['events']): string | null {
   const refused = events.find(({ type }) => type === 'observed.refused')
   return refused ? (JSON.parse(refused.payload).message ?? null) : null
@@ -208,7 +208,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     })
   orders
     .command('grant')
-    .description('give the kit away, or book a sale that was paid elsewhere; mails the receipt')
+    .description('give the kit away, or record a sale that was paid elsewhere; emails the receipt')
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
     .requiredOption('--reason <text>', 'for your books, such as "gift" or "bank transfer 4711"')
@@ -227,18 +227,18 @@ export function addOrdersCommands(program: Command, io: Io): void {
     })
   orders
     .command('adopt')
-    .description('make the order of an event that has none, such as after a restore')
+    .description('create the order of an event without one, for example after a restore')
     .argument('<event>', 'its id, from events list --outcome unmatched')
     .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
     .action(async (event: string, _: unknown, command: Command) => {
       const order = await withShop(io, (shop) => adoptOrder(shop, event, actor(shop)))
       const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
-      const text = `Order ${order.id} of ${personOf(order)} is here again, and ${shownStatus(order)}.${receipt}`
+      const text = `Order ${order.id} by ${personOf(order)} is restored, and ${shownStatus(order)}.${receipt}`
       print(io, command, orderFields(order), () => text)
     })
-  addRange(orders.command('export').description('orders as CSV, for a spreadsheet or the books'))
+  addRange(orders.command('export').description('orders as CSV, for a spreadsheet or for bookkeeping'))
     .option('--csv', 'CSV (default)')
-    .option('--output <file>', 'write to a file, which is only readable by you, instead of the terminal')
+    .option('--output <file>', 'write to a file that only you can read, instead of to the terminal')
     .addOption(byStatus())
     .addHelpText('after', '\nExample:\n  npm run shop -- orders export --output orders.csv')
     .action(async (options: ListOptions & { output?: string }, command: Command) => {

@@ -10,7 +10,7 @@ import { print } from '../print.ts'
 export function addReconcileCommand(program: Command, io: Io): void {
   program
     .command('reconcile')
-    .description('ask the provider about every open order and for missed events, now')
+    .description('ask the provider now about every open order and about missed events')
     .action(async (_: unknown, command: Command) => {
       const { found, caughtUp } = await withShop(io, async (shop) => ({
         caughtUp: await catchUp(shop).catch((error: unknown) => ({ error })),
@@ -30,13 +30,13 @@ export function addReconcileCommand(program: Command, io: Io): void {
           'provider_failed',
 
           `The provider did not list its events: ${reasonOf(caughtUp.error)}`,
-          { remedy: 'Try again later; nothing is lost. doctor says whether the key may read events.' },
+          { remedy: 'Try again later. Nothing is lost. doctor checks whether the key may read events.' },
         )
       }
       const failed = results.filter(({ problem }) => problem !== null).length
       if (failed > 0) {
         throw new ShopError('provider_failed', `The provider did not answer for ${failed} of them.`, {
-          remedy: 'Try again later; nothing is lost.',
+          remedy: 'Try again later. Nothing is lost.',
         })
       }
     })

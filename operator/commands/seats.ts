@@ -7,7 +7,7 @@ import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** How many early-bird seats are left, and the prices, in a sentence. */
+/** A sentence with the early-bird seats that are left, and the prices. */
 function seatsLeft(left: number): string {
   const listPrice = formatUsdExact(catalog.listPriceCents)
   return catalog.earlyBirdSeats > 0

@@ -10,10 +10,10 @@ import { print, printTexts } from '../print.ts'
 
 const day = 86_400_000
 
-/** How many periods are shown unless a time is named. */
+/** How many periods are shown by default. */
 const usual: Record<Step, number> = { day: 30, week: 12, month: 12 }
 
-/** The figures of a period under the names that `--json` and `--csv` have. */
+/** The figures of a period, with the names in `--json` and `--csv`. */
 interface Figures {
   views: number
   checkouts: number
@@ -63,7 +63,7 @@ const columns: [heading: string, cell: (figures: Figures) => string][] = [
   ['DOWNLOADS', ({ downloads }) => count(downloads)],
 ]
 
-/** The periods and their total, numbers to the right. */
+/** A table of the periods and their total. Numbers are aligned to the right. */
 function figuresTable(periods: Period[], total: Figures, by: Step): string {
   const rows = [...periods, { from: 'total', ...total }]
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)))
@@ -77,7 +77,7 @@ function figuresTable(periods: Period[], total: Figures, by: Step): string {
   )
 }
 
-/** How many of each step went on to the next one. Without the step before there is no share. */
+/** The share of each step in the step before it. The share is left out if the step before is 0. */
 function funnel({ views, checkouts, paid, downloads }: Figures): string {
   const steps: [name: string, value: number, before: number][] = [
     ['page views', views, 0],
@@ -110,7 +110,7 @@ function readDay(text: string | undefined, option: string): number | null {
   return at
 }
 
-/** @throws UsageError when a day is none, or the time has no day in it */
+/** @throws UsageError if a day is invalid, or if the period has no day */
 async function readSpan({ by, since, until }: Options, { database, payments, now }: Shop): Promise<Span> {
   const last = readDay(until, '--until') ?? Math.floor(now() / day) * day
   const from =
@@ -132,7 +132,7 @@ function describe(periods: Period[], by: Step, span: Span, total: Figures, isRea
     figuresTable(periods, total, by),
     `Revenue by ${by} after refunds`,
     barChart(net),
-    'From page views to downloads, each with its share of the step before',
+    'From page views to downloads, each as a share of the step before',
     funnel(total),
   ].join('\n\n')
 }
@@ -142,7 +142,7 @@ export function addStatsCommand(program: Command, io: Io): void {
     .command('stats')
     .description('revenue, orders, refunds and page views by day, week or month')
     .addOption(
-      new Option('--by <step>', 'what a line stands for').choices(['day', 'week', 'month']).default('day'),
+      new Option('--by <step>', 'the period of one line').choices(['day', 'week', 'month']).default('day'),
     )
     .option('--since <day>', 'from this day on, such as 2026-11-01 (30 days, 12 weeks or 12 months)')
     .option('--until <day>', 'until the end of this day (today)')

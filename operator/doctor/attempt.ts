@@ -1,10 +1,10 @@
 import { reasonOf } from '../../server/errors.ts'
 import { within } from '../../server/timing/within.ts'
 
-/** A service that does not answer in this time, in ms, does not answer buyers either. */
+/** The time limit for an answer, in ms. Buyers do not wait longer either. */
 const patience = 10_000
 
-/** @returns what is wrong, or null */
+/** @returns what went wrong, or null */
 export function attempt(work: Promise<unknown>): Promise<string | null> {
   const late = () => new Error(`no answer within ${patience / 1000} s`)
   return within(patience, work, late).then(() => null, reasonOf)

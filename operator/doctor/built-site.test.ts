@@ -91,7 +91,7 @@ test('content that changed after the build is named', () => {
   expect(builtSiteFindings(root, config, readyContent)).toEqual([])
   write('content/site.ts', 'new')
   expect(textOf(builtSiteFindings(root, config, readyContent))).toBe(
-    'error: Visitors see older pages: content/site.ts changed after the site was built.',
+    'error: Visitors see old pages: content/site.ts changed after the site was built.',
   )
 })
 test('a site that is not built is an error at a public address', () => {

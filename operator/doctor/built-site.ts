@@ -26,7 +26,7 @@ function offersIn({ elements }: BuiltPage): Record<string, unknown>[] {
   return nodes.flatMap((node) => (node.offers ? [node.offers].flat() : []))
 }
 
-/** Search engines show what the structured data says, so it has to agree with the catalog. */
+/** Search engines show the structured data, so it must agree with the catalog. */
 function* offerFindings(home: BuiltPage, { catalog }: Content): Generator<Finding> {
   let offers: Record<string, unknown>[]
   try {
@@ -52,7 +52,7 @@ function* priceFindings(home: BuiltPage, { catalog }: Content): Generator<Findin
   const seats = earlyBirdSeats > 0 ? [`first ${earlyBirdSeats} customers`] : []
   const shown = [formatUsd(priceCents), formatUsd(listPriceCents), ...seats]
   for (const expected of shown) {
-    // Not the beginning of a longer amount.
+    // The amount must not be the beginning of a longer one.
     if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(home.text))
       yield error(`The built home page does not say "${expected}", as the catalog does.`, rebuild)
   }
@@ -61,18 +61,18 @@ function* priceFindings(home: BuiltPage, { catalog }: Content): Generator<Findin
     yield error('The site was built with another catalog: prices, seats or values differ.', rebuild)
 }
 
-/** Amounts that a page may name, in cents: the catalog's own, and what one price saves over the other. */
+/** Amounts that a page may contain, in cents: those of the catalog, and the difference of the two prices. */
 function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalog']): number[] {
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
 }
 
-/** Files of content/ that visitors do not see yet, as the site was built before they changed. */
+/** Files in content/ that changed after the build, so visitors do not see the changes. */
 function* outdatedFindings(root: string): Generator<Finding> {
   const changed = changedContent(root)
   if (changed.length === 0) return
   const more = changed.length > 3 ? ` and ${changed.length - 3} more files` : ''
   yield error(
-    `Visitors see older pages: ${changed.slice(0, 3).join(', ')}${more} changed after the site was built.`,
+    `Visitors see old pages: ${changed.slice(0, 3).join(', ')}${more} changed after the site was built.`,
     rebuild,
   )
 }
@@ -88,9 +88,9 @@ function* canonicalFindings(home: BuiltPage, { siteUrl }: Config): Generator<Fin
 }
 
 /**
- * What is wrong with the pages as they were built.
+ * Problems of the built pages.
  * @param root the folder of the project, with build/client
- * @returns the findings by what is fine if there are none
+ * @returns the findings, with the sentence for the case that there are none
  */
 export function builtSiteGroups(
   root: string,

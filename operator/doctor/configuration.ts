@@ -5,7 +5,7 @@ import { proxyWarnings } from '../../server/config/start-warnings.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
 import { transportFindings } from './transport.ts'
 
-/** Fine while trying the shop out; not where customers come. */
+/** An error at a public address, and a warning while the shop is being tried out. */
 const errorIf = (isPublic: boolean) => (isPublic ? error : warning)
 
 function* addressFindings(config: Config, isPublic: boolean): Generator<Finding> {
@@ -25,7 +25,7 @@ function* addressFindings(config: Config, isPublic: boolean): Generator<Finding>
   }
   if (!publicUrl.startsWith('https:')) {
     yield error(
-      `PUBLIC_URL is ${publicUrl}: names, addresses and links would travel in the open.`,
+      `PUBLIC_URL is ${publicUrl}: names, addresses and links would be sent without encryption.`,
       'Put a proxy with a certificate in front, and use https://.',
     )
   }
@@ -50,12 +50,12 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
   if (stripe.apiUrl !== null && (isLive || isPublic)) {
     yield error(
       `STRIPE_API_URL sends ${isLive ? 'the live key' : 'payments'} to ${stripe.apiUrl} instead of Stripe.`,
-      'Leave STRIPE_API_URL out: it exists for tests against a stand-in of Stripe.',
+      'Leave STRIPE_API_URL out. It is for tests against a stand-in for Stripe.',
     )
   }
   if (!stripe.webhookSecret) {
     yield error(
-      'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 404, and orders wait for the sweep.',
+      'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 404, so orders change only when the shop asks Stripe itself.',
       `Add an endpoint for ${publicUrl}${functions.paymentWebhook} in the Stripe dashboard, and set its signing secret.`,
     )
   }
@@ -76,17 +76,17 @@ function* mailFindings({ smtpUrl, mailFrom, sellerEmail }: Config, isPublic: boo
     )
   }
   if (smtpUrl === null) {
-    yield errorIf(isPublic)('Mail is written to files: no buyer gets any.', 'Set SMTP_URL and MAIL_FROM.')
+    yield errorIf(isPublic)('Mail is written to files, so no buyer gets any.', 'Set SMTP_URL and MAIL_FROM.')
   }
   if (sellerEmail === null) {
     yield warning(
-      'Nobody is told of a sale, a dispute or a warning of fraud.',
+      'Nobody is notified of sales, disputes and fraud warnings.',
       'Set SELLER_EMAIL to your address.',
     )
   }
 }
 
-/** What the variables say together: each may be right while the whole is not ready to sell. */
+/** Problems of the variables together. Each one may be valid while the shop is not ready to sell. */
 export function configurationFindings(config: Config): Finding[] {
   const isPublic = !isThisMachine(config.publicUrl)
   return [

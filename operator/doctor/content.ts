@@ -6,20 +6,20 @@ import { checkEmail } from '../../contract/checkout.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
 import { isShippedSample } from './sample-quotes.ts'
 
-/** What content/site.ts names until the seller says otherwise; it may be theirs by chance. */
+/** The governing law in content/site.ts as shipped. It may also be the right one for the seller. */
 const shippedLaw = 'the State of Delaware, United States'
 
 export interface Content {
   site: Pick<typeof site, 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
   testimonials: { quote: string; sample?: boolean }[]
-  /** What the price includes, as the page lists it. */
+  /** What the price includes, as on the page. */
   promises: string[]
   /** The text of the terms. */
   terms: string
 }
 
-/** What ships with the project; `terms` is read from its file. */
+/** The content of this project; `terms` is read from its file. */
 export const shippedContent = (terms: string): Content => ({
   site,
   catalog,
@@ -34,7 +34,10 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
     yield error(`The seller's legal name is "${seller.legalName}".`, inSite)
   if (!seller.governingLaw) yield error('The terms name no governing law.', inSite)
   if (seller.governingLaw === shippedLaw)
-    yield warning(`The terms name the law of ${shippedLaw}, as they came.`, `${inSite} Right if it is yours.`)
+    yield warning(
+      `The terms name the law of ${shippedLaw}, which is the default.`,
+      `${inSite} If it is your law, ignore this.`,
+    )
   for (const [use, address] of Object.entries(emails)) {
     if (!checkEmail(address).ok) yield error(`The ${use} address "${address}" is no email address.`, inSite)
     else if (isReserved(new URL(`mailto:${address}`)))
@@ -64,7 +67,7 @@ function* priceFindings({ priceCents, listPriceCents, earlyBirdSeats, saleLimit 
     yield error('There are more early-bird seats than kits for sale.', remedy)
 }
 
-/** What the seller has still to fill in, or has said twice in different ways. */
+/** Findings about missing content, and about content that contradicts itself. */
 export function contentFindings(content: Content): Finding[] {
   const samples = content.testimonials.filter(({ quote, sample }) => sample || isShippedSample(quote)).length
   const findings = [...sellerFindings(content.site), ...priceFindings(content.catalog)]

@@ -18,7 +18,7 @@ import { error, type Finding, warning } from './finding.ts'
 
 type Database = Dependencies['database']
 
-/** What would keep the server from starting: a key of the download links that is lost, changed or damaged. */
+/** A problem that keeps the server from starting: a lost, changed or damaged key of the download links. */
 async function linkSecretFindings(config: Config, database: Database): Promise<Finding[]> {
   try {
     const problem = await linkSecretProblem(config, database, readLinkSecret(config))
@@ -47,7 +47,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
     findings.push(
       error(
         `${missed.length} mails could not be delivered, about ${nameOrders(missed)}.`,
-        `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries once more; if the address was wrong, use change-address first.`,
+        `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries again. If the address was wrong, use change-address first.`,
       ),
     )
   }
@@ -55,7 +55,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
     findings.push(
       warning(
         `${late.length} mails have waited for more than a quarter of an hour, about ${nameOrders(late)}.`,
-        `npm run shop -- orders show <order> says why. The shop tries again by itself, at most six hours later; npm run shop -- resend <order> tries at once.`,
+        `npm run shop -- orders show <order> says why. The shop retries by itself within six hours. npm run shop -- resend <order> retries now.`,
       ),
     )
   }
@@ -69,7 +69,7 @@ async function heldSeatFindings(config: Config, database: Database): Promise<Fin
   return [
     warning(
       `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
-      'Normal on a busy day. Otherwise somebody may hold them on purpose: see docs/operations.md, "Seats in unpaid orders".',
+      'This is normal on a busy day. Otherwise somebody may be holding them on purpose: see docs/operations.md, "Seats in unpaid orders".',
     ),
   ]
 }
@@ -89,7 +89,7 @@ async function eventFindings(database: Database): Promise<Finding[]> {
   ]
 }
 
-/** Orders of the sandbox among real ones: somebody tried the shop out in the folder of the live one. */
+/** Orders of the sandbox among real ones: somebody tried the shop out in the folder of the live shop. */
 async function sandboxFindings(config: Config, database: Database): Promise<Finding[]> {
   if (!config.livemode) return []
   const row = await database
@@ -101,17 +101,17 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
   if (!row) return []
   return [
     warning(
-      'The sandbox has used this database: made-up orders are in its lists and exports.',
+      'The sandbox has used this database, so made-up orders are in its lists and exports.',
       'Before the first sale, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     ),
   ]
 }
 
-/** The timer of deploy/ makes one every hour. After a missed night somebody should look. */
+/** The timer in deploy/ makes a backup every hour. After a missed night, somebody should look. */
 const oldBackup = 26 * 3_600_000
 
 async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
-  // There is nothing to lose while no real money has moved.
+  // Nothing can be lost while no real money has moved.
   if (!config.livemode) return []
   const at = await lastBackup(database)
   const remedy = `Run npm run shop -- backup create, and set up the timer: docs/operations.md, "Back up".`
@@ -120,14 +120,14 @@ async function backupFindings(config: Config, database: Database): Promise<Findi
   return Date.now() - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
 }
 
-/** What the database says: its schema, whether it can be written, and what waits for the seller. */
+/** Findings about the schema, whether the database can be written, and what waits for the seller. */
 export async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
   const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)
   if (pending instanceof ShopError) return [error(pending.message, pending.remedy ?? remedy)]
   if (pending.length > 0) {
     const what = `The database's schema is behind this version (${pending.join(', ')}).`
-    return [error(what, `Start the server once, which brings it up to date: npm start`)]
+    return [error(what, `Start the server once to update it: npm start`)]
   }
   const problem = await attempt(checkWrites(database, Date.now()))
   return [

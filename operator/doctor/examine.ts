@@ -14,31 +14,31 @@ import { asTyped } from './typed.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Examination {
-  /** The name of the DKIM key of the sender's domain; without it, the names that providers use are tried. */
+  /** The selector of the sender's DKIM key. Without it, doctor tries the names that mail providers use. */
   dkimSelector?: string
-  /** What a test puts in the place of the rest of the world, and of what ships. */
-  stead?: {
+  /** Replacements for tests: the outside world, and the shipped content. */
+  replaced?: {
     content?: Content
     /** The folder of the project, with its content/ and build/. */
     root?: string
     route?: Route
     dnsServers?: string[]
-    /** Reached in place of Stripe, without being part of the configuration. */
+    /** The address of a stand-in for Stripe. It is not part of the configuration. */
     stripeApiUrl?: string
   }
 }
 
-/** What only a shop at a public address has: the name, its certificate, and the DNS of the sender's domain. */
+/** Checks for a public address only: the name, its certificate, and the DNS of the sender's domain. */
 async function publicGroups(
   { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
   home: string | null,
-  { dkimSelector, stead = {} }: Examination,
+  { dkimSelector, replaced = {} }: Examination,
 ): Promise<[fine: string, findings: Finding[]][]> {
-  const { route, dnsServers } = stead
+  const { route, dnsServers } = replaced
   if (isThisMachine(publicUrl)) return []
-  // Other checks report a name that is reserved, or an address without encryption. Nobody can be asked about those.
+  // Other checks report a reserved name, or an address without encryption. Nothing can answer at a reserved name.
   const isReachable = (url: string) => url.startsWith('https:') && !isReserved(new URL(url))
-  // Behind a CDN, the home page is there, and this server has the functions.
+  // With a CDN, the home page is on the CDN and the functions are on this server.
   const addresses = [...new Set([siteUrl, publicUrl])].filter(isReachable)
   const sendsMail = smtpUrl !== null && !isReserved(new URL(`mailto:${mailFrom}`))
   const [reached, domain] = await Promise.all([
@@ -66,12 +66,12 @@ async function configuredGroups(
   content: Content,
   examination: Examination,
 ): Promise<[fine: string, findings: Finding[]][]> {
-  const { stead = {} } = examination
-  const homeFile = builtPages(path.join(stead.root ?? root, 'build/client')).get('/')
+  const { replaced = {} } = examination
+  const homeFile = builtPages(path.join(replaced.root ?? root, 'build/client')).get('/')
   const home = homeFile ? readFileSync(homeFile, 'utf8') : null
   const services =
-    stead.stripeApiUrl && config.stripe
-      ? { ...config, stripe: { ...config.stripe, apiUrl: stead.stripeApiUrl } }
+    replaced.stripeApiUrl && config.stripe
+      ? { ...config, stripe: { ...config.stripe, apiUrl: replaced.stripeApiUrl } }
       : config
   const [asked, reached] = await Promise.all([
     serviceGroups(services),
@@ -81,14 +81,14 @@ async function configuredGroups(
     ...asked,
     ['The variables fit each other.', configurationFindings(config)],
     ...reached,
-    ...builtSiteGroups(stead.root ?? root, config, content),
+    ...builtSiteGroups(replaced.root ?? root, config, content),
   ]
 }
 
-/** Everything that the launch check can find out. Changes nothing. Takes up to 20 s if something does not answer. */
+/** All findings of the launch check. It changes nothing. It takes up to 20 s if something does not answer. */
 export async function examine(env: EnvResult, examination: Examination = {}): Promise<Finding[]> {
   const terms = readFileSync(path.join(root, 'content/legal/terms.md'), 'utf8')
-  const content = examination.stead?.content ?? shippedContent(terms)
+  const content = examination.replaced?.content ?? shippedContent(terms)
   const groups: [fine: string, findings: Finding[]][] = env.ok
     ? await configuredGroups(env.config, content, examination)
     : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]

@@ -1,21 +1,21 @@
-/** One result of the launch check. An error keeps the shop from being called ready; a warning is for the seller to judge. */
+/** One result of the launch check. With an error, the shop is not ready. A warning is for the seller to judge. */
 export interface Finding {
   severity: 'error' | 'warning' | 'ok'
   what: string
-  /** What to do about it; empty for `ok`. */
+  /** What to do; empty for `ok`. */
   remedy: string
 }
 
 export const error = (what: string, remedy: string): Finding => ({ severity: 'error', what, remedy })
 export const warning = (what: string, remedy: string): Finding => ({ severity: 'warning', what, remedy })
 
-/** The findings, or one that says what is fine. */
+/** The findings, or one that says that all is fine. */
 export const orOk = (findings: Finding[], what: string): Finding[] =>
   findings.length > 0 ? findings : [{ severity: 'ok', what, remedy: '' }]
 
-/** Names that are reserved for examples, so that nobody can be reached there (RFC 2606 §2 and §3). */
+/** Domains that are reserved for examples, so nobody can be reached there (RFC 2606 §2 and §3). */
 const reserved = /(^|[@.])(example|test|invalid|localhost)(\.(com|net|org))?$/i
 
-/** Whether an address, of a page or of mail, is in a domain that is reserved for examples. */
+/** Whether a web or mail address is in a domain that is reserved for examples. */
 export const isReserved = (url: URL): boolean =>
   reserved.test(url.protocol === 'mailto:' ? url.pathname : url.hostname)

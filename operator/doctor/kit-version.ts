@@ -3,7 +3,10 @@ import path from 'node:path'
 import { unzip } from 'fflate'
 import { error, type Finding } from './finding.ts'
 
-/** `VERSION` in the archive, directly or in its one folder; null if it has none or is no ZIP archive. */
+/**
+ * The content of `VERSION` in the archive, at its top or in its only folder; null if there is none, or if the file is not a
+ * ZIP archive.
+ */
 async function versionInside(file: string): Promise<string | null> {
   if (path.extname(file).toLowerCase() !== '.zip') return null
   const bytes = await readFile(file)
@@ -20,7 +23,7 @@ const versionInName = (file: string): string | null =>
   /(?<![\d.])\d+\.\d+(?:\.\d+)?(?![\d])/.exec(path.basename(file))?.[0] ?? null
 
 /**
- * Whether the archive is the version that page and mails name.
+ * Whether the archive has the version that pages and mails name.
  * @param file the archive that buyers get
  * @param version from kit/VERSION, which pages and mails name
  */

@@ -28,10 +28,13 @@ const usualSelectors = [
   'amazonses',
 ]
 
-/** Answers that say that there is no such record, unlike those that say that DNS does not work. */
+/** DNS answers for a record that does not exist. All other errors mean that DNS does not work. */
 const absent = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** The TXT records of a name, each in one piece. @throws when DNS does not answer */
+/**
+ * The TXT records of a name, each joined into one text.
+ * @throws if DNS does not answer
+ */
 async function texts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
@@ -55,8 +58,8 @@ async function spfFindings(resolver: Resolver, domain: string): Promise<Finding[
   if (records.length > 1) {
     return [
       error(
-        `${domain} has ${records.length} SPF records, and with more than one, none counts (RFC 7208 §4.5).`,
-        'Put what they allow into one record.',
+        `${domain} has ${records.length} SPF records, and with more than one, mail servers ignore all of them (RFC 7208 §4.5).`,
+        'Combine them into one record.',
       ),
     ]
   }
@@ -80,7 +83,7 @@ async function dkimFindings(resolver: Resolver, domain: string, selector?: strin
 }
 
 async function dmarcFindings(resolver: Resolver, domain: string): Promise<Finding[]> {
-  // A subdomain without a record of its own has that of the domain above it (RFC 7489 §6.6.3).
+  // A subdomain without its own record has the record of its parent domain (RFC 7489 §6.6.3).
   const labels = domain.split('.')
   const candidates = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   for (const candidate of candidates) {
@@ -89,7 +92,7 @@ async function dmarcFindings(resolver: Resolver, domain: string): Promise<Findin
   }
   return [
     warning(
-      `${domain} has no DMARC record, which large mail providers ask senders for.`,
+      `${domain} has no DMARC record, which large mail providers require from senders.`,
       `Add a TXT record at _dmarc.${domain}, to begin with: v=DMARC1; p=none`,
     ),
   ]
@@ -116,7 +119,7 @@ export async function mailDomainFindings(
     ])
     return found.flat()
   } catch (failure) {
-    const remedy = 'Check that this machine can ask DNS servers, and run doctor again.'
+    const remedy = 'Check that this machine can reach DNS servers, and run doctor again.'
     return [warning(`The DNS records of ${domain} could not be read: ${reasonOf(failure)}.`, remedy)]
   }
 }

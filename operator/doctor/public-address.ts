@@ -7,17 +7,17 @@ import type { TLSSocket } from 'node:tls'
 import { reasonOf } from '../../server/errors.ts'
 import { error, type Finding, warning } from './finding.ts'
 
-/** How the check reaches the public address. Tests name other ways; nobody else does. */
+/** How the check reaches the public address. Only tests change it. */
 export interface Route {
-  /** Instead of the system's look-up of names. */
+  /** Replaces the system's DNS lookup. */
   lookup?: LookupFunction
-  /** PEM: an authority to trust besides the system's. */
+  /** A PEM certificate of an authority to trust in addition to the system's. */
   ca?: string
 }
 
-/** ms without an answer after which a visitor would have left. */
+/** The time limit for an answer, in ms. A visitor would leave by then. */
 const patience = 10_000
-/** Certificates are renewed about 30 days before they end. With fewer days left than this, the renewal does not work. */
+/** Certificates are renewed about 30 days before they expire. With fewer days left than this, the renewal does not work. */
 const renewalDays = 14
 
 const day = 86_400_000
@@ -26,19 +26,19 @@ interface Answer {
   status: number
   headers: IncomingMessage['headers']
   body: string
-  /** Why the certificate is not trusted, such as CERT_HAS_EXPIRED; null: it is, or there is none. */
+  /** Why the certificate is not trusted, such as CERT_HAS_EXPIRED; null if it is trusted or there is none. */
   distrust: string | null
   /** ms since 1970 */
   certificateEnds: number | null
 }
 
-/** @throws when nobody answers */
+/** @throws if there is no answer */
 function ask(url: URL, route: Route): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const options: RequestOptions = {
     agent: false,
     timeout: patience,
-    // A bad certificate is reported as such, with the answer behind it.
+    // Read the answer despite a bad certificate, which is reported separately.
     rejectUnauthorized: false,
     headers: { 'user-agent': 'shop-doctor' },
     ...(route.lookup && { lookup: route.lookup }),
@@ -72,20 +72,20 @@ function* certificateFindings(host: string, answer: Answer, now: number): Genera
   if (answer.distrust) {
     yield error(
       `The certificate of ${host} is not trusted: ${answer.distrust}.`,
-      'Let the proxy get a certificate for this name, such as from Let’s Encrypt, and send its whole chain.',
+      'Let the proxy get a certificate for this name, for example from Let’s Encrypt, and send the whole chain.',
     )
   } else if (answer.certificateEnds !== null && answer.certificateEnds - now < renewalDays * day) {
     const days = Math.floor((answer.certificateEnds - now) / day)
     yield warning(
-      `The certificate of ${host} ends in ${days} days.`,
-      'Look at why the proxy has not renewed it: the log of Caddy, or certbot renew --dry-run.',
+      `The certificate of ${host} expires in ${days} days.`,
+      'Find out why the proxy has not renewed it: read the log of Caddy, or run certbot renew --dry-run.',
     )
   }
 }
 
 /**
- * Whether plain HTTP leads to the encrypted pages. Nobody answering there is fine, too.
- * @param plainUrl the same place with http://
+ * Whether plain HTTP redirects to the encrypted pages. No answer to plain HTTP is fine, too.
+ * @param plainUrl the same address with http://
  */
 export async function redirectFindings(
   plainUrl: string,
@@ -96,16 +96,16 @@ export async function redirectFindings(
   if (!answer || answer.headers.location?.startsWith('https://')) return []
   return [
     warning(
-      `${plainUrl} does not lead to ${publicUrl}: it answers ${answer.status} without encryption.`,
+      `${plainUrl} does not redirect to ${publicUrl}. It answers ${answer.status} without encryption.`,
       'Let the proxy redirect http:// to https://; the files in deploy/ do.',
     ),
   ]
 }
 
 /**
- * Whether visitors reach this shop at its public address, over a connection that their browser trusts.
+ * Whether visitors reach this shop at its public address with a trusted certificate.
  * @param publicUrl with https://
- * @param home the built home page, or null if there is none to compare with
+ * @param home the built home page; null if there is none to compare with
  * @param now ms since 1970
  */
 export async function publicAddressFindings(
@@ -121,25 +121,25 @@ export async function publicAddressFindings(
     return [
       error(
         `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
-        'Check the DNS entry of the name, the proxy and the firewall. Some networks cannot reach their own public address: then try it from elsewhere.',
+        'Check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',
       ),
     ]
   }
   const findings = [...certificateFindings(host, answer, now)]
-  // With a port that somebody chose, the one of plain HTTP is unknown.
+  // With a custom port, the port of plain HTTP is unknown.
   if (new URL(publicUrl).port === '')
     findings.push(...(await redirectFindings(`http://${host}`, publicUrl, route)))
   if (answer.status !== 200) {
     findings.push(
       error(
         `${publicUrl} answers ${answer.status} instead of the home page.`,
-        'Check that the shop runs, and that the proxy passes requests on to HOST and PORT.',
+        'Check that the shop runs, and that the proxy forwards requests to HOST and PORT.',
       ),
     )
   } else if (home !== null && answer.body !== home) {
     findings.push(
       warning(
-        `${publicUrl} shows another home page than the one that was built last.`,
+        `${publicUrl} does not show the home page of the last build.`,
         'Restart the shop: it reads the pages when it starts. If the site is on a CDN, upload build/client again.',
       ),
     )

@@ -1,11 +1,11 @@
 import type { Finding } from './finding.ts'
 
 export interface Report {
-  /** Whether no error is left. */
+  /** Whether there are no errors. */
   ready: boolean
-  /** The same in a sentence; see `verdictOf`. */
+  /** The result as a sentence; see `verdictOf`. */
   verdict: string
-  /** Errors first, then warnings, then what is fine if that was asked for. */
+  /** Errors first, then warnings, then what is fine if it was requested. */
   findings: Finding[]
 }
 
@@ -19,7 +19,7 @@ function verdictOf(errors: number, warnings: number): string {
   return warnings > 0 ? `Ready, with ${counted(warnings, 'warning')}.` : 'Ready to sell.'
 }
 
-/** @param all whether to list what is fine, too */
+/** @param all whether to include what is fine */
 export function reportOf(findings: Finding[], all: boolean): Report {
   const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity)
   const [errors, warnings] = [of('error'), of('warning')]
@@ -30,7 +30,7 @@ export function reportOf(findings: Finding[], all: boolean): Report {
   }
 }
 
-/** The report for people. The verdict is the last line. */
+/** The report as text. The verdict is the last line. */
 export function describeReport({ findings, verdict }: Report): string {
   const lines = findings.map(({ severity, what, remedy }) =>
     [`${severity.padEnd(8)} ${what}`, ...(remedy ? [`         ${remedy}`] : [])].join('\n'),

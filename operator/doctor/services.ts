@@ -23,7 +23,7 @@ async function mailServerFindings(config: Config): Promise<Finding[]> {
 }
 
 async function kitFindings(config: Config): Promise<Finding[]> {
-  // In test mode nobody gets it yet. A rehearsal tells all the same whether it could be delivered.
+  // In test mode nobody gets this archive yet. Check it anyway, so that a rehearsal finds a missing one.
   if (config.payments === 'sandbox') return []
   if (config.kitFile === null) {
     const problem = await attempt((async () => packKit(readKitFolder()))())
@@ -33,7 +33,7 @@ async function kitFindings(config: Config): Promise<Finding[]> {
     const kit = await loadKit({ ...config, livemode: true })
     return await kitVersionFindings(kit.path, kit.version)
   } catch (failure) {
-    return [error(reasonOf(failure), 'Put the archive there, or correct KIT_FILE.')]
+    return [error(reasonOf(failure), 'Copy the archive there, or correct KIT_FILE.')]
   }
 }
 
@@ -44,8 +44,8 @@ function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[
 }
 
 /**
- * Asks everything that a sale needs, as it is configured. Changes nothing, and makes no database.
- * @returns the findings by what is fine if there are none
+ * Checks all services that a sale needs. It changes nothing and creates no database.
+ * @returns the findings, with the sentence for the case that there are none
  */
 export async function serviceGroups(config: Config): Promise<[fine: string, findings: Finding[]][]> {
   const problem = databaseProblem(config)
@@ -67,7 +67,7 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       ],
       [true, 'The database is up to date and can be written. No mail, event or backup is overdue.', orders],
     ]
-    // A service that is not used is not fine either.
+    // A service that is not used is not reported as fine either.
     return all.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
   } finally {
     if (!problem) await database.destroy()

@@ -11,7 +11,10 @@ import { openPayments } from '../../server/start/build-dependencies.ts'
 import { attempt } from './attempt.ts'
 import { error, type Finding, warning } from './finding.ts'
 
-/** Without the right endpoint every order waits for the sweep. On this machine Stripe cannot reach the shop anyway. */
+/**
+ * Without the right endpoint, orders change only when the shop asks Stripe itself. Stripe cannot reach a shop on this machine
+ * anyway.
+ */
 async function endpointFindings(config: Config): Promise<Finding[]> {
   if (config.stripe === null || isThisMachine(config.publicUrl)) return []
   const { secretKey, apiUrl } = config.stripe
@@ -22,7 +25,7 @@ async function endpointFindings(config: Config): Promise<Finding[]> {
       error(what, `Correct it in Stripe's dashboard, under Webhooks: README.md names the events for ${url}.`),
     )
   } catch (failure) {
-    const remedy = 'Look at it in the dashboard, or let the key read Webhook Endpoints.'
+    const remedy = 'Check it in the dashboard, or give the key permission to read Webhook Endpoints.'
     return [warning(`The webhook endpoint could not be checked: ${reasonOf(failure)}`, remedy)]
   }
 }
@@ -35,7 +38,7 @@ function clockFindings(aheadMs: number): Finding[] {
   return [warning(`This machine's clock is ${seconds} s ${where} Stripe's.`, clockRemedy)]
 }
 
-/** What Stripe says about the key, the webhook endpoint, the prices and the clock. */
+/** Findings about the key, the webhook endpoint, the prices and the clock. */
 export async function stripeFindings(config: Config, database: Dependencies['database']): Promise<Finding[]> {
   if (config.stripe === null) return []
   const { secretKey, apiUrl } = config.stripe
@@ -44,7 +47,7 @@ export async function stripeFindings(config: Config, database: Dependencies['dat
   if (problem !== null)
     return [error(`Stripe does not answer: ${problem}`, 'Check STRIPE_SECRET_KEY and the network.')]
   const prices = await stripePriceProblems({ secretKey, apiUrl }).catch((failure) => [
-    `The prices kept at Stripe could not be read: ${reasonOf(failure)}`,
+    `The prices at Stripe could not be read: ${reasonOf(failure)}`,
   ])
   const permissions = await stripePermissionProblems({ secretKey, apiUrl }).catch((failure) => [
     `The permissions of the key could not be read: ${reasonOf(failure)}`,
@@ -54,7 +57,10 @@ export async function stripeFindings(config: Config, database: Dependencies['dat
     ...(await endpointFindings(config)),
     ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
     ...permissions.map((what) =>
-      error(`Stripe: ${what}`, 'Give the restricted key what README.md names, or use the secret key.'),
+      error(
+        `Stripe: ${what}`,
+        'Give the restricted key the permissions that README.md names, or use the secret key.',
+      ),
     ),
   ]
 }

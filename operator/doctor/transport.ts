@@ -2,7 +2,7 @@ import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { goesUnencrypted } from '../../server/mail/smtp-mailer.ts'
 import { error, type Finding } from './finding.ts'
 
-/** Where a `postgres://` address leads: a host, or the folder of a socket. `host` in its query comes first, as in `pg`. */
+/** The host of a `postgres://` address, or the folder of a socket. As in `pg`, `host` in the query has precedence. */
 function databaseHost(url: URL): string {
   return url.searchParams.get('host') ?? decodeURIComponent(url.hostname)
 }
@@ -12,12 +12,12 @@ function* databaseFindings(databaseUrl: string): Generator<Finding> {
   const host = databaseHost(url)
   if (host.startsWith('/') || isThisMachine(`http://${host}`)) return
   const mode = url.searchParams.get('sslmode')
-  // `pg` takes require and verify-ca for verify-full as well, and says that its next major version will not.
+  // `pg` treats require and verify-ca as verify-full, and announces that its next major version will not.
   if (mode === 'verify-full') return
   const problem = mode ? `sslmode=${mode} in DATABASE_URL does not say` : 'DATABASE_URL does not say'
   yield error(
-    `${problem} that the connection to ${host} is encrypted and its certificate checked: orders and addresses may travel in the open.`,
-    'Add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=<file> where the certificate is of an authority of your own.',
+    `${problem} that the connection to ${host} is encrypted and its certificate checked, so orders and addresses may be sent without encryption.`,
+    'Add ?sslmode=verify-full to DATABASE_URL, and &sslrootcert=<file> if your own authority issued the certificate.',
   )
 }
 
@@ -26,19 +26,19 @@ function* mailFindings(smtpUrl: string): Generator<Finding> {
   if (isThisMachine(smtpUrl)) return
   if (goesUnencrypted(smtpUrl)) {
     yield error(
-      `ignoreTLS in SMTP_URL sends mail to ${host} in the open, with names, addresses and download links.`,
+      `ignoreTLS in SMTP_URL sends mail to ${host} without encryption, with names, addresses and download links.`,
       'Leave ignoreTLS out, or use a mail server that offers TLS.',
     )
   }
   if (searchParams.get('tls.rejectUnauthorized') === 'false') {
     yield error(
       `SMTP_URL does not check the certificate of ${host}: anybody in between can read the mail and the password.`,
-      'Leave tls.rejectUnauthorized out. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+      'Leave tls.rejectUnauthorized out. For your own authority, set NODE_EXTRA_CA_CERTS.',
     )
   }
 }
 
-/** Connections that leave this machine without encryption, or to whoever answers. */
+/** Connections to other machines without encryption, or without a check of who answers. */
 export function transportFindings({ databaseUrl, smtpUrl }: Config): Finding[] {
   return [...(databaseUrl ? databaseFindings(databaseUrl) : []), ...(smtpUrl ? mailFindings(smtpUrl) : [])]
 }

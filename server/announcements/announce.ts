@@ -7,16 +7,16 @@ import { queueMail } from '../outbox/queue.ts'
 
 export type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
-/** Orders that are read at once. */
+/** Orders that one transaction reads. */
 const pageSize = 100
 
-/** Which announcement this is: one title is one announcement, so a typo in the text can be fixed on the way. */
+/** The id of an announcement. It comes from the title alone, so the seller can correct the text while it is being sent. */
 export const announcementId = (title: string): string =>
   createHash('sha256').update(title).digest('hex').slice(0, 16)
 
 const keyOf = (announcement: string, orderId: string) => `announcement:${announcement}:${orderId}`
 
-/** Orders that may be downloaded, as `mayDownload` has it, of the present provider and mode. */
+/** Orders of the present provider and mode whose download is open: the same condition as in `mayDownload`. */
 const isServed =
   ({ config, payments }: AnnounceDependencies) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>
@@ -44,7 +44,7 @@ export async function countBuyers(deps: AnnounceDependencies): Promise<number> {
   return Number(count)
 }
 
-/** The mails of an announcement, by how far they are. */
+/** The mails of an announcement, counted by status. */
 export interface Progress {
   queued: number
   sent: number
@@ -55,7 +55,7 @@ export async function announcementProgress(database: Kysely<Schema>, id: string)
   const mails = await database
     .selectFrom('outbox')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    // A constant, so that SQLite takes the partial index.
+    // Keep this a constant: SQLite uses the partial index only for an equal condition.
     .where(sql<SqlBool>`kind = 'announcement'`)
     .where('dedupe_key', 'like', keyOf(id, '%'))
     .groupBy('status')
@@ -65,7 +65,7 @@ export async function announcementProgress(database: Kysely<Schema>, id: string)
 }
 
 /**
- * Stores the text of an announcement, in place of an earlier text of the same title.
+ * Stores the text of an announcement. It replaces an earlier text with the same title.
  * @param notes Markdown that `parseNotes` accepts
  */
 export async function storeAnnouncement(
@@ -80,13 +80,13 @@ export async function storeAnnouncement(
     .execute()
 }
 
-/** Where a run has come to: the last order that it looked at. */
+/** The last order that a run has looked at; null at the beginning and at the end. */
 export type Place = Pick<Order, 'created_at' | 'id'> | null
 
 /**
- * Queues the announcement for the next buyers who have not got it, at most `most` of them, in one transaction. Each mail
- * has a key of its own, so a run that was killed can start again from the beginning.
- * @returns how many were queued, and where to go on; `null` at the end
+ * Queues the announcement for the next buyers who do not have it yet, at most `most` of them, in one transaction. Each mail
+ * has its own key, so a run that was killed can start again from the beginning.
+ * @returns how many were queued, and the place to continue from; `null` at the end
  */
 export function announceToNext(
   deps: AnnounceDependencies,
@@ -125,7 +125,7 @@ export function announceToNext(
   })
 }
 
-/** Whether a person has this announcement already, for this order or another one of theirs. */
+/** Whether a person already has this announcement, for this order or for another one. */
 async function hasGot(trx: Transaction<Schema>, id: string, { contact_key }: Order): Promise<boolean> {
   const orders = await trx.selectFrom('orders').select('id').where('contact_key', '=', contact_key).execute()
   const keys = orders.map((order) => keyOf(id, order.id))
@@ -133,7 +133,7 @@ async function hasGot(trx: Transaction<Schema>, id: string, { contact_key }: Ord
   return (await mail.executeTakeFirst()) !== undefined
 }
 
-/** Sends the seller what the buyers would get. Each preview is a mail of its own. */
+/** Sends the seller the mail that buyers would get. Each preview is a new mail. */
 export async function queuePreview(deps: AnnounceDependencies, id: string, recipient: string): Promise<void> {
   await transaction(deps.database, (trx) =>
     queueMail(

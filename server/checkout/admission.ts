@@ -1,19 +1,19 @@
 import { ShopError } from '../errors.ts'
 
 /**
- * Checkouts that are under way at once. Were all buyers let in together, each step would queue behind those of all the
- * others, and nobody would be done before nearly everybody is. Eight keep the database busy. Some more are let in because
- * they mostly wait for Stripe, which answers in some 0.4 s: a process then opens 30 checkouts a second.
+ * Checkouts that run at the same time. If all buyers started together, each step would wait behind the steps of all others,
+ * and nobody would finish before nearly everybody does. Eight checkouts keep the database busy. A few more run, because they
+ * mostly wait for Stripe, which answers in about 0.4 s: a process then opens 30 checkouts a second.
  */
 const mostUnderWay = 12
 
-/** Buyers who wait to be let in. */
+/** Buyers who may wait for their turn. */
 const mostWaiting = 1000
 
-/** Longest wait to be let in, in ms. With the time limit of a checkout it is shorter than a page's patience. */
+/** Longest wait, in ms. Together with the time limit of a checkout, it is shorter than the page's timeout. */
 const longestWait = 8000
 
-/** When a buyer who was not let in may try again, in seconds. The page does so by itself. */
+/** When a buyer who was refused may try again, in seconds. The page retries by itself. */
 const retryAfter = 3
 
 const busy = () =>
@@ -26,14 +26,14 @@ const busy = () =>
   )
 
 /**
- * Lets a limited number of checkouts run at once. The others wait in the order in which they came.
- * @returns a function that runs `work` when its turn has come. It throws ShopError `unavailable` when too many wait or the
- * wait is too long, and the reason of `signal` when that is aborted during the wait
+ * Runs a limited number of checkouts at the same time. The others wait in the order in which they came.
+ * @returns a function that runs `work` when it is its turn. It throws ShopError `unavailable` if too many wait or the wait is
+ * too long, and the reason of `signal` if that is aborted during the wait
  */
 export function createAdmission(limits: { underWay?: number; waiting?: number; waitMs?: number } = {}) {
   const most = { underWay: mostUnderWay, waiting: mostWaiting, waitMs: longestWait, ...limits }
   let underWay = 0
-  /** Lets one buyer in, the longest waiting first. */
+  /** Starts the buyer who has waited longest. */
   const waiting = new Set<() => void>()
 
   function enter(signal: AbortSignal | undefined): Promise<void> | undefined {

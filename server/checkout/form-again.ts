@@ -7,8 +7,8 @@ import { failedField, type Markup } from '../http/page.ts'
 import { type Fields, isJson, readFields } from '../http/read-fields.ts'
 
 /**
- * The checkout's form with what was typed, for the page of a failure: it may stand in a tab of its own, from which
- * no way leads back. A field that failed is marked as in the dialog, has the focus, and the page's message tells of it.
+ * The checkout form with what was typed, for an error page. The page may be in its own tab without a history, so the buyer
+ * cannot go back. As in the dialog, the field with the mistake is marked, has the focus, and is described by the message.
  */
 function checkoutFormAgain(fields: Fields): Markup {
   const { form } = purchase
@@ -24,7 +24,7 @@ function checkoutFormAgain(fields: Fields): Markup {
 </form>`
 }
 
-/** Keeps what a form sent for the page of any failure that follows. A body that is no form is the handler's to refuse. */
+/** Keeps the fields of a form for a possible error page. The handler refuses a body that is not a form. */
 export const rememberForm: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   if (c.req.method === 'POST' && !isJson(type)) {

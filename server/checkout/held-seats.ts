@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from './reserve.ts'
 const minute = 60_000
 
 /**
- * Unpaid orders of one client that may hold a counted seat at once. Each order needs no more than a made-up address, so
+ * Unpaid orders that one client may have at once, if they hold a counted seat. An order needs only a made-up address, so
  * without this limit one client could hold every seat (docs/decisions/011-seats-per-client.md).
  */
 const mostHeld = 3
@@ -17,22 +17,22 @@ const mostHeld = 3
 /** A seat is free again when the provider confirms that its session ended, a little after the expiry, in ms. */
 const afterExpiry = minute
 
-/** After one notice to the seller there is none for this long, in ms, however often the count passes one half. */
+/** The pause between two notices to the seller, in ms, however often the count passes one half. */
 const noticePause = 24 * 60 * minute
 
-/** Whole seconds until a seat that is held until `expiresAt` can be free again; at least a minute. */
+/** Whole seconds until a seat that is held until `expiresAt` can be free again; at least 60. */
 export const secondsUntilFree = (expiresAt: number, now: number): number =>
   Math.max(60, Math.ceil((expiresAt + afterExpiry - now) / 1000))
 
-/** As a sentence says it: `1 minute`, `32 minutes`. */
+/** Minutes as words, such as `1 minute` or `32 minutes`. */
 export function inMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /**
- * Refuses one more counted seat to a client that holds `mostHeld` of them unpaid. Call it under the lock of the seats,
- * so that simultaneous requests are counted one after another.
+ * Refuses another counted seat to a client that already holds `mostHeld` unpaid ones. Call it under the lock of the seats, so
+ * that simultaneous requests are counted one after another.
  * @throws ShopError `too_many_requests`
  */
 export async function checkClientSeats(
@@ -57,8 +57,8 @@ export async function checkClientSeats(
 }
 
 /**
- * Queues a mail to the seller when the new order brings the early-bird seats in unpaid orders to one half. Call it under
- * the lock of the seats, after the order is stored: then each order raises the count by one, and none skips the half.
+ * Queues a mail to the seller if the new order brings the early-bird seats in unpaid orders to one half. Call it under the
+ * lock of the seats, after the order is stored: then each order raises the count by one, and the count cannot skip the half.
  */
 export async function noticeHeldSeats(
   trx: Transaction<Schema>,
@@ -88,5 +88,5 @@ export async function noticeHeldSeats(
   )
 }
 
-/** From this many on, so many early-bird seats are in unpaid orders that the seller should look. */
+/** At this number of early-bird seats in unpaid orders, the seller should look. */
 export const halfOfEarly = (): number => Math.ceil(catalog.earlyBirdSeats / 2)

@@ -5,8 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 
 /**
- * What a buyer who checks out now would pay, by the same count that the checkout makes; once nothing is left to sell,
- * what the kit costs. Cents.
+ * The price of a checkout that starts now, from the same count as the checkout makes. If nothing is left to sell, it is the
+ * price of the kit. In cents.
  */
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
   const seats = await countSeats(deps.database, deps.payments, catalog)

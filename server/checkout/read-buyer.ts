@@ -3,7 +3,7 @@ import { ShopError } from '../errors.ts'
 import { type Fields, textField } from '../http/read-fields.ts'
 
 /**
- * The buyer that a request names, checked by the rules of the form.
+ * Reads the buyer from a request and checks the rules of the form.
  * @throws ShopError `bad_input` with what to change
  */
 export function readBuyer(fields: Fields): Buyer {

@@ -24,12 +24,15 @@ export type CheckoutDependencies = Pick<
 const minute = 60_000
 
 /**
- * How long an order may stay unpaid, in ms. It is long enough to find a card, and short enough that an abandoned seat is
- * soon sold. Stripe's least is 30 minutes from when it creates the session; the extra minute is for the request.
+ * How long an order may stay unpaid, in ms. It is long enough to find a card, and short enough that an abandoned seat is soon
+ * sold. Stripe requires at least 30 minutes from the creation of the session; the extra minute is for the request.
  */
 const orderLife = 31 * minute
 
-/** The largest difference to the provider's clock that is corrected, in ms. Beyond it, webhook signatures are refused as too old anyway. */
+/**
+ * The largest difference to the provider's clock that is corrected, in ms. With a larger one, webhook signatures are too old
+ * anyway.
+ */
 const mostClockDifference = 10 * minute
 
 /** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */

@@ -5,13 +5,13 @@ import { shownStatus } from '../orders/state.ts'
 import { checkReturningBuyer, sessionIdShape } from '../orders/sweep.ts'
 import { within } from '../timing/within.ts'
 
-/** How long a buyer waits for the provider's word about the payment, in ms. */
+/** How long a buyer waits for the provider's answer about the payment, in ms. */
 const answerWithin = 2500
 
 /**
- * GET /functions/v1/checkout-return: where the provider sends a buyer after the checkout. A bank transfer ends there too,
- * days before its money, so the order decides which page the buyer sees. If nothing is known, it is the page that the
- * provider meant: the one for a successful payment.
+ * GET /functions/v1/checkout-return: the provider sends the buyer here after the checkout. A bank transfer also ends here,
+ * days before its money arrives, so the order decides which page the buyer sees. If nothing is known, it is the page for a
+ * successful payment.
  */
 export function returnRoutes(deps: EventDependencies): Hono {
   return new Hono().get(functions.checkoutReturn, async (c) => {
@@ -32,7 +32,7 @@ async function pageAfter(deps: EventDependencies, sessionId: string): Promise<st
       .executeTakeFirst()
     const status = order && shownStatus(order)
     if (status === 'waiting') return pages.paymentWaiting
-    // The bank's refusal was quicker than the buyer. An email says so.
+    // The bank refused before the buyer came back. An email says so.
     return status === 'failed' || status === 'expired' ? `${pages.home}#pricing` : pages.paymentSuccess
   } catch (error) {
     deps.log.error('checkout.return_failed', { error })

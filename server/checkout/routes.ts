@@ -10,14 +10,14 @@ import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
 import { startCheckout } from './start-checkout.ts'
 
-/** The database failed; the page that asks has the same words for both calls. */
+/** The database failed. The same words fit both calls of the page. */
 function unavailable(cause: unknown): ShopError {
   if (cause instanceof ShopError) return cause
   const message = 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'
   return new ShopError('unavailable', message, { cause })
 }
 
-/** POST create-checkout and GET offer. Methods, sizes, origins and the shape of failures are the app's part. */
+/** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */
 export function checkoutRoutes(deps: CheckoutDependencies): Hono {
   const admit = createAdmission()
   return new Hono()
@@ -28,7 +28,7 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
       const ip = clientIp(c, deps.config.trustProxy)
       const gone = c.req.raw.signal
       const url = await admit(() => startCheckout(deps, buyer, ip, gone), gone).catch((error) => {
-        // Nobody reads the answer.
+        // The client is gone, so nobody reads this answer.
         if (gone.aborted) throw new ShopError('bad_input', 'The request ended too early.')
         throw unavailable(error)
       })

@@ -7,24 +7,24 @@ import { ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
-/** A checkout ends within this time from its begin, so that its buyer hears. In ms. */
+/** The longest time of a checkout, in ms. After it, the buyer gets an answer. */
 const longestWait = 9500
 
 /** How far a checkout has come. */
 interface Progress {
-  /** What it waits for now. */
+  /** What the checkout waits for now. */
   waitsFor: 'database' | 'provider'
-  /** Aborted when the buyer was answered or has gone: no further step begins. */
+  /** Aborted when the buyer has an answer or is gone. Then no further step starts. */
   signal: AbortSignal
 }
 
 /**
- * The address where this buyer pays: that of the checkout they left open, or of a new one. Whatever goes wrong
- * on the way, the order is stored: asked again, the same person gets the same checkout.
- * @param ip address of the client that asks
+ * The address where this buyer pays: the checkout that they left open, or a new one. If anything fails, the order stays
+ * stored, so the same person gets the same checkout on the next try.
+ * @param ip address of the client
  * @param gone aborted when the buyer no longer waits
- * @throws ShopError `nothing_left`, `too_many_requests`, `bad_input` when the provider does not take the buyer's email address,
- * `provider_failed` when it gave no address in time, or `unavailable` when the database took too long
+ * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
+ * `provider_failed` if it gave no address in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
   deps: CheckoutDependencies,
@@ -46,7 +46,7 @@ export async function startCheckout(
     return await within(longestWait, openCheckout(deps, buyer, ip, progress), late)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
-    // Its rules are stricter than the form's, and the same address would be refused again.
+    // The provider's rules are stricter than the form's, and it would refuse the same address again.
     if (cause.emailRefused) throw new ShopError('bad_input', invalidEmail, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
     const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
@@ -56,7 +56,7 @@ export async function startCheckout(
   }
 }
 
-/** The order at hand first; when nobody can pay that any more, one new one. */
+/** Opens the checkout of the existing order. If nobody can pay that order any more, opens one new order. */
 async function openCheckout(
   deps: CheckoutDependencies,
   buyer: Buyer,
@@ -69,7 +69,7 @@ async function openCheckout(
     if (url) return url
   } catch (error) {
     if (!(error instanceof ProviderError && isFinal(error))) throw error
-    // Refused at once, a new order would be too; a spent key is the order's own trouble.
+    // The provider would also refuse a new order, unless the cause is a spent key, which belongs to this order alone.
     if (!reused && !error.keySpent) throw error
   }
   progress.signal.throwIfAborted()
@@ -78,12 +78,12 @@ async function openCheckout(
   return url
 }
 
-/** @returns null when the session has ended, which its order then knows */
+/** @returns null if the session has ended, which is then stored with the order */
 async function urlOf(deps: CheckoutDependencies, order: Order, progress: Progress): Promise<string | null> {
   if (order.checkout_url) return order.checkout_url
   progress.signal.throwIfAborted()
   progress.waitsFor = 'provider'
-  // What the provider answers is stored even if nobody waits any more: the same buyer then finds the checkout.
+  // Store the answer even if nobody waits any more: the same buyer then gets this checkout.
   const session = await requestSession(deps, order, () => {
     progress.waitsFor = 'database'
   })

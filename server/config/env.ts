@@ -22,7 +22,7 @@ export interface Config {
   livemode: boolean
   smtpUrl: string | null
   mailFrom: string
-  /** Where notices to the seller go; null: none are sent, and doctor says so. */
+  /** The address for notices to the seller; null: none are sent, and doctor reports it. */
   sellerEmail: string | null
   /** An archive to deliver in place of the folder kit. Only used in live mode. */
   kitFile: string | null
@@ -35,13 +35,19 @@ export interface Config {
 
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
 
-/** Characters: a key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104 §3). */
+/**
+ * The least number of characters. A key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104
+ * §3).
+ */
 export const linkSecretLength = 32
 
-/** Characters that differ in a key at least. 32 random hex digits have fewer once in 10^7; a letter or a short word that is repeated always has. */
+/**
+ * The least number of different characters in a key. 32 random hex digits have fewer only once in 10^7 keys; a repeated letter
+ * or short word always has fewer.
+ */
 const linkSecretVariety = 8
 
-/** One key or two without the spaces around them, or null when one of them is too short or too easily guessed. */
+/** One or two keys, without the spaces around them; null if a key is too short or too easy to guess. */
 function parseLinkSecret(text: string): string | null {
   const keys = text.split(',').map((key) => key.trim())
   const isGood = (key: string) => key.length >= linkSecretLength && new Set(key).size >= linkSecretVariety
@@ -119,7 +125,7 @@ function readStripe(env: EnvReader): Config['stripe'] {
       const origin = parseOrigin(text)
       return origin && (origin.startsWith('https:') || isThisMachine(origin)) ? origin : null
     },
-    'it is not an https:// address (http:// is taken on this machine only)',
+    'it is not an https:// address (http:// is allowed on this machine only)',
     'Leave it out: it exists for tests against a stand-in of Stripe.',
   )
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
@@ -170,7 +176,7 @@ function readPayments(
     env.reject(
       'STRIPE_SECRET_KEY',
       `${publicUrl} is a public address, and without a Stripe key nobody would be charged`,
-      'Set STRIPE_SECRET_KEY, or say PAYMENTS=sandbox if this is a demonstration.',
+      'Set STRIPE_SECRET_KEY, or set PAYMENTS=sandbox for a demonstration.',
     )
   }
   const kitName = env.text('KIT_FILE')
@@ -181,7 +187,7 @@ function readPayments(
     env.reject(
       'KIT_FILE',
       `${kitFile} is not there, is empty or may not be read`,
-      'Set it to the archive that buyers get, or leave it out: then they get the folder kit, packed.',
+      'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
     )
   }
   return {
@@ -251,7 +257,7 @@ export function parseEnv(
   if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
     env.reject(
       'SMTP_URL',
-      `in a sandbox at ${config.publicUrl} anybody can have mail sent from your address to anybody`,
+      `in a sandbox at ${config.publicUrl}, anybody could send mail from your address to anybody`,
       'Leave it out of a public demonstration: mail is then written to files in DATA_DIR/mail. Or take payments through Stripe.',
     )
   }
@@ -274,8 +280,8 @@ function hasContent(file: string): boolean {
   }
 }
 
-/** Problems as the person at the terminal reads them. */
+/** The problems as text for the terminal. */
 export function describeProblems(problems: EnvProblem[]): string {
   const lines = problems.map(({ variable, problem, remedy }) => `  ${variable}: ${problem}.\n    ${remedy}`)
-  return `The shop cannot start as it is configured:\n\n${lines.join('\n')}\n`
+  return `The shop cannot start with this configuration:\n\n${lines.join('\n')}\n`
 }

@@ -22,14 +22,14 @@ export function* proxyWarnings({
   // It has no certificate of its own.
   if (trustProxy === 0 && (publicUrl.startsWith('https:') || isLocalHost)) {
     yield {
-      what: 'TRUST_PROXY is not set while a proxy is in front, so all visitors count as one client: together they may hold three unpaid early-bird seats, and no download is told from another.',
+      what: 'TRUST_PROXY is not set, but a proxy is in front, so all visitors count as one client. Together they may hold only three unpaid early-bird seats, and all downloads have the same address.',
       remedy: 'Set TRUST_PROXY to the number of proxies, and let them set X-Forwarded-For.',
     }
   }
   if (trustProxy > 0 && !isLocalHost) {
     yield {
-      what: `HOST=${host} lets others than the proxy reach the shop, and with TRUST_PROXY=${trustProxy} they can pass for any client.`,
-      remedy: 'Set HOST=127.0.0.1, or let a firewall admit the proxy alone.',
+      what: `HOST=${host} lets anybody reach the shop without the proxy, and with TRUST_PROXY=${trustProxy} they can pretend to be any client.`,
+      remedy: 'Set HOST=127.0.0.1, or let a firewall admit only the proxy.',
     }
   }
 }

@@ -24,7 +24,7 @@ export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' |
 
 /**
  * Decides from the signature, the order's current state and the clock.
- * @throws ShopError 503 for a real order while the shop runs as a sandbox or in test mode, and has no kit to give
+ * @throws ShopError `unavailable` for a real order while the shop runs as a sandbox or in test mode, and has no kit to deliver
  */
 export async function accessOf(
   token: string,
@@ -38,7 +38,7 @@ export async function accessOf(
   if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
     throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {
-      remedy: 'Your order is safe and your link stays good. Please try again later.',
+      remedy: 'Your order is safe and your link stays valid. Please try again later.',
     })
   }
   if (link.expiresAt <= deps.now()) return { state: 'expired' }

@@ -2,13 +2,13 @@ import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Download, Schema } from '../database/schema.ts'
 
-/** Rows of one statement: buyers wait while it runs. */
+/** The rows of one statement. Keep the number small, because buyers wait while it runs. */
 const batch = 500
 
-/** In the words of the partial index `downloads_traced`, which a database uses only for the same condition. */
+/** Keep the text the same as in the partial index `downloads_traced`: databases use it only for an equal condition. */
 const hasTraces = sql<SqlBool>`(ip != '' or user_agent != '')`
 
-/** Stores what was handed out to whom: the evidence when a payment is disputed. */
+/** Stores who downloaded what: the evidence when a payment is disputed. */
 export async function recordDownload(database: Kysely<Schema>, row: Download): Promise<void> {
   await database.insertInto('downloads').values(row).execute()
 }
@@ -38,7 +38,7 @@ export async function redactOldDownloads(database: Kysely<Schema>, usedBefore: n
           .whereRef('orders.id', '=', 'downloads.order_id')
         return not(exists(order.where('orders.dispute', '=', 'open')))
       })
-      // The order of the index, so that Postgres does not guess that the first rows of the table will do.
+      // Sort as the index does. Otherwise Postgres guesses that the first rows of the table are enough.
       .orderBy('at')
       .limit(batch)
       .execute()

@@ -23,7 +23,7 @@ export function readKitFolder(folder = kitFolder): KitEntry[] {
     .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }))
 }
 
-/** @throws Error when there is none */
+/** @throws Error if there is no VERSION */
 export function versionOf(entries: KitEntry[]): string {
   const found = entries.find((entry) => entry.path === 'VERSION')
   if (!found) throw new Error('kit/VERSION is missing. Without it, nobody knows what was sold.')

@@ -20,7 +20,7 @@ export interface Kit {
   mtimeMs: number
   /** Lower-case hex. */
   sha256: string
-  /** The sample that everybody may have, not the kit: no real money moves. */
+  /** True if this is the public sample and not the kit, because no real money moves. */
   sample: boolean
 }
 
@@ -33,7 +33,10 @@ export function checkUnchanged(kit: Kit, found: Stats): void {
   throw new Error(`${kit.path} has changed since the server started; restart it`)
 }
 
-/** Writes an archive into `dataDir`, unless the same bytes are there. @returns its path */
+/**
+ * Writes an archive into `dataDir`, unless the same bytes are there.
+ * @returns its path
+ */
 function writeArchive(dataDir: string, { name, bytes }: Archive): string {
   const file = path.join(dataDir, name)
   makeFolder(dataDir)
@@ -42,9 +45,10 @@ function writeArchive(dataDir: string, { name, bytes }: Archive): string {
 }
 
 /**
- * In live mode the archive that KIT_FILE names, or else the folder kit, packed into `dataDir`. In the sandbox and in
- * Stripe's test mode anybody can pay with money that is not real, so both deliver the sample.
- * @throws Error with its remedy, when KIT_FILE is missing, empty or no file, or the folder kit lacks what an archive needs
+ * Loads the archive. In live mode, it is the one that KIT_FILE names, or the folder kit, packed into `dataDir`. In the sandbox
+ * and in Stripe's test mode, anybody can pay with test money, so both deliver the sample.
+ * @throws Error with a remedy if KIT_FILE is missing, empty or not a file, or if the folder kit lacks a file that an archive
+ * needs
  */
 export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'livemode'>): Promise<Kit> {
   const entries = readKitFolder()

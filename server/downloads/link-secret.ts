@@ -10,24 +10,25 @@ import { linkKeys } from './link.ts'
 
 type SecretConfig = Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>
 
-/** Where the key is kept that was made here. */
+/** The file of the key that this shop made. */
 export const linkSecretFile = (dataDir: string): string => path.join(dataDir, 'link-secret')
 
 /** The one row of the table `link_secrets`. */
 const current = 'current'
-/** In place of a fingerprint: the seller has accepted whichever key comes next. */
+/** Replaces the fingerprint after the seller has accepted whatever key comes next. */
 const forgotten = ''
 
-/** Tells two keys apart and says nothing about either: 8 of the 64 hex digits of a SHA-256. */
+/** Distinguishes two keys and reveals neither: 8 of the 64 hex digits of a SHA-256. */
 const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 const isLost =
-  'If it is lost, run "npm run shop -- forget-link-secret" and start again: links mailed so far then stop working, and their page mails a fresh one.'
+  'If it is lost, run "npm run shop -- forget-link-secret" and start again. Links in sent emails then stop working, and their page offers to email a new one.'
 
 /**
- * LINK_SECRET, or the key that is kept in `dataDir`; makes none.
- * @returns null when there is none yet
- * @throws ShopError `unavailable` with its remedy, when several machines would each make their own or the kept one is damaged
+ * Reads LINK_SECRET, or the key that is stored in `dataDir`. Creates none.
+ * @returns null if there is none yet
+ * @throws ShopError `unavailable` with a remedy, if several machines would each create their own key, or if the stored key is
+ * damaged
  */
 export function readLinkSecret(config: SecretConfig): string | null {
   if (config.linkSecret) return config.linkSecret
@@ -87,16 +88,16 @@ export async function linkSecretProblem(
     })
   }
   const name = config.linkSecret ? 'LINK_SECRET' : linkSecretFile(config.dataDir)
-  const remedy = `Put the former one back. To change it while links go on working, set both: LINK_SECRET=new,former. ${isLost}`
+  const remedy = `Put the former key back. To change the key without breaking links, set both: LINK_SECRET=new,former. ${isLost}`
   return new ShopError('conflict', `${name} is not the key that signed the links of paid orders.`, {
     remedy,
   })
 }
 
 /**
- * The key of the download links, for the server: LINK_SECRET, or one that is made once and kept in `dataDir`, readable
- * by its owner only. Notes in the database which key signs from now on.
- * @throws ShopError `conflict` with its remedy, when the links of paid orders were signed with another key, or as `readLinkSecret`
+ * The key of the download links, for the server: LINK_SECRET, or a key that is created once and stored in `dataDir`, readable
+ * by its owner only. Stores in the database which key signs from now on.
+ * @throws ShopError `conflict` with a remedy, if the links of paid orders were signed with another key, or as `readLinkSecret`
  */
 export async function settleLinkSecret(config: SecretConfig, database: Kysely<Schema>): Promise<string> {
   const found = readLinkSecret(config)
@@ -104,7 +105,7 @@ export async function settleLinkSecret(config: SecretConfig, database: Kysely<Sc
   if (problem) throw problem
   const secret = found ?? makeLinkSecret(config.dataDir)
   const fingerprint = fingerprintOf(linkKeys(secret)[0] ?? '')
-  // Only what has changed is written: a shop whose disk is full starts all the same, and hands out what was paid for.
+  // Write only if something has changed. So a shop with a full disk still starts and delivers what was paid for.
   if ((await known(database))?.fingerprint !== fingerprint) {
     await database
       .insertInto('link_secrets')
@@ -115,7 +116,7 @@ export async function settleLinkSecret(config: SecretConfig, database: Kysely<Sc
   return secret
 }
 
-/** Lets the next start sign with whichever key it has, or make one. Links mailed so far stop working with another key. */
+/** Lets the next start sign with any key. Links that were signed with another key stop working. */
 export async function forgetLinkSecret(database: Kysely<Schema>): Promise<void> {
   await database
     .insertInto('link_secrets')
@@ -124,15 +125,15 @@ export async function forgetLinkSecret(database: Kysely<Schema>): Promise<void> 
     .execute()
 }
 
-/** @returns the key in the file, which another process may have made at the same moment */
+/** @returns the key in the file, which another process may have created at the same moment */
 function makeLinkSecret(dataDir: string): string {
-  // Orders come to lie in the folder, so no other user may look into it.
+  // The folder will hold orders, so no other user may read it.
   makeFolder(dataDir)
   const file = linkSecretFile(dataDir)
   const fresh = `${file}.${process.pid}.tmp`
   try {
     writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
-    // Unlike a rename, a hard link never replaces: of two processes that start at once, one wins and both read it.
+    // Unlike a rename, a hard link never replaces a file. If two processes start at once, one wins and both read its key.
     linkSync(fresh, file)
     syncFolder(dataDir)
   } catch (error) {

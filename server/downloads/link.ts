@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * How long a mailed link opens its download, in ms: seven days. Long enough for a buyer who pays on a Friday
- * and starts the week after, short enough that a forwarded mail does not hand the kit out for ever;
- * a fresh link is one form away.
+ * How long a mailed link opens its download, in ms: seven days. This is long enough for a buyer who pays on a Friday and
+ * starts a week later, and short enough that a forwarded mail does not give the kit away forever. A form sends a new link.
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
@@ -13,7 +12,9 @@ export interface Link {
   expiresAt: number
 }
 
-/** `v1.mac.order.expiry`; the last part is letters and digits, since mail programs leave a final `-` or `_` out of a link. */
+/**
+ * `v1.mac.order.expiry`. The last part has only letters and digits, because mail programs drop a final `-` or `_` from a link.
+ */
 const shape = /^v1\.([\w-]{43})\.([\w-]{1,200})\.([0-9a-z]{1,10})$/
 
 function macOf(order: string, expiry: string, secret: string): string {
@@ -21,8 +22,8 @@ function macOf(order: string, expiry: string, secret: string): string {
 }
 
 /**
- * The keys in LINK_SECRET: one, or two with a comma between them while it is changed. The first signs, and links of either
- * open.
+ * The keys in LINK_SECRET: one, or two with a comma between them while the key is being changed. The first one signs. Links of
+ * both open.
  */
 export const linkKeys = (secret: string): string[] => secret.split(',')
 
@@ -33,11 +34,11 @@ export function signLink(link: Link, secret: string): string {
   return `v1.${macOf(order, expiry, linkKeys(secret)[0] ?? '')}.${order}.${expiry}`
 }
 
-/** @returns what the token was signed for, expired or not; null for one that this shop did not sign */
+/** @returns the content of the token, expired or not; null if this shop did not sign it */
 export function readLink(token: string, secret: string): Link | null {
   const [, mac = '', order = '', expiry = ''] = shape.exec(token) ?? []
   if (!mac) return null
-  // Equal lengths are certain here (43 characters each); a comparison that stops early would tell the MAC by its time.
+  // The lengths are always equal (43 characters each). A comparison that stops early would reveal the MAC by its time.
   const isOf = (key: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, key)))
   if (!linkKeys(secret).some(isOf)) return null
   return {

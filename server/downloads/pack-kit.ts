@@ -10,13 +10,16 @@ export interface Archive {
   bytes: Uint8Array
 }
 
-/** An archive without one of these would not be the product. */
+/** The product is incomplete without one of these. */
 const needed = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
 
-/** The product's name in lower case with hyphens, as files and folders have it. */
+/** The product's name for files and folders: lower case with hyphens. */
 const slug = () => (site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
 
-/** One folder with all entries. The same entries are the same bytes on every machine, so a digest tells whether two archives are equal. */
+/**
+ * Packs all entries into one folder. The same entries give the same bytes on every machine, so archives can be compared by
+ * their digest.
+ */
 function pack(root: string, entries: KitEntry[]): Archive {
   const files: Zippable = {}
   for (const entry of entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
@@ -26,8 +29,8 @@ function pack(root: string, entries: KitEntry[]): Archive {
 }
 
 /**
- * What a buyer downloads.
- * @throws Error when the version, the changelog, the license or the readme is missing
+ * The archive that a buyer downloads.
+ * @throws Error if the version, the changelog, the license or the readme is missing
  */
 export function packKit(entries: KitEntry[]): Archive {
   for (const name of needed)
@@ -53,8 +56,8 @@ the payment provider's test mode.
 }
 
 /**
- * The files that everybody may have (content/sample.ts), and SAMPLE.txt, which says what they are.
- * @throws Error when the kit does not have one of them
+ * The public sample: the files in content/sample.ts, and SAMPLE.txt, which explains them.
+ * @throws Error if the kit lacks one of them
  */
 export function packSample(entries: KitEntry[]): Archive {
   const version = versionOf(entries)

@@ -89,18 +89,18 @@ function whyClosed(order: Order): string {
   return `order ${id} is ${order.status}${order.dispute === 'lost' ? ', and the dispute was lost. Reopen it with restore' : ''}.`
 }
 
-/** What `resendForSeller` has queued. */
+/** The mails that `resendForSeller` has queued. */
 export interface Resent {
-  /** The address of the buyer's mail; null: none was queued. */
+  /** The address of the buyer's mail; null if none was queued. */
   recipient: string | null
   /** Earlier mails that failed or wait for a retry, and are sent again. */
   again: MailKind[]
 }
 
 /**
- * Queues a new link for the seller, without the public form's limits, and retries failed mails of the order. A receipt that is
- * sent again contains a link, so no further link is queued then.
- * @throws ShopError `not_found`; `conflict` when the order's download is closed and nothing was to be tried again
+ * Queues a new link for the seller, without the limits of the public form, and retries failed mails of the order. A receipt
+ * that is sent again contains a link, so no other link is queued then.
+ * @throws ShopError `not_found`; `conflict` if the order's download is closed and no mail was to be retried
  */
 export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {
   return transaction(deps.database, async (trx) => {

@@ -10,7 +10,10 @@ import { type Fields, isJson, readFields, textField } from '../http/read-fields.
 import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
 
-/** No answer comes sooner, in ms: queueing waits for the disk, finding nobody does not, and the difference would tell. */
+/**
+ * No answer is sent sooner, in ms. Queueing a mail waits for the disk, and an unknown address does not, so the time would show
+ * which addresses are known.
+ */
 const answerMs = 300
 
 /** @throws ShopError `bad_input` with what to change */
@@ -24,7 +27,10 @@ function readRequest(fields: Fields): LinkRequest {
   throw new ShopError('bad_input', message)
 }
 
-/** POST /functions/v1/resend-link: a new link, and one answer for all who ask. GET leads to the page with the form. */
+/**
+ * POST /functions/v1/resend-link: mails a new link. The answer is the same for everybody. GET redirects to the page with the
+ * form.
+ */
 export function resendRoutes(
   deps: Pick<Dependencies, 'config' | 'database' | 'linkSecret' | 'now' | 'payments'>,
 ): Hono {
@@ -35,7 +41,7 @@ export function resendRoutes(
     const fields = readFields(type, c.get('body'))
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
-    // Check that the database takes writes, for every address. Otherwise an error would show which addresses are known.
+    // Check for every address that the database takes writes. Otherwise an error would show which addresses are known.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
     await Promise.all([queued, pause(answerMs)])
     return isJson(type)

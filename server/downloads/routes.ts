@@ -16,10 +16,10 @@ export type DownloadDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 
-/** How long a download waits until it is recorded, in ms: while the database is locked, that takes seconds. */
+/** How long a download waits until it is recorded, in ms. While the database is locked, recording takes seconds. */
 const recordWithinMs = 250
 
-/** The page, the file, and the new link. A link can be used any number of times. */
+/** The routes of the page, the file, and the new link. A link can be used any number of times. */
 export function downloadRoutes(deps: DownloadDependencies): Hono {
   const path = functions.download(':token')
   const limited = limitLog(deps.log, deps.now)
@@ -34,7 +34,10 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
     return access.state === 'closed' ? closedPage(access.order) : unknownPage()
   }
 
-  /** Records a download. If it cannot be stored, because the disk is full, the log has it: a paying buyer gets the kit. */
+  /**
+   * Records a download. If it cannot be stored, because the disk is full, it is only logged: the buyer has paid and gets the
+   * kit.
+   */
   async function record(c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) {
     const row = {
       id: crypto.randomUUID(),

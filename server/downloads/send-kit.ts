@@ -13,10 +13,10 @@ function disposition(fileName: string): string {
 }
 
 /**
- * Streams the archive, or the requested range of it, from the disk. Browsers resume a download with the same method, here
- * POST, so a POST may ask for a range, too.
+ * Streams the archive, or the requested range, from the disk. Browsers resume a download with the same method, here POST, so a
+ * POST may request a range, too.
  * @returns `bytes`: the length of the response
- * @throws ShopError 503 when the file is gone, or not the one whose digest was mailed
+ * @throws ShopError `unavailable` if the file is missing, or is not the one whose digest was mailed
  */
 export async function sendKit(kit: Kit, request: Headers): Promise<{ response: Response; bytes: number }> {
   const etag = `"${kit.sha256}"`
@@ -50,8 +50,8 @@ export async function sendKit(kit: Kit, request: Headers): Promise<{ response: R
 
 async function openKit(kit: Kit, part: { start: number; end: number }): Promise<Readable> {
   const unavailable = (cause?: unknown) =>
-    new ShopError('unavailable', 'The file cannot be read just now.', {
-      remedy: 'Your link stays good. Please try again in a few minutes.',
+    new ShopError('unavailable', 'The file cannot be read right now.', {
+      remedy: 'Your link stays valid. Please try again in a few minutes.',
       cause,
     })
   const file = await open(kit.path).catch((cause) => {

@@ -7,7 +7,7 @@ const denied = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 /**
  * Runs work that reads and writes in `dataDir`, and explains its errors. An error about another path, such as KIT_FILE, is
  * thrown unchanged.
- * @throws ShopError `unavailable` with its remedy, when this user may not
+ * @throws ShopError `unavailable` with a remedy, if this user may not read or write there
  */
 export async function inDataFolder<T>(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -21,7 +21,7 @@ export async function inDataFolder<T>(
     throw new ShopError(
       'unavailable',
 
-      `This user cannot write ${file}: give the folder and all that is in it to this user, or set DATA_DIR.`,
+      `This user cannot write ${file}. Give this user the folder and everything in it, or set DATA_DIR.`,
       { cause },
     )
   }

@@ -33,7 +33,7 @@ const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failu
 /** The smallest difference to the provider's clock that network delay does not explain, in ms. */
 export const oddClock = 30 * second
 export const clockRemedy =
-  "Set this machine's clock, and let it be set by NTP: orders expire by it, and events count as forged when they seem 5 minutes old."
+  "Set this machine's clock, and keep it right with NTP. Orders expire by this clock, and events that seem 5 minutes old count as forged."
 
 type Part = keyof typeof askAfter
 
@@ -46,8 +46,9 @@ export interface Readiness {
   ready: boolean
   checks: Record<Part, { ok: boolean; problem?: string }>
   /**
-   * Whether some mail is late, and whether some was given up; null while the database cannot be read. No numbers, and
-   * nothing of what was just queued: who asks for a fresh link must not see here whether there was one to send.
+   * Whether any mail is late, and whether any mail was given up; null if the database cannot be read. It gives no numbers and
+   * leaves out mail that was just queued. Otherwise, anybody who asks for a new link could see here whether the address has an
+   * order.
    */
   mails: { late: boolean; failed: boolean } | null
 }

@@ -3,9 +3,9 @@ import { checkEmail } from '../../contract/checkout.ts'
 import { MailError, type Message } from './mailer.ts'
 
 /**
- * A message as Nodemailer takes it. Addresses go in as objects, since it splits text at commas and line
- * breaks; and the recipient is held against the checkout's own rule once more, whatever the database says.
- * @throws MailError, permanent, for anything but one plain address
+ * A message in Nodemailer's format. Pass addresses as objects, because Nodemailer splits text at commas and line breaks. The
+ * recipient is checked again by the rule of the checkout, whatever the database says.
+ * @throws MailError, permanent, unless the recipient is one plain address
  */
 export function compose(message: Message): SendMailOptions {
   const recipient = checkEmail(message.to)
@@ -22,7 +22,7 @@ export function compose(message: Message): SendMailOptions {
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // Holiday notes and other robots then do not answer (RFC 3834 §5).
+    // Vacation notices and other robots do not answer such a mail (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

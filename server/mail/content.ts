@@ -5,27 +5,27 @@ export type Inline = string | { text: string; href: string } | { code: string }
 export interface Fact {
   label: string
   value: string
-  /** Ids, digests, file names: set in the monospaced face. */
+  /** For ids, digests and file names: shown in the monospaced typeface. */
   code?: boolean
 }
 
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; content: Inline[] }
-  /** Set apart, for what must not be overlooked. */
+  /** A highlighted note that must not be overlooked. */
   | { kind: 'note'; content: Inline[] }
-  /** On a line of its own, to be copied without the sentence around it. */
+  /** A command on its own line, so that it can be copied. */
   | { kind: 'command'; text: string }
-  /** With its address in plain sight too, for mail programs that draw no button. */
+  /** A button. Its address is also written out, for mail programs that show no buttons. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'facts'; rows: Fact[] }
   | { kind: 'steps' | 'list'; items: Inline[][] }
 
-/** A mail before it has a form: what it says, which html.ts and text.ts both draw. */
+/** The content of a mail. `html.ts` and `text.ts` both render it. */
 export interface MailContent {
   /** One plain line. */
   subject: string
-  /** What the inbox shows beside the subject. */
+  /** The text that the inbox shows beside the subject. */
   preview: string
   title: string
   blocks: Block[]

@@ -6,7 +6,9 @@ import { makeFolder, replaceDurably } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
-/** `20261120-101500-receipt-1a2b3c4d.eml`: sorts by time, and a repeat has the name of the first. */
+/**
+ * The name of a file, such as `20261120-101500-receipt-1a2b3c4d.eml`. Names sort by time. A repeated mail gets the same name.
+ */
 function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): string {
   const time = new Date(message.queuedAt).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 8)
@@ -14,8 +16,8 @@ function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): st
 }
 
 /**
- * Removes what was written of these mails, as a person whose data is erased may ask, by a process that was killed
- * meanwhile, too; one that was never written is no error.
+ * Removes the files of these mails, for a person whose data is erased. It includes files that a killed process left
+ * incomplete. A missing file is no error.
  */
 export function removeMailFiles(
   folder: string,
@@ -29,7 +31,7 @@ export function removeMailFiles(
   }
 }
 
-/** Mail as `.eml` files that any mail program opens: the embedded default, for a shop that is being tried out. */
+/** Writes mail to `.eml` files, which any mail program opens. It is the default for a shop that is being tried out. */
 export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const attempt = (action: () => void) => {
@@ -37,16 +39,19 @@ export function createFilesMailer(folder: string): Mailer {
       makeFolder(folder)
       action()
     } catch (cause) {
-      throw new MailError(`Mail cannot be written to ${folder}: make room there and the folder writable.`, {
-        permanent: false,
-        cause,
-      })
+      throw new MailError(
+        `Mail cannot be written to ${folder}. Free some disk space there, and make the folder writable.`,
+        {
+          permanent: false,
+          cause,
+        },
+      )
     }
   }
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(compose(message))
-      // Links in a mail open downloads, so only the owner reads it.
+      // Links in a mail open downloads, so only the owner may read the file.
       attempt(() => replaceDurably(path.join(folder, fileName(message)), bytes as Buffer, 0o600))
     },
     async check() {

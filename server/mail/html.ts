@@ -4,10 +4,10 @@ import { site } from '../../content/site.ts'
 import type { Block, Fact, Inline, MailContent } from './content.ts'
 import { face, look, plain, styleSheet } from './style.ts'
 
-/** A piece of markup that is escaped. */
+/** Markup in which all text is escaped. */
 type Markup = ReturnType<typeof html>
 
-/** A name of 200 letters must not make the mail wider than its window. */
+/** Without this, a name of 200 letters makes the mail wider than its window. */
 const prose = {
   fontFamily: face.body,
   fontSize: '16px',
@@ -18,10 +18,10 @@ const prose = {
 }
 const small = { fontFamily: face.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
 const mono = { fontFamily: face.mono, fontSize: '13px', lineHeight: '20px' }
-/** Addresses and digests have no spaces to break at, and a phone is 320px wide. */
+/** Addresses and digests have no spaces at which a line could break, and a phone is 320px wide. */
 const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' }
 
-/** Mail programs lay out tables alike, and other boxes each in its own way. `presentation` hides it from screen readers. */
+/** Mail programs agree about the layout of tables only. `presentation` hides the table from screen readers. */
 const table = (attributes: Markup | string, content: Markup): Markup =>
   html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`
 
@@ -44,7 +44,7 @@ function factRow(fact: Fact): Markup {
 </tr>`
 }
 
-/** Outlook ignores the padding of a link. Inside its own comments, the letters of a stretched space stand in for it. */
+/** Outlook ignores the padding of a link. Its conditional comments replace the padding with stretched spaces. */
 function button(label: string, href: string): Markup {
   const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '6px', padding: '13px 24px' }
   const type = { fontFamily: face.body, fontSize: '16px', lineHeight: '22px', fontWeight: '600' }
@@ -96,14 +96,20 @@ function foot(publicUrl: string): Markup {
   return html`<p${look('ink-3', { ...small, margin: '20px 0 0' })}>${site.seller.legalName}<br>${link(site.name, publicUrl)} · ${mail}</p>`
 }
 
-/** Inboxes show the beginning of a mail beside its subject: the preview, then invisible characters, so that no more follows. */
+/**
+ * Inboxes show the beginning of a mail beside its subject. This writes the preview, and then invisible characters that keep
+ * the rest out.
+ */
 function preview(text: string): Markup {
   const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: '0' }
   const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, 150 - text.length))
   return html`<div${plain({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
 }
 
-/** A mail in the site's look, light and dark. It can be read without pictures and fits a phone. @param language a BCP 47 tag */
+/**
+ * Renders a mail in the site's design, light and dark. It is readable without pictures and fits a phone.
+ * @param language a BCP 47 tag
+ */
 export function htmlOf(content: MailContent, publicUrl: string, language = site.language): string {
   const heading = { fontFamily: face.heading, fontWeight: '600' }
   const title = {

@@ -9,22 +9,22 @@ import type { Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { errorPage, page } from '../http/page.ts'
 
-/** Most mails that the list shows. */
+/** The most mails that the list shows. */
 const mostListed = 100
 
-/** As `files-mailer.ts` names them. */
+/** The names that `files-mailer.ts` gives. */
 const fileShape = /^[\w.-]{1,200}\.eml$/
 
 /**
- * The mail runs nothing and loads nothing; only its own inline styles count. Its links open in a tab of their own, outside of
- * the sandbox of the frame.
+ * The mail runs no script and loads no file. Only its inline styles apply. Its links open in a new tab, outside of the
+ * sandboxed frame.
  */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * The mailbox of a shop that is being tried out: every mail in `folder`, whoever it is for, as it looks. Links in it open
- * downloads, so it is for this machine alone.
+ * The mailbox of a shop that is being tried out. It shows every mail in `folder`, for any recipient. Links in mails open
+ * downloads, so only this machine may see it.
  */
 export function mailboxRoutes({ folder, database }: { folder: string; database: Kysely<Schema> }): Hono {
   const read = async (file: string): Promise<Email | null> => {
@@ -39,7 +39,7 @@ export function mailboxRoutes({ folder, database }: { folder: string; database: 
     )
   }
 
-  /** The sandbox's page of the order that a mail is about. */
+  /** The sandbox's page for the order of a mail. */
   async function checkoutOf({ messageId = '' }: Email): Promise<string | null> {
     const row = await database
       .selectFrom('outbox')

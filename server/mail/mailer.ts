@@ -3,10 +3,10 @@ import type { MailKind } from '../database/schema.ts'
 export interface Message {
   messageId: string
   kind: MailKind
-  /** When the mail was queued, ms since 1970: the same for every delivery of it. */
+  /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }
-  /** One address; never a list. */
+  /** One address, never a list. */
   to: string
   subject: string
   html: string
@@ -14,16 +14,22 @@ export interface Message {
   replyTo: string
 }
 
-/** The mail port: resolves when the message is accepted, so that whoever called may forget it. */
+/** The mail port. `send` resolves when the message is accepted. Then the caller may forget it. */
 export interface Mailer {
-  /** @param signal breaks it off, as far as that can be done @throws MailError */
+  /**
+   * @param signal aborts the delivery, as far as possible
+   * @throws MailError
+   */
   send(message: Message, signal?: AbortSignal): Promise<void>
-  /** Resolves when mail could be sent now; for readyz and doctor. @throws MailError */
+  /**
+   * Resolves if mail can be sent now. Readiness and doctor call it.
+   * @throws MailError
+   */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** `permanent`: trying again cannot help (RFC 5321 §4.2.1, a 5yz answer about this recipient or message). */
+/** `permanent`: a retry cannot help (RFC 5321 §4.2.1, a 5yz answer about this recipient or message). */
 export class MailError extends Error {
   override name = 'MailError'
   readonly permanent: boolean
@@ -33,7 +39,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mail that must not be sent any more, because what it says was true only for a while. Nobody misses it. */
+/** A mail that must not be sent any more, because it was true only for a while. Nobody needs it. */
 export class ObsoleteMail extends Error {
   override name = 'ObsoleteMail'
 }

@@ -1,6 +1,6 @@
 import type { Block, Inline } from './content.ts'
 
-/** Release notes: a title and what is below it. */
+/** Release notes: a title and the text below it. */
 export interface Notes {
   title: string
   blocks: Block[]
@@ -8,7 +8,7 @@ export interface Notes {
 
 const link = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`/g
 
-/** The links and the code of a sentence; everything else stays as it was typed. */
+/** Splits a sentence at its links and its code. All other text stays as it was typed. */
 function inlines(text: string): Inline[] {
   const parts: Inline[] = []
   let end = 0
@@ -23,7 +23,7 @@ function inlines(text: string): Inline[] {
 
 const isItem = (line: string) => /^[-*] /.test(line)
 
-/** The items of a list. An indented line goes on with the item above it. */
+/** The items of a list. An indented line continues the item above it. */
 function items(lines: string[]): Inline[][] {
   const texts: string[] = []
   for (const line of lines) {
@@ -42,7 +42,7 @@ function blockOf(text: string): Block {
 }
 
 /**
- * Reads the part of Markdown that a mail needs: headings, paragraphs, lists, links and code, with a blank line between.
+ * Parses the part of Markdown that a mail needs: headings, paragraphs, lists, links and code, separated by blank lines.
  * @param markdown the first line is the title: `# What is new in 2.5.0`
  * @returns null without a title
  */

@@ -34,7 +34,7 @@ export type RenderDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments'
 >
 
-/** What queued notices carry beside the order. */
+/** The details that a queued notice has in addition to its order. */
 interface Details {
   refundedCents?: number
   amountCents?: number
@@ -47,7 +47,10 @@ interface Details {
   seats?: number
 }
 
-/** Signed when the mail is made, so that the buyer has the link's whole life even after a mail server's bad day. */
+/**
+ * The link is signed when the mail is rendered. So it lives its full time for the buyer, even after a long outage of the mail
+ * server.
+ */
 function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   const expiresAt = Math.ceil((deps.now() + linkLifeMs) / 1000) * 1000
   const token = signLink({ orderId: order.id, expiresAt }, deps.linkSecret)
@@ -59,7 +62,10 @@ function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   }
 }
 
-/** Whether a mail about a moment is still true. The bank may have decided while the mail server was down. */
+/**
+ * Whether a mail about a passing state is no longer true. For example, the bank may have decided while the mail server was
+ * down.
+ */
 function isObsolete(mail: Mail, order: Order): boolean {
   const { state }: Details = JSON.parse(mail.details)
   if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
@@ -69,7 +75,7 @@ function isObsolete(mail: Mail, order: Order): boolean {
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
 }
 
-/** The receipt does not wait for an invoice: the provider mails that one too. */
+/** The receipt does not wait for an invoice, because the provider mails the invoice too. */
 async function invoiceOf(order: Order, { payments }: RenderDependencies): Promise<string | null> {
   if (order.session_id === null || order.provider !== payments.name) return null
   return payments.findInvoice(order.session_id).catch(() => null)
@@ -87,7 +93,7 @@ async function notesOf(mail: Mail, { database }: RenderDependencies): Promise<No
   return notes
 }
 
-/** A mail about no order. */
+/** The kinds of mail that are about no order. */
 type GeneralKind = 'announcement-preview'
 
 async function contentOf(
@@ -167,10 +173,10 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
   const order = await readOrder(deps.database, mail.order_id ?? '')
   if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
-  // The money may have gone back while the mail server was down. Nobody is sent a link that opens nothing.
+  // The payment may have been refunded while the mail server was down. Do not send a link that opens nothing.
   if (carriesLink(kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
-  // It would name the sample's size and hash. The mail waits until the shop runs with its live key again.
+  // The mail would give the sample's size and hash. It waits until the shop runs with its live key again.
   if (carriesLink(kind) && order.livemode === 1 && deps.kit.sample)
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
@@ -181,8 +187,9 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
 }
 
 /**
- * A queued mail as it goes out.
- * @throws ObsoleteMail; MailError, permanent, when the order that it is about is gone, or its download closed
+ * Renders a queued mail.
+ * @throws ObsoleteMail
+ * @throws MailError, permanent, if the order no longer exists or its download is closed
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
   const { content, replyTo } = await contentAndReply(mail, deps)

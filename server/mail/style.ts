@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import type { Role } from '../../brand/theme.ts'
 import { theme } from '../http/theme.ts'
 
-/** Which properties a class takes from the theme: inline for the light theme, in the style sheet for the dark one. */
+/** The properties that a class takes from the theme: inline for the light theme, in the style sheet for the dark one. */
 const colors = {
   paper: { backgroundColor: 'paper' },
   sheet: { backgroundColor: 'paper-2', borderColor: 'line-strong' },
@@ -28,13 +28,13 @@ function values(name: Colors, shade: 'light' | 'dark'): [string, string][] {
 /** `msoPaddingAlt` is Outlook's `mso-padding-alt`. */
 const kebab = (property: string) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** A `style` attribute of values that are written in this folder, quotes of typefaces among them. */
+/** A `style` attribute. Its values are constants of this folder, and some contain quotes. */
 export function plain(style: Style): Markup {
   const rules = Object.entries(style).map(([property, value]) => `${kebab(property)}:${value}`)
   return raw(` style="${rules.join(';')}"`)
 }
 
-/** The class and the `style` of an element: its light colors and whatever else it needs. */
+/** The class and the `style` of an element: its light colors and other properties. */
 export function look(name: Colors, style: Style): Markup {
   return raw(` class="${name}"${plain({ ...style, ...Object.fromEntries(values(name, 'light')) })}`)
 }
@@ -47,7 +47,7 @@ function dark(): string {
   return rules.join('')
 }
 
-/** The style element: mail programs with a dark theme use it, the others keep the inline light colors. */
+/** The style element. Mail programs with a dark theme use it. The others keep the inline light colors. */
 export function styleSheet(): Markup {
   return raw(
     `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark()}}`,

@@ -35,7 +35,7 @@ function draw(block: Block): string {
   }
 }
 
-/** The plain text of a mail: everything that the HTML says, addresses written out. */
+/** Renders a mail as plain text with all its content. Addresses are written out. */
 export function textOf(content: MailContent, publicUrl: string): string {
   const parts = [`${content.title}\n${'='.repeat(content.title.length)}`, ...content.blocks.map(draw)]
   const foot = `-- \n${site.seller.legalName}\n${site.name}, ${publicUrl}\n${site.emails.support}`

@@ -15,12 +15,12 @@ export type WorkerDependencies = Pick<
 >
 
 /**
- * How long a mail in flight may take after the worker was told to stop, in ms. Aborting a mail that the server is just
- * accepting would send it twice. `server/main.ts` allows a little more, for releasing the claim.
+ * How long a mail in flight may take after a stop, in ms. If the server is accepting a mail while it is aborted, the mail is
+ * sent twice. `server/main.ts` allows a little more time, so that the claim can be released.
  */
 const stopWithin = 5000
 
-/** Mails that are sent at the same time, each in its own loop, so that one that hangs does not block the others. */
+/** Mails that are sent at the same time. Each lane is its own loop, so a mail that hangs does not block the others. */
 const lanes = 4
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
@@ -81,7 +81,7 @@ async function send(
     await deps.mailer.send(await renderMail(mail, deps), signal)
     return { kind: 'sent' }
   } catch (error) {
-    // Mail servers name the recipient, and may quote the mail. The log gets their codes alone.
+    // The answer of a mail server names the recipient and may quote the mail. Log only its codes.
     const reason = redact(reasonOf(error)).slice(0, 500)
     if (error instanceof ObsoleteMail) return { kind: 'obsolete', reason }
     if (error instanceof MailError && error.permanent) return { kind: 'failed', reason, error }
@@ -92,8 +92,8 @@ async function send(
 }
 
 /**
- * Keeps a claim alive while its mail is being sent. A failed renewal is not logged: the next one follows, and
- * if none succeeds the claim expires, which costs a repeat with the same Message-ID.
+ * Keeps a claim alive while its mail is being sent. A failed renewal is not logged, because the next one follows. If all fail,
+ * the claim expires and the mail is sent again with the same Message-ID.
  */
 async function whileClaimed(
   { database, now }: WorkerDependencies,
@@ -110,53 +110,53 @@ async function whileClaimed(
 }
 
 export interface RunOptions {
-  /** Breaks off what is being sent, which is then due again. */
+  /** Aborts the mail in flight, which is then due again. */
   signal?: AbortSignal
-  /** Ids of the mails that this process is sending: a clock that jumps ahead must not make it send one twice. */
-  inHand?: Set<string>
+  /** Ids of the mails that this process is sending. Without them, a clock that jumps ahead makes it send a mail twice. */
+  inFlight?: Set<string>
   /** How often the claim is renewed, in ms. */
   renewMs?: number
 }
 
 /**
- * Sends one mail that is due, outside any transaction. Any number of workers on any number of machines may do so
- * at once.
- * @param workerId unique among them
- * @returns how many mails it took up: 1, or 0 when there was nothing to take
- * @throws when the database fails; what was claimed is taken up again after its claim has expired
+ * Sends one mail that is due, outside of any transaction. Any number of workers on any number of machines may do so at the
+ * same time.
+ * @param workerId unique among all workers
+ * @returns how many mails it tried to send: 1, or 0 if none was due
+ * @throws if the database fails; the mail is sent again after its claim has expired
  */
 export async function runOnce(
   deps: WorkerDependencies,
   workerId: string,
   options: RunOptions = {},
 ): Promise<number> {
-  const { inHand = new Set<string>() } = options
-  const due = await dueMails(deps.database, deps.now(), lanes + inHand.size)
+  const { inFlight = new Set<string>() } = options
+  const due = await dueMails(deps.database, deps.now(), lanes + inFlight.size)
   for (const id of due) {
-    if (inHand.has(id)) continue
-    inHand.add(id)
+    if (inFlight.has(id)) continue
+    inFlight.add(id)
     try {
       const mail = await claimMail(deps.database, id, workerId, deps.now())
       if (!mail) continue
       await whileClaimed(deps, mail, options.renewMs ?? renewMs, () => deliver(deps, mail, options.signal))
       return 1
     } finally {
-      inHand.delete(id)
+      inFlight.delete(id)
     }
   }
   return 0
 }
 
 /**
- * Runs until it is stopped. Each lane looks once a second: mail may also be queued by another machine or the
- * command line, and a buyer expects it at once. `stop` lets the mails in flight finish for `stopWithin` ms.
+ * Sends mail until it is stopped. Each lane looks for mail once a second: another machine or the command line may also queue
+ * mail, and buyers expect it at once. `stop` waits up to `stopWithin` ms for the mails in flight.
  */
 export function startWorker(
   deps: WorkerDependencies,
   options: { pollMs?: number; stopWithin?: number } = {},
 ): Loop {
   const abortMails = new AbortController()
-  const shared = { signal: abortMails.signal, inHand: new Set<string>() }
+  const shared = { signal: abortMails.signal, inFlight: new Set<string>() }
   const loops = Array.from({ length: lanes }, () => {
     const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID()}`
     return startLoop(async () => (await runOnce(deps, workerId, shared)) > 0, {

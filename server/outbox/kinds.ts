@@ -1,6 +1,6 @@
 import type { MailKind } from '../database/schema.ts'
 
-/** Who gets a mail of a kind, and whether it carries a download link, which must open something when it is sent. */
+/** Who gets a mail of each kind, and whether it carries a download link. A link must open something when it is sent. */
 const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> = {
   receipt: { to: 'buyer', carriesLink: true },
   link: { to: 'buyer', carriesLink: true },
@@ -22,5 +22,5 @@ export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'
 
 export const carriesLink = (kind: MailKind): boolean => kinds[kind].carriesLink
 
-/** Kinds that carry a link, for `where`: each replaces an earlier one that did not arrive. */
+/** Kinds that carry a link, for `where`. Each one replaces an earlier one that did not arrive. */
 export const kindsWithLink = (Object.keys(kinds) as MailKind[]).filter(carriesLink)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
 
-/** A mail server's short outage ends sooner. A mail that waits longer is late. In ms. */
+/** A mail that waits longer than this is late, in ms. Short outages of a mail server end sooner. */
 const patience = 15 * 60_000
 
 /**

@@ -4,19 +4,19 @@ import type { MailKind, Schema } from '../database/schema.ts'
 
 export interface QueuedMail {
   kind: MailKind
-  /** Null: it is about no order. */
+  /** Null for a mail that is not about an order. */
   orderId: string | null
   /** One address that `checkBuyer` accepts; the mailer checks it again before it sends. */
   recipient: string
-  /** Kind and cause: the same key queued twice is one mail. */
+  /** Kind and cause of the mail. A key that is queued twice is one mail. */
   dedupeKey: string
-  /** What the template needs beyond the order. */
+  /** What the template needs in addition to the order. */
   details?: Record<string, unknown>
 }
 
 /**
- * Queues a mail inside the transaction that makes it due, so that both happen or neither does.
- * A key that is queued already changes nothing.
+ * Queues a mail inside the transaction that makes it due, so that both happen or neither does. If the key is already queued,
+ * nothing changes.
  */
 export async function queueMail(
   trx: Transaction<Schema>,
@@ -47,8 +47,8 @@ export async function queueMail(
 }
 
 /**
- * The Message-ID of a mail, the same for every delivery of it: mail is sent at least once, and a repeat with
- * the same id is one that the buyer's mail system may drop (RFC 5322 §3.6.4). Hashed, since a key may name an order.
+ * The Message-ID of a mail, the same for every delivery. A mail is sent at least once, and the buyer's mail system may drop a
+ * repeat with the same id (RFC 5322 §3.6.4). It is a hash, because a key may contain an order id.
  */
 function messageId(dedupeKey: string, mailFrom: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'

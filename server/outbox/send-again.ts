@@ -3,10 +3,10 @@ import type { MailKind, Order, Schema } from '../database/schema.ts'
 import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
- * Queues the failed mails of an order again, to where its mail goes now, and makes those that wait for a retry due at once.
- * Links are left as they are: the caller mails a new one.
+ * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once. Links
+ * are not repeated: the caller mails a new one.
  * @param to `link`: the buyer's address for mail that carries a link; null: do not write to this side
- * @returns the kinds of what is queued
+ * @returns the kinds of the queued mails
  */
 export async function sendAgain(
   trx: Transaction<Schema>,
@@ -42,8 +42,8 @@ export async function sendAgain(
 }
 
 /**
- * Queues a receipt again that failed because its download was closed, now that the download is open. The buyer would
- * not ask for it: they do not know that it exists.
+ * Queues a receipt again that failed because its download was closed, now that the download is open. The buyer would not ask
+ * for it, because they do not know that it exists.
  */
 export async function sendReceiptAgain(
   trx: Transaction<Schema>,

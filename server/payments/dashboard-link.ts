@@ -1,14 +1,14 @@
 import type { Order } from '../database/schema.ts'
 
 export interface DashboardLink {
-  /** The text of the link: what it opens. */
+  /** The text of the link. It says what opens. */
   label: string
   href: string
 }
 
 /**
- * The page where the seller sees a payment at its provider; null before there is a payment.
- * @param publicUrl the shop's own address: the sandbox's dashboard is its hosted page
+ * The page where the seller sees a payment at the provider; null if there is no payment yet.
+ * @param publicUrl the shop's own address, because the sandbox's dashboard is its hosted page
  */
 export function dashboardLink(
   order: Pick<Order, 'provider' | 'livemode' | 'payment_id' | 'session_id'>,

@@ -32,8 +32,11 @@ const effectSchema = v.variant('kind', [
   v.object({ kind: v.literal('fraud_warning') }),
 ])
 
-/** What an event means to an order, in the shop's own words. */
+/** What an event means to an order, independent of the provider. */
 export type Effect = v.InferOutput<typeof effectSchema>
 
-/** @param json an effect as it is stored with its event @throws for anything else */
+/**
+ * @param json an effect as it is stored with its event
+ * @throws for anything else
+ */
 export const parseEffect = (json: string): Effect => v.parse(effectSchema, JSON.parse(json))

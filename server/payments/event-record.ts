@@ -1,8 +1,8 @@
 import { redact } from '../log/redact.ts'
 
 /**
- * What is kept of an event: ids, amounts and states. Everything else that a provider writes into its objects, such as
- * names, addresses, cards and tax numbers, is dropped before the event is stored.
+ * The names that are stored of an event: ids, amounts and states. All other content of the provider's objects, such as names,
+ * addresses, cards and tax numbers, is dropped before the event is stored.
  */
 const keptNames = new Set([
   // The identity of the event and its object.
@@ -55,7 +55,9 @@ const keptNames = new Set([
 /** Ids and states are words without spaces. An address or a sentence is neither. */
 const word = /^[\w.:-]{1,255}$/
 
-/** The shop's own record of a refusal (server/orders/session.ts): the provider's sentence without addresses and keys. */
+/**
+ * The shop's own record of a refusal (server/orders/session.ts): the provider's sentence, with addresses and keys redacted.
+ */
 const sentence = (text: string) => redact(text).slice(0, 500)
 
 function recordOf(value: unknown): unknown {
@@ -72,7 +74,10 @@ function recordOf(value: unknown): unknown {
   )
 }
 
-/** @param body JSON of an event as it came @returns JSON of what is kept; `{}` for anything but an object */
+/**
+ * @param body JSON of an event as received
+ * @returns JSON of the stored part; `{}` if the body is not an object
+ */
 export function eventRecord(body: string): string {
   const event: unknown = JSON.parse(body)
   const isObject = typeof event === 'object' && event !== null && !Array.isArray(event)

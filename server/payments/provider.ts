@@ -1,6 +1,6 @@
 import type { Effect } from './effect.ts'
 
-/** A checkout's request to a provider: all that the hosted page shows and the events carry back. */
+/** The input of a checkout session: everything that the hosted page shows and that the events return. */
 export interface SessionInput {
   orderId: string
   name: string
@@ -19,9 +19,9 @@ export interface Session {
   id: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
-  /** What it charges or charged, with taxes and reductions. */
+  /** The charged amount, with taxes and reductions. */
   totalCents: number | null
-  /** The taxes in it. */
+  /** The taxes in that amount. */
   taxCents: number | null
   /** The bank refused a delayed payment, so nobody can pay this session any more. */
   failed: boolean
@@ -31,13 +31,13 @@ export interface Session {
   payerEmail: string | null
 }
 
-/** What the provider knows of a checkout that the shop has lost. */
+/** A sale as the provider has it, for an order that the shop has lost. */
 export interface Sale {
   /** The id of its order. */
   id: string
   name: string
   email: string
-  /** The price that was asked, in cents. */
+  /** The price that the shop asked, in cents. */
   amountCents: number
   currency: string
   /** Ms since 1970. */
@@ -125,7 +125,7 @@ export interface PaymentProvider {
    * @throws ProviderError
    */
   listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
-  /** Whether its checkouts are rows of the shop's own database. If it is late then, the database is slow. */
+  /** Whether the checkouts are rows in the shop's own database. If so, a late answer means that the database is slow. */
   readonly inShopDatabase: boolean
   /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
@@ -137,7 +137,7 @@ export class SignatureError extends Error {
   override name = 'SignatureError'
 }
 
-/** An event whose sender is the provider, and whose content the shop cannot read. */
+/** A signed event whose content the shop cannot read. */
 export class EventShapeError extends Error {
   override name = 'EventShapeError'
 }

@@ -6,8 +6,8 @@ import { limitLog } from '../log/limited-log.ts'
 import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } from './provider.ts'
 
 /**
- * Refuses a webhook without a signature before its body is read, because anybody can send an endless body.
- * It throws ShopError `bad_input`.
+ * Refuses a webhook without a signature before its body is read, because anybody can send an endless body. Throws ShopError
+ * `bad_input`.
  */
 export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'now'>): MiddlewareHandler {
   const { payments } = deps
@@ -21,12 +21,12 @@ export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'no
   }
 }
 
-const unfit = 'The signature does not fit the event.'
+const unfit = 'The signature does not match the event.'
 
 /**
- * POST payment-webhook. It answers 200 once the event is stored with all that it changes, or was stored before. After any
- * answer but 2xx the provider sends the event again (https://docs.stripe.com/webhooks#retries).
- * @param receive stores a verified event and applies it; `body` is the event as it came
+ * POST payment-webhook. Answers 200 when the event and all its changes are stored, or were stored before. After any answer
+ * other than 2xx, the provider sends the event again (https://docs.stripe.com/webhooks#retries).
+ * @param receive stores and applies a verified event; `body` is the event as received
  */
 export function webhookRoutes(
   deps: Pick<Dependencies, 'payments' | 'log' | 'now'>,
@@ -35,7 +35,7 @@ export function webhookRoutes(
   const { payments, log } = deps
   const limited = limitLog(log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
-    // Without a secret a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
+    // Without a secret, a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
     if (!payments.webhooksConfigured) {
       limited.warn('webhook.not_configured')
       throw new ShopError('not_found', 'There is no webhook here.')
@@ -43,7 +43,7 @@ export function webhookRoutes(
     const body = c.get('body')
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
       if (error instanceof ProviderError) {
-        const message = 'The provider did not say what the event leaves open. Send it again.'
+        const message = 'The provider did not answer a question about this event. Send it again.'
         throw new ShopError('event_incomplete', message, { cause: error })
       }
       if (error instanceof EventShapeError) {

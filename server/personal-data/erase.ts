@@ -11,12 +11,12 @@ import { redactMails } from '../outbox/redact.ts'
 import { forgetSandboxSession } from '../payments/sandbox/store.ts'
 
 /**
- * How long after a payment the buyer's bank may take it back, in ms: 120 days at most banks
+ * How long a buyer's bank may reverse a payment, in ms: 120 days at most banks
  * (https://docs.stripe.com/disputes/how-disputes-work).
  */
 const disputableFor = 120 * 24 * 3_600_000
 
-/** Whether the name, the mails and the downloads of an order may still be needed as evidence. */
+/** Whether the name, the mails and the downloads of an order may still be needed as evidence in a dispute. */
 export function mayNeedEvidence(
   order: Pick<Order, 'dispute' | 'disputes' | 'paid_at' | 'refunded_at'>,
   now: number,
@@ -27,43 +27,43 @@ export function mayNeedEvidence(
 }
 
 /**
- * Whether a payment may still come. Without real money none counts once the checkout has ended, and the shop may have left
- * the provider that would be asked about it.
+ * Whether a payment may still arrive. In the sandbox or in test mode, no payment counts after the checkout has ended, because
+ * the shop may no longer use the provider that would have to be asked.
  */
 const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
 
 /**
- * The orders of a person who may be erased now, found by each address that the shop knows of them.
+ * The orders of a person who may be erased now. They are found by every address that the shop has of this person.
  * @param now ms since 1970
- * @throws ShopError `bad_input` for what is no address, `not_found`; `conflict` while one of their orders may still be paid
+ * @throws ShopError `bad_input` if the text is not an address; `not_found`; `conflict` while one of the orders may still be
+ * paid
  */
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
-  // Above all not an empty one, such as of a variable that is not set.
+  // Refuse an empty address above all, for example from a variable that is not set.
   const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
   const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))
   if (orders.length === 0) {
-    throw new ShopError('not_found', `There is no order of ${email}.`, {
+    throw new ShopError('not_found', `There is no order by ${email}.`, {
       remedy: 'List the orders to see their addresses.',
     })
   }
   const open = orders.filter((order) => mayBePaid(order, now))
   if (open.length > 0) {
     const ids = open.map((order) => order.id).join(', ')
-    throw new ShopError('conflict', `Still open: ${ids}. A payment may be on its way.`, {
+    throw new ShopError('conflict', `Still open: ${ids}. A payment may still arrive.`, {
       remedy: open.some((order) => order.completed_at !== null)
-        ? 'Try again when the bank has decided about it, which may take days.'
-        : 'Try again when it has expired, within the hour.',
+        ? 'Try again when the bank has decided, which may take days.'
+        : 'Try again in an hour, when it has expired.',
     })
   }
   return orders
 }
 
 /**
- * Takes a person out of the database, as they may ask (GDPR article 17): name, addresses, mail and download log. What was
- * sold, when and for how much stays, as the books need it. The ids that the provider knows stay too, so that a refund or
- * a dispute still finds its order and the books stay right.
+ * Removes a person from the database on request (GDPR article 17): name, addresses, mail and download log. What was sold, when
+ * and for how much stays for the books. The provider's ids stay too, so that a refund or a dispute still finds its order.
  * @returns the ids of the erased orders
  * @throws ShopError as `findErasable`
  */
@@ -78,7 +78,10 @@ export async function erasePerson(database: Kysely<Schema>, email: string, actor
   })
 }
 
-/** Makes an order anonymous: each owner of a table removes the person from it. @param now ms since 1970 */
+/**
+ * Makes an order anonymous. Each owner of a table removes the person from its rows.
+ * @param now ms since 1970
+ */
 export async function eraseOrder(
   trx: Transaction<Schema>,
   { id, idempotency_key }: Pick<Order, 'id' | 'idempotency_key'>,
@@ -92,8 +95,8 @@ export async function eraseOrder(
 }
 
 /**
- * Deletes mail of these orders that was written to files. The seller's notices are included, since each names the buyer.
- * Call it before and after `erasePerson`: after a crash in between, nobody finds this person's orders again.
+ * Deletes the mails of these orders that were written to files. This includes notices to the seller, because each names the
+ * buyer. Call it before and after `erasePerson`: after a crash in between, nobody can find the orders of this person again.
  */
 export async function removeMailFilesOf(
   database: Kysely<Schema>,

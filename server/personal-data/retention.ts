@@ -13,20 +13,20 @@ import { eraseOrder } from './erase.ts'
 type RetentionDependencies = Pick<Dependencies, 'database' | 'log' | 'now'>
 
 const day = 24 * 3_600_000
-/** The rows of one transaction. Keep it small: buyers wait while it runs. */
+/** The rows of one transaction. Keep the number small, because buyers wait while it runs. */
 const batch = 100
 
 /** Keep the text the same as in the partial index `orders_to_forget`: databases use it only for an equal condition. */
 const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
 
-/** What one run has deleted or made anonymous. */
+/** How many rows one run has deleted or made anonymous. */
 export interface Deleted {
   orders: number
   downloads: number
   events: number
 }
 
-/** Deletes what the figures in content/retention.ts say is too old to keep. */
+/** Deletes what is older than the figures in content/retention.ts allow. */
 export async function applyRetention({ database, now }: RetentionDependencies): Promise<Deleted> {
   const before = (days: number) => now() - days * day
   return {
@@ -37,8 +37,8 @@ export async function applyRetention({ database, now }: RetentionDependencies): 
 }
 
 /**
- * An order that expired or failed never had money, so the books do not need the person. An order without real money stays
- * open when the shop leaves its provider or mode, since nobody asks about it any more: its checkout has ended all the same.
+ * Erases the buyers of orders that were never paid, because the books do not need them. If the shop leaves its provider or
+ * mode, an order without real money stays open and nobody asks about it. Its checkout has ended too, so it is included.
  */
 async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
   const orders = database
@@ -46,7 +46,7 @@ async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: 
     .select(['id', 'idempotency_key'])
     .where('erased_at', 'is', null)
   const ended = sql<number>`coalesce(failed_at, expired_at)`
-  // The order of the index, so that Postgres does not guess that the first rows of the table will do.
+  // Sort as the index does. Otherwise Postgres guesses that the first rows of the table are enough.
   const unpaid = orders.where(isUnpaid).where(ended, '<', endedBefore).orderBy('status').orderBy(ended)
   const abandoned = orders
     .where(isUnsettled)
@@ -56,7 +56,10 @@ async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: 
   return (await eraseAll(database, unpaid, now)) + (await eraseAll(database, abandoned, now))
 }
 
-/** Erases the orders of a query, which then no longer finds them, in small transactions. @returns how many */
+/**
+ * Erases the orders of a query in small transactions. An erased order no longer matches the query.
+ * @returns how many
+ */
 async function eraseAll(
   database: Kysely<Schema>,
   orders: SelectQueryBuilder<Schema, 'orders', Pick<Order, 'id' | 'idempotency_key'>>,

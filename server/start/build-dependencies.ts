@@ -21,12 +21,12 @@ import { createStripeProvider } from '../payments/stripe/provider.ts'
 
 export interface Built {
   dependencies: Dependencies
-  /** Null when a real provider takes the money. */
+  /** Null if a real provider takes the payments. */
   sandbox: Sandbox | null
   close(): Promise<void>
 }
 
-/** The address under which this machine itself reaches the server. */
+/** The address at which this machine reaches its own server. */
 function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
@@ -43,7 +43,7 @@ export function openPayments(
   }
   const sandbox = createSandbox({
     ...rest,
-    // Both ends are this server; a key of its own keeps a signed event from ever passing as a signed link.
+    // This server is both sender and receiver. Use a separate key, so that a signed event never passes as a signed link.
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
@@ -52,8 +52,8 @@ export function openPayments(
 }
 
 /**
- * A database that is not this user's to write would let the shop start, and refuse every order. A full disk does not
- * keep the pages from being served meanwhile.
+ * Refuses to start if this user may not write to the database. Otherwise the shop would start and refuse every order. A full
+ * disk is only logged, because the pages can still be served.
  */
 async function checkWritable(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
   try {
@@ -66,9 +66,8 @@ async function checkWritable(config: Config, database: Dependencies['database'],
 }
 
 /**
- * Brings the schema up to date. On Postgres that has connections of its own without a limit for a statement: a machine
- * that starts while another one migrates waits for the migration's lock for as long as that takes, and so does the work
- * on a large table.
+ * Updates the schema. On Postgres it uses connections of its own without a statement timeout: a machine that starts while
+ * another one migrates waits for the migration's lock, and work on a large table takes long.
  */
 async function migrateFirst(config: Config, database: Dependencies['database'], log: Log): Promise<void> {
   const remedy = databaseRemedy(config)
@@ -82,9 +81,9 @@ async function migrateFirst(config: Config, database: Dependencies['database'], 
 }
 
 /**
- * Everything that the shop reaches outside itself with, by the configuration; the database is brought up to
- * date first.
- * @throws Error with its remedy when the configuration does not fit the orders that are there, or when the kit, the link secret, the data folder or the database is not to be had
+ * Builds the dependencies from the configuration, and updates the schema first.
+ * @throws Error with a remedy if the configuration does not match the stored orders, or if the kit, the link secret, the data
+ * folder or the database is not available
  */
 export async function buildDependencies(config: Config, log: Log): Promise<Built> {
   const now = Date.now

@@ -18,7 +18,7 @@ export interface DailyFigures {
   early: number
   /** The sum charged for the paid orders. */
   revenue: number
-  /** How many of the paid orders have been refunded by now, whole or in part, and the sum. */
+  /** How many of the paid orders are refunded by now, in full or in part, and the sum. */
   refunds: number
   refunded: number
   /** Orders whose file was downloaded for the first time. */
@@ -27,15 +27,15 @@ export interface DailyFigures {
 
 /** A period. */
 export interface Span {
-  /** ms since 1970, the beginning of a day; from this day on */
+  /** ms since 1970, the beginning of the first day */
   from: number
-  /** ms since 1970, the beginning of a day; without this day */
+  /** ms since 1970, the beginning of the day after the last one */
   to: number
 }
 
 const none = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
 
-/** The day of a time, as a number of days since 1970. Integer division drops the rest, on both databases. */
+/** The day as a number of days since 1970. Integer division drops the rest on both databases. */
 const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
   sql<number>`${sql.ref(column)} / ${sql.lit(day)}`
 
@@ -113,8 +113,8 @@ const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
     .execute()
 
 /**
- * The figures of each day of a period, also of days without sales. The database computes the sums, so the memory holds one row
- * per day for any number of orders.
+ * The figures of each day in a period, including days without sales. The database computes the sums, so memory holds one row
+ * per day, however many orders there are.
  * @param mode only orders of this provider and mode; page views belong to no mode
  */
 export async function dailyFigures(

@@ -10,14 +10,13 @@ const day = 86_400_000
 /** Pause between two writes, in ms. If the process is killed, the views since the last write are lost. */
 const writeEvery = 60_000
 
-/** Names that programs give themselves. A program that calls itself a browser is counted as one. */
+/** Names of programs in the user agent. A program that calls itself a browser is counted as one. */
 const programs =
   /bot\b|bot\/|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|axios|node/i
 
 /**
- * Whether a request is a person who opens a page. Every present browser says of a navigation that it fetches a document
- * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header). A page that it fetches ahead may never be seen
- * (`Sec-Purpose`).
+ * Whether a request is a person who opens a page. Every current browser marks a navigation as the fetch of a document
+ * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header). A prefetched page (`Sec-Purpose`) may never be seen.
  */
 function isPageView(headers: IncomingHttpHeaders): boolean {
   return (
@@ -45,13 +44,11 @@ async function addViews(database: Kysely<Schema>, views: { day: number; page: st
 export interface ViewCounter {
   /** Counts a request in memory if it is a page view. @param page its address */
   note(page: string, headers: IncomingHttpHeaders): void
-  /** Writes the counts of all pages in one transaction. If that fails, they stay for the next time. */
+  /** Writes the counts of all pages in one transaction. If that fails, they are kept for the next time. */
   write(): Promise<void>
 }
 
-/**
- * Counts how often each page is viewed, by day in UTC. Only totals are kept: nothing tells one visitor from another.
- */
+/** Counts how often each page is viewed, by day in UTC. It stores only totals, which identify no visitor. */
 export function createViewCounter({ database, now }: Pick<Dependencies, 'database' | 'now'>): ViewCounter {
   let counts = new Map<string, { day: number; page: string; views: number }>()
   const add = (one: { day: number; page: string; views: number }) => {

@@ -91,14 +91,14 @@ async function startReadyShop() {
     stripe,
     page,
     async report(all = false) {
-      const stead = {
+      const replaced = {
         content,
         root: folder.path,
         route: { lookup, ca: certificate.cert },
         dnsServers: [dns.address],
         stripeApiUrl: stripe.url,
       }
-      return reportOf(await examine(parseEnv(env), { stead }), all)
+      return reportOf(await examine(parseEnv(env), { replaced }), all)
     },
     async stop() {
       web.closeAllConnections()

@@ -157,13 +157,13 @@ onBothDatabases('downloads', (newDatabase) => {
       ['is gone', () => {}],
       ['was replaced while the server runs', () => writeFileSync(kitFile, 'another')],
       ['was replaced by one of the same size', () => writeFileSync(kitFile, archive.toReversed())],
-    ])('503 while it %s, and the link stays good', async (_name, change) => {
+    ])('503 while it %s, and the link stays valid', async (_name, change) => {
       const address = await paidAddress()
       renameSync(kitFile, `${kitFile}.away`)
       change()
       const response = await post(address, { accept: 'text/html' })
       expect(response.status).toBe(503)
-      expect(await response.text()).toContain('Your link stays good')
+      expect(await response.text()).toContain('Your link stays valid')
       expect(await noted()).toEqual([])
       renameSync(`${kitFile}.away`, kitFile)
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)

@@ -266,7 +266,7 @@ test('what cannot be done is refused before anything is asked', async () => {
   expect(await shop(['refund', id, '--yes'])).toMatchObject(refused)
   expect(await shop(['erase', 'nobody@example.com'])).toMatchObject({
     code: 1,
-    error: expect.stringMatching(/^There is no order of nobody@example\.com\.\nList the orders/),
+    error: expect.stringMatching(/^There is no order by nobody@example\.com\.\nList the orders/),
   })
   const open = await storeOrder(database, {
     status: 'open',

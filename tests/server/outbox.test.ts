@@ -510,11 +510,11 @@ onBothDatabases('the outbox', (newDatabase) => {
     test('of one process do not send a mail twice when the clock jumps ahead', async () => {
       await queue(shop, await storeOrder(shop.database))
       const hanging = hangMailServer()
-      const inHand = new Set<string>()
-      const first = runOnce(shop, 'first', { inHand })
+      const inFlight = new Set<string>()
+      const first = runOnce(shop, 'first', { inFlight })
       await hanging.arrived
       shop.clock.now += 60 * minute
-      expect(await runOnce(shop, 'second', { inHand })).toBe(0)
+      expect(await runOnce(shop, 'second', { inFlight })).toBe(0)
       hanging.answer()
       await first
       expect(sent).toHaveLength(1)

@@ -115,7 +115,7 @@ test.each([
 ])('a data folder that %s is named with its remedy', async (_, folder) => {
   const { ended, output } = startScript(main, { DATA_DIR: folder })
   expect(await ended).toBe(1)
-  expect(output()).toContain(`This user cannot write ${folder}: give the folder`)
+  expect(output()).toContain(`This user cannot write ${folder}. Give this user the folder`)
   expect(output()).not.toContain('at file:')
 })
 

@@ -34,8 +34,8 @@ function sellerFacts(): Fact[] {
 }
 
 /**
- * To the buyer, once, when the money is there: receipt and download in one mail.
- * @param given.invoiceUrl the provider's own invoice, where it made one
+ * To the buyer, once, when the payment has arrived: receipt and download in one mail.
+ * @param given.invoiceUrl the provider's own invoice, if there is one
  */
 export function receipt(given: {
   order: Order

@@ -9,10 +9,10 @@ const notByYou = paragraph(
 )
 
 interface Facts extends NoticeFacts {
-  /** Refunded in total, in cents. */
+  /** The total of refunds, in cents. */
   refundedCents: number
   amountCents: number
-  /** Less is refunded than was reported before. */
+  /** The total is lower than the one reported before. */
   failed: boolean
 }
 

@@ -9,7 +9,7 @@ const { refund: said } = mails
 
 interface Facts {
   order: Order
-  /** Refunded in total, after and before this change, in cents. */
+  /** The total of refunds after and before this change, in cents. */
   refundedCents: number
   refundedBeforeCents: number
   amountCents: number
@@ -17,7 +17,7 @@ interface Facts {
 
 const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? said.open : said.closed)
 
-/** To the buyer, each time money goes back, and when a refund fails that they were told about. */
+/** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
 export function refund(facts: Facts): MailContent {
   return facts.refundedCents < facts.refundedBeforeCents ? failed(facts) : made(facts)
 }

@@ -16,7 +16,7 @@ import {
   testOrderNotice,
 } from './facts.ts'
 
-/** A mail that waited for its server may be about money that went back since. */
+/** The payment may have been refunded while the mail waited for its server. */
 const isBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
 
 function owed(order: Order): Block[] {
@@ -40,8 +40,8 @@ function owed(order: Order): Block[] {
 }
 
 /**
- * To the seller, once for each paid order. A reply to it goes to the buyer.
- * @param facts.seatsLeft at the early-bird price; null where nothing is sold at it
+ * To the seller, once for each paid order. A reply goes to the buyer.
+ * @param facts.seatsLeft at the early-bird price; null if no seat is sold at that price
  */
 export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailContent {
   const { order, dashboard, seatsLeft } = facts
