@@ -52,7 +52,7 @@ describe('the list of sources', () => {
     seen.add(now({ VITE_SITE_URL: 'https://kit.example.com' }))
     expect(seen.size).toBe(5)
   })
-  test('does not change with a test or with a file that it was not asked about', () => {
+  test('does not change with a test or with a file that is not listed', () => {
     const before = now()
     write('site/page.test.tsx', 'test')
     write('server/main.ts', 'server')
@@ -110,7 +110,7 @@ describe('a build', () => {
     return { status, built: stdout.includes('Building'), kept: stderr.includes('last build is kept'), served }
   }
 
-  test('that fails leaves the last one in its place, with the content that it was made from', () => {
+  test('that fails leaves the last build in place, with its content', () => {
     expect(build('mistake')).toEqual({ status: 1, built: true, kept: false, served: null })
     expect(build('first')).toEqual({ status: 0, built: true, kept: false, served: 'first' })
     expect(build('mistake')).toEqual({ status: 1, built: true, kept: true, served: 'first' })

@@ -1,5 +1,5 @@
-// Reads the configuration as the server does, before anything is built from it. Exits 1 with every problem, or only with
-// those of the variables that are named as arguments. Exits 3 if content/, which the configuration uses, cannot be loaded.
+// Checks the configuration with the server's parser before a build. Exits 1 and prints every problem, or only those of the
+// variables that are passed as arguments. Exits 3 if content/, which the configuration uses, cannot be loaded.
 const env = await import('../server/config/env.ts').catch((error: Error) => {
   if (!(error instanceof SyntaxError) && !('code' in error)) throw error
   console.error(`content/ cannot be loaded: ${error.message}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startScript } from '../tests/support/server-process.ts'
 
-/** Two commands as one script has them; each is what its process runs. */
+/** A script that runs two commands at the same time. Each argument is the code of one process. */
 function sideBySide(first: string, second: string) {
   const command = (code: string) => ({ file: process.execPath, args: ['-e', code] })
   const script = `import { runUntilOneEnds } from './scripts/children.mjs'
@@ -18,7 +18,7 @@ test('the second starts at the first one’s message, and its end ends both', as
   expect(output()).toBe('first\nsecond\n')
 })
 
-test('a first that ends at once is all', async () => {
+test('if the first ends at once, the second does not start', async () => {
   const { ended, output } = sideBySide('process.exit(4)', `console.log('second')`)
   expect(await ended).toBe(4)
   expect(output()).toBe('')

@@ -1,14 +1,14 @@
-/** How long the core setup takes; the page draws every time bar from these. */
+/** How long the core setup takes. The page draws every time bar from these figures. */
 export const effort = {
   /** Percent of the manual work that the kit removes: the claim of the solution card. */
   manualWorkRemoved: 80,
-  /** Working hours to a core setup with the kit: the two days that the questions promise, of eight hours. */
+  /** Working hours for a core setup with the kit: two days, as in the questions, of eight hours each. */
   kitHours: 16,
   /** Working hours in a week. */
   hoursPerWeek: 40,
 }
 
-/** Working hours for the same by hand, as the claim implies: 16 h are what is left of 80 h. */
+/** Working hours for the same by hand. The kit's hours are the share that the claim leaves: 16 of 80. */
 export const byHandHours = (effort.kitHours * 100) / (100 - effort.manualWorkRemoved)
 
 /** Working weeks for the same by hand. */

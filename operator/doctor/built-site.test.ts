@@ -74,14 +74,14 @@ test.each([
   if (expected === '') expect(findings).toEqual([])
   else expect(textOf(findings)).toContain(expected)
 })
-test('amounts of the catalog, amounts in posts, and notes in code are fine', () => {
+test('amounts in the catalog, amounts in posts, and notes in code have no findings', () => {
   const files = {
     'index.html': home('<p>You pay $348, and save $149. The hour is worth $200.</p><code># TODO $1</code>'),
     'blog/a/index.html': 'NAT gateways cost $32.40 a month',
   }
   expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
 })
-test('content that changed after the build is named', () => {
+test('content that changed after the build is reported', () => {
   const root = site({ 'index.html': home() })
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
   mkdirSync(path.join(root, 'content'))
@@ -94,11 +94,11 @@ test('content that changed after the build is named', () => {
     'error: Visitors see old pages: content/site.ts changed after the site was built.',
   )
 })
-test('a site that is not built is an error at a public address', () => {
+test('at a public address, a missing build is an error', () => {
   const live = configOf({ PUBLIC_URL: 'https://kit.works', PAYMENTS: 'sandbox' })
   expect(textOf(builtSiteFindings(folder(), live, readyContent))).toBe('error: The site is not built.')
 })
-test('without early-bird seats it says the list price alone', () => {
+test('without early-bird seats, the page has only the list price', () => {
   const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
   const page = home()
     .replace(/<p>.*<\/p>/, '<p>$497</p>')
@@ -106,7 +106,7 @@ test('without early-bird seats it says the list price alone', () => {
     .replace('348.00', '497.00')
   expect(builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
 })
-test('links that lead somewhere are fine', () => {
+test('valid links have no findings', () => {
   const links = [
     '/terms',
     '/terms?a=1#law',

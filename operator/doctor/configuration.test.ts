@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { configOf, readyEnv, textOf } from '../../tests/support/doctor.ts'
 import { configurationFindings } from './configuration.ts'
 
-test('a live key that goes to another address than Stripe', () => {
+test('a live key that is sent to an address other than Stripe’s', () => {
   const other = { ...readyEnv, STRIPE_API_URL: 'https://stripe.kit.works' }
   expect(textOf(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
   const rehearsed = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
@@ -10,10 +10,10 @@ test('a live key that goes to another address than Stripe', () => {
   const tried = { ...rehearsed, PUBLIC_URL: 'http://localhost:3000' }
   expect(textOf(configurationFindings(configOf(tried)))).not.toContain('STRIPE_API_URL')
 })
-test('nothing to say of a shop that is ready', () => {
+test('a shop that is ready has no findings', () => {
   expect(configurationFindings(configOf(readyEnv))).toEqual([])
 })
-test('a fresh clone has no error, as it is no public shop', () => {
+test('a new clone has no error, because it is not a public shop', () => {
   expect(textOf(configurationFindings(configOf({})))).not.toContain('error')
 })
 test.each([

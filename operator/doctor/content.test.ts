@@ -4,7 +4,7 @@ import { readyContent, textOf } from '../../tests/support/doctor.ts'
 import { type Content, contentFindings } from './content.ts'
 import { isShippedSample } from './sample-quotes.ts'
 
-test('nothing to say of content that is filled in', () => {
+test('complete content has no findings', () => {
   expect(contentFindings(readyContent)).toEqual([])
   const reconciled = `${readyContent.terms}. If we promise you more than this in writing, that promise applies.`
   const promises = ['30-day money-back guarantee']
@@ -89,7 +89,7 @@ test.each<[string, Partial<Content>]>([
   expect(textOf(contentFindings({ ...readyContent, ...change }))).toContain(expected)
 })
 
-test('every testimonial that ships as a sample is known without its mark', () => {
+test('every shipped sample testimonial is recognized without its mark', () => {
   const samples = testimonials.people.filter(({ sample }) => sample)
   expect(samples.filter(({ quote }) => !isShippedSample(quote))).toEqual([])
 })

@@ -7,11 +7,11 @@ import { serviceFindings } from './services.ts'
 const data = temporaryDirectory()
 afterAll(data.remove)
 
-test('a shop that was never started, and none is made', async () => {
+test('a shop that was never started has no database, and doctor creates none', async () => {
   const findings = await serviceFindings(configOf({ DATA_DIR: path.join(data.path, 'none') }))
   expect(textOf(findings)).toBe('warning: The shop has not been started yet.')
 })
-test('a missing kit, a mail server and a provider that are not there', async () => {
+test('a missing kit, and a mail server and a provider that do not answer', async () => {
   const config = configOf({
     DATA_DIR: data.path,
     KIT_FILE: '/nonexistent/kit.zip',

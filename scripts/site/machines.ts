@@ -54,7 +54,7 @@ interface Entry {
   html: string
 }
 
-/** @returns undefined for what is no feed of that kind */
+/** @returns undefined if the text is not a feed of that kind */
 function entriesOf(text: string, kind: 'atom' | 'json'): Entry[] | undefined {
   try {
     const parsed = parseFeed(text)
@@ -71,7 +71,7 @@ function entriesOf(text: string, kind: 'atom' | 'json'): Entry[] | undefined {
   return undefined
 }
 
-/** Without spaces, which differ, and without buttons, which a feed does not have. */
+/** The text without spaces, which differ, and without buttons, which a feed does not have. */
 const wordsOf = (node: Parameters<typeof textOf>[0]) =>
   textOf(node, ['button', 'script', 'style']).replaceAll(' ', '')
 

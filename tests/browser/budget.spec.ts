@@ -10,13 +10,13 @@ interface Received {
   bytes: number
 }
 
-/** Everything that the page receives from now on, by request: bytes as they travel, headers included. */
+/** Records everything that the page receives from now on, by request. Bytes are as transferred, with headers. */
 async function receive(page: Page): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // What is inside the page has traveled with it.
+    // A data: URL is part of the page that was counted already.
     if (!response.url.startsWith('data:')) received.set(requestId, { type, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -26,7 +26,7 @@ async function receive(page: Page): Promise<Map<string, Received>> {
   return received
 }
 
-/** The bytes of inline scripts, which travel compressed inside the page; rules and structured data are no script. */
+/** The bytes of inline scripts, compressed as in the page. Speculation rules and structured data are not scripts. */
 async function inlineScript(page: Page): Promise<number> {
   const scripts = await page
     .locator('script:not([src], [type=speculationrules], [type="application/ld+json"])')

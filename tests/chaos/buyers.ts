@@ -180,7 +180,7 @@ export function startTraffic(options: {
     }
   })
   const readers = [0, 1].map((lane) => downloadSome(seeded(`${seed}/reader ${lane}`)))
-  // A buyer who fails is a mistake of this file; it ends the run, rather than the traffic in silence.
+  // An error of a buyer is a bug in this file. It ends the run, instead of stopping the traffic silently.
   const all = Promise.all([...buyers, ...readers])
   all.catch((error) => traffic.problems.push(`the traffic broke: ${error?.stack ?? error}`))
 

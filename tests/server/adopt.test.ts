@@ -70,7 +70,7 @@ async function linksTo(email: string): Promise<string[]> {
   return mails.flatMap(({ text = '' }) => /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? [])
 }
 
-test('a sale that a restored backup has lost is adopted: its buyer is served, and the former link works', async () => {
+test('a sale that is missing from a restored backup can be adopted: the buyer gets the receipt, and the former link works', async () => {
   await buy('before@example.com')
   await expect.poll(() => linksTo('before@example.com'), { timeout: 30_000 }).toHaveLength(1)
   expect(await shop('backup', 'create', '--to', backups)).toContain('link-secret')

@@ -37,7 +37,7 @@ const idsOf = async (database: Kysely<Schema>) => ({
 })
 
 onBothDatabases('A backup', (newDatabase) => {
-  test('ends while orders arrive, holds one moment, and can be restored', async () => {
+  test('finishes while orders arrive, is a consistent copy, and can be restored', async () => {
     const place = await newDatabase()
     const database = openDatabase(place)
     await migrate(database)
@@ -74,7 +74,7 @@ onBothDatabases('A backup', (newDatabase) => {
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('tmp'))).toEqual([])
   })
 
-  test('of something else is refused, and changes nothing', async () => {
+  test('of another file is refused and changes nothing', async () => {
     const place = await newDatabase()
     const database = openDatabase(place)
     await migrate(database)

@@ -80,7 +80,7 @@ const buy = (email: string) =>
 const isLogged = (event: string) =>
   expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`"event":"${event}"`)
 
-test('what Stripe says', async () => {
+test('answers of Stripe', async () => {
   const message = `${quote(`stripe@${domain}`)} Your key is sk_live_standin.`
   const create = 'POST /v1/checkout/sessions'
   stripe.faults.add(create, {
@@ -95,7 +95,7 @@ test('what Stripe says', async () => {
   await isLogged('checkout.provider_failed')
 })
 
-test('what Postgres says', async () => {
+test('answers of Postgres', async () => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   client.on('error', () => {})
@@ -112,7 +112,7 @@ test('what Postgres says', async () => {
   await isLogged('request failed')
 })
 
-test('what the mail server says, and the download whose token is in its address', async () => {
+test('answers of the mail server, and a download with a token in its address', async () => {
   const email = `buyer@${domain}`
   smtpFault = { at: 'rcpt', answer: 450, text: quote(email) }
   const { url } = await (await buy(email)).json()
@@ -136,7 +136,7 @@ test('what the mail server says, and the download whose token is in its address'
   expect(server.output()).not.toContain(link?.[1])
 })
 
-test('what a stranger sends', async () => {
+test('requests of strangers', async () => {
   const webhook = (body: string, signature: string) =>
     ask(functions.paymentWebhook, { method: 'POST', headers: { 'stripe-signature': signature }, body })
   const body = JSON.stringify({ name, email: `webhook@${domain}`, key: 'sk_live_standin' })
@@ -146,14 +146,14 @@ test('what a stranger sends', async () => {
   await ask(functions.download(`v1.${'x'.repeat(43)}.${domain}.1`), { method: 'POST' })
 })
 
-test('what is left of a crash', async () => {
+test('the output of a crash', async () => {
   server.child.kill('SIGUSR2')
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('uncaught exception')
   expect(server.output()).toContain('23514')
 })
 
-test('no line and no answer holds a name, an address, a key or a password', () => {
+test('no log line and no answer has a name, an address, a key or a password', () => {
   expect(answers.length).toBeGreaterThan(6)
   const said = [server.output(), ...answers].join('\n')
   for (const canary of [

@@ -18,7 +18,7 @@ const secrets = {
 const directory = `build/next-canary-${process.pid}`
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('nothing of the shop’s variables but its public address reaches the built site, or what the build prints', async () => {
+test('of the shop’s variables, only the public address reaches the built site and the output of the build', async () => {
   const env = { ...secrets, PUBLIC_URL: 'https://kit.works', BUILD_DIRECTORY: directory }
   const build = startScript(['scripts/build.mjs'], env)
   expect([await build.ended, build.output()]).toEqual([0, expect.not.stringContaining('canary7f3a')])

@@ -41,7 +41,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   const mails = async () =>
     (await shop.database.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
 
-  test('a refund, a dispute and a fraud warning whose events never came are applied, once', async () => {
+  test('a refund, a dispute and a fraud warning whose events never arrived are applied once', async () => {
     tell({ type: 'radar.early_fraud_warning.created', effect: { kind: 'fraud_warning' } })
     tell({ type: 'charge.dispute.created', effect: { kind: 'dispute', disputeId: 'dp_1', state: 'open' } })
     tell({ type: 'charge.refunded', effect: refunded })
@@ -62,7 +62,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect((await mails()).filter((kind) => kind === 'dispute-notice')).toHaveLength(7)
   })
 
-  test('an event that came by its webhook is not read again, and one of another product is not stored', async () => {
+  test('an event that arrived by webhook is not read again, and an event of another product is not stored', async () => {
     const known = tell({ effect: refunded })
     await applyEvent(shop, known, '{}')
     tell({ orderId: null, effect: refunded })
@@ -70,7 +70,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect((await Array.fromAsync(listEvents(shop.database))).map((event) => event.id)).toEqual([known.id])
   })
 
-  test('an event that came while the shop ran in the other mode is applied once it runs in its own', async () => {
+  test('an event that arrived in the other mode is applied when the shop runs in the event’s mode', async () => {
     const refund = tell({ effect: refunded })
     await storeOtherMode(shop, { ...refund, livemode: true })
     expect((await order()).status).toBe('paid')
@@ -79,7 +79,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(await catchUp(shop)).toBe(0)
   })
 
-  test('the first time it reads 30 days, later from an hour before the last time', async () => {
+  test('the first run reads 30 days, and later runs start an hour before the last one', async () => {
     let parts: [number, number | null][] = []
     const list = shop.payments.listEvents.bind(shop.payments)
     shop.payments.listEvents = (...part) => {
@@ -105,7 +105,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(parts).toEqual(days(shop.now()))
   })
 
-  test('after a failure it starts where it did before', async () => {
+  test('after a failure, the next run starts at the same place', async () => {
     await catchUp(shop)
     shop.clock.now += 2 * hour
     tell({ effect: refunded })
@@ -119,7 +119,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect((await order()).status).toBe('refunded')
   })
 
-  test('after the clock was set back it does not wait for the time that was noted', async () => {
+  test('after the clock was set back, it does not wait until the stored time', async () => {
     shop.clock.now += day
     await catchUp(shop)
     shop.clock.now -= day
@@ -127,7 +127,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(await catchUp(shop)).toBe(1)
   })
 
-  test('an event that cannot be read does not keep the others from being applied', async () => {
+  test('an event that cannot be read does not block the others', async () => {
     const warn = vi.fn()
     tell({ effect: refunded })
     const list = shop.payments.listEvents.bind(shop.payments)
@@ -140,7 +140,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(warn).toHaveBeenCalledWith('catch_up.unreadable', { id: 'evt_absurd' })
   })
 
-  test('an event that the provider refuses to explain does not keep the others from being applied, and is asked about again', async () => {
+  test('an event that the provider refuses to explain does not block the others, and the next run asks again', async () => {
     tell({ effect: refunded })
     const list = shop.payments.listEvents.bind(shop.payments)
     const oldest = shop.now() - 30 * day
@@ -159,7 +159,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
     expect(asked).toBe(2)
   })
 
-  test('the server does so by itself, at its start', async () => {
+  test('the server catches up at its start', async () => {
     await catchUp(shop)
     tell({ effect: refunded })
     const loop = startCatchUp(shop)

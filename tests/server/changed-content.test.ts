@@ -19,13 +19,13 @@ afterEach(() => folder.remove())
 
 const build = () => write('build/sources.json', listSources(folder.path, ['content', 'site']))
 
-test('nothing has changed right after a build, and nothing is known without one', () => {
+test('there are no changes right after a build, and none without a build', () => {
   expect(changedContent(folder.path)).toEqual([])
   build()
   expect(changedContent(folder.path)).toEqual([])
 })
 
-test('names what was changed, added and removed, and no tests', () => {
+test('names changed, added and removed files, and no tests', () => {
   build()
   write('content/site.ts', 'another name')
   write('content/posts/b.md', 'new')

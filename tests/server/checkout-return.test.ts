@@ -38,7 +38,7 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
     expect(await comeBack(await sessionThat(change))).toBe(page)
   })
 
-  test('ends at the address of a CDN that has the pages', async () => {
+  test('leads to the CDN, if the pages are there', async () => {
     shop.config.siteUrl = 'https://www.kit.works'
     const id = await sessionThat({ status: 'complete', paid: true })
     expect(await comeBack(id)).toBe('https://www.kit.works/payment-success')
@@ -48,7 +48,7 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
     expect(cancelUrl).toBe('https://www.kit.works/#pricing')
   })
 
-  test('sees the page of the provider’s word where the shop knows nothing', async () => {
+  test('sees the success page if the shop knows nothing about the session', async () => {
     const id = await sessionThat({ status: 'complete', paid: false })
     shop.payments.trouble = () => {
       throw new Error('connection lost')

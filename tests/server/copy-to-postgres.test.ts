@@ -73,7 +73,7 @@ const all = (database: Database, table: keyof Schema) =>
     .execute()
     .then((rows) => new Map(rows.map((row) => [row.id, { ...row }])))
 
-test('every row arrives as it was, and a second copy is refused', async () => {
+test('every row is copied unchanged, and a second copy is refused', async () => {
   const url = await postgres.createDatabase()
   const { code, text } = await copy(url)
   expect(text).toContain('LINK_SECRET')
@@ -86,7 +86,7 @@ test('every row arrives as it was, and a second copy is refused', async () => {
   expect(await copy(url)).toMatchObject({ code: 1, text: expect.stringContaining('already has rows') })
 })
 
-test('a copy that fails in the middle keeps nothing', async () => {
+test('a copy that fails halfway leaves nothing behind', async () => {
   const url = await postgres.createDatabase()
   const target = openDatabase({ dataDir: data.path, databaseUrl: url })
   await migrate(target)
@@ -99,13 +99,13 @@ test('a copy that fails in the middle keeps nothing', async () => {
   await target.destroy()
 })
 
-test('a database that does not answer is told without a stack', async () => {
+test('an error about a database that does not answer has no stack', async () => {
   const { code, text } = await copy(`postgres://shop@127.0.0.1:${await freePort()}/shop`)
   expect(code).toBe(1)
   expect(text).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
 })
 
-test('not while somebody has the database open, and not to anything but Postgres', async () => {
+test('is refused while the database is open elsewhere, and for any target but Postgres', async () => {
   goBack()
   // On another port than the command's shell knows of.
   const server = await startServer(data.path, { PORT: String(await freePort()), LINK_SECRET: linkSecret })
@@ -117,7 +117,7 @@ test('not while somebody has the database open, and not to anything but Postgres
   expect((await copy('postgres:///shop')).code).toBe(2)
 })
 
-test('what was copied is worked on by neither command nor server, until the mark is removed', async () => {
+test('commands and server refuse the copied database until the mark is removed', async () => {
   expect((await copy(await postgres.createDatabase())).code).toBe(0)
   const refused = {
     code: 1,

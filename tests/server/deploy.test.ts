@@ -26,7 +26,7 @@ test('systemd and Docker start the server with the same limits of memory as npm 
 })
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
-  test.each(['shop.service', 'shop-backup.service'])('%s may do little to the machine', (unit) => {
+  test.each(['shop.service', 'shop-backup.service'])('%s has few rights on the machine', (unit) => {
     const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
     expect(exposure).toBeLessThanOrEqual(mostExposure)
   })
   test.each(['shop.service', 'shop-backup.service', 'shop-backup-failed.service', 'shop-backup.timer'])(
-    '%s has no line that systemd does not know',
+    'systemd knows every line of %s',
     (unit) => {
       const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
         encoding: 'utf8',
@@ -76,7 +76,7 @@ describe('deploy/release', () => {
   }
   const served = () => readFileSync(path.join(link, 'build/sources.json'), 'utf8').trim()
 
-  test('switches to a version that is complete, leaves everything if one is not, and goes back', async () => {
+  test('switches to a complete version, changes nothing if a step fails, and can go back', async () => {
     commit('first')
     expect(release(`file://${repository}`)).toMatchObject({ status: 0 })
     expect(served()).toBe('first')
@@ -244,17 +244,17 @@ describe.each([
       }
     }
 
-    test('pages come over TLS, and the address stays as it was asked for', async () => {
+    test('pages are served over TLS, and the path is unchanged', async () => {
       expect(await ask('/a%2Fb/../c?x=%20y')).toMatchObject({ status: 200, text: 'from the shop' })
       expect(seen.at(-1)?.url).toBe('/a%2Fb/../c?x=%20y')
     })
 
-    test('a client cannot give itself another address', async () => {
+    test('a client cannot forge its address', async () => {
       await ask('/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
       expect(seen.at(-1)?.forwarded).toBe('127.0.0.1')
     })
 
-    test('plain HTTP leads to TLS, and no form is passed on', async () => {
+    test('plain HTTP redirects to TLS, and forms are refused', async () => {
       const page = await ask('/terms', {}, true)
       expect(page.status).toBeGreaterThanOrEqual(301)
       expect(page.location).toMatch(new RegExp(`^https://${name.replaceAll('.', '\\.')}(:\\d+)?/terms$`))
@@ -270,7 +270,7 @@ describe.each([
       expect(seen.at(-1)).toMatchObject({ body: bytes, range: 'bytes=5-9' })
     })
 
-    test('a download goes out while it is still being sent', async () => {
+    test('a download is not buffered', async () => {
       const sent = send({ path: '/slow' })
       sent.end()
       const [response] = await once(sent, 'response')

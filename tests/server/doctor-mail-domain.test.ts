@@ -24,7 +24,7 @@ async function findings(
   return found.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
 }
 
-test('nothing to say of a domain with SPF, DKIM and DMARC', async () => {
+test('a domain with SPF, DKIM and DMARC has no findings', async () => {
   expect(await findings(good)).toBe('')
 })
 
@@ -41,7 +41,7 @@ test.each<[string, Record<string, string[]>, { selector?: string; broken?: boole
   expect(await findings({ ...good, ...change }, options)).toContain(expected)
 })
 
-test('a subdomain has the DMARC record of the domain above it', async () => {
+test('a subdomain without a DMARC record has the one of its parent domain', async () => {
   const { address, stop: end } = await startDns({ '_dmarc.kit.works': ['v=DMARC1; p=none'] })
   stop = end
   const found = await mailDomainFindings('shop@mail.kit.works', { servers: [address] })

@@ -41,11 +41,11 @@ async function findings(
   return found.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
 }
 
-test('nothing to say of the built home page behind a trusted certificate', async () => {
+test('the built home page behind a trusted certificate has no findings', async () => {
   expect(await findings(await serve(page))).toBe('')
 })
 
-test('nobody answers', async () => {
+test('no answer', async () => {
   expect(await findings(`https://shop.kit.works:${await freePort()}`)).toMatch(
     /^error: https:\/\/shop\.kit\.works:\d+ cannot be reached from this machine: /,
   )
@@ -65,12 +65,12 @@ test.each([
   )
 })
 
-test('a certificate that is about to end', async () => {
+test('a certificate that expires soon', async () => {
   const now = Date.now() + 50 * 86_400_000
   expect(await findings(await serve(page), { now })).toMatch(/^warning: The certificate .* ends in 9 days/)
 })
 
-test('an error of the proxy, and another page than the one that was built', async () => {
+test('an error of the proxy, and a page other than the built one', async () => {
   const bad = await serve((_, response) => response.writeHead(502).end())
   expect(await findings(bad)).toMatch(/^error: .* answers 502 instead of the home page/)
   const old = await serve((_, response) => response.end('old'))

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-test('prices kept at Stripe are compared with the catalog', async () => {
+test('prices at Stripe are compared with the catalog', async () => {
   const { priceCents, listPriceCents } = catalog
   const problems = (stripePrices: { cents: number; id: string }[]) =>
     stripePriceProblems({
@@ -44,7 +44,7 @@ test('prices kept at Stripe are compared with the catalog', async () => {
   ])
 })
 
-test('what a restricted key may not read is told in Stripe’s words', async () => {
+test('missing permissions of a restricted key are reported in Stripe’s words', async () => {
   const key = { secretKey: stripe.secretKey, apiUrl: stripe.url }
   expect(await stripePermissionProblems(key)).toEqual([])
   stripe.faults.add('GET /v1/charges', '403')
@@ -67,7 +67,7 @@ describe('the webhook endpoint', () => {
     return stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
   }
 
-  test('nothing to say of one that is right', async () => {
+  test('a correct endpoint has no findings', async () => {
     expect(await problems({}, { id: 'we_2', url: 'https://other.example' })).toEqual([])
   })
 
@@ -80,11 +80,11 @@ describe('the webhook endpoint', () => {
       /does not send .*charge\.refunded/,
     ],
     ['speaks another version', { api_version: '2020-08-27' }, /speaks API version 2020-08-27/],
-  ])('one that %s is named', async (_, change, message) => {
+  ])('an endpoint that %s is reported', async (_, change, message) => {
     expect(await problems(change)).toEqual([expect.stringMatching(message)])
   })
 
-  test('one that sends everything lacks nothing', async () => {
+  test('an endpoint that sends all events has no findings', async () => {
     expect(await problems({ enabled_events: ['*'] })).toEqual([])
   })
 })

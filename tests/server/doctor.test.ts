@@ -121,7 +121,7 @@ describe('a shop that is ready', () => {
   })
   afterEach(() => shop.stop())
 
-  test('is called so, and what is fine can be listed', async () => {
+  test('gets the verdict, and what is fine can be listed', async () => {
     expect(await shop.report()).toEqual({ ready: true, verdict: 'Ready to sell.', findings: [] })
     const { findings } = await shop.report(true)
     expect(findings.map(({ severity }) => severity)).toEqual(findings.map(() => 'ok'))
@@ -169,14 +169,14 @@ describe('a shop that is ready', () => {
     expect(verdict).toMatch(expected.startsWith('error') ? /^Not ready: / : 'Ready, with 1 warning.')
   })
 
-  test('has a backup once backup create has made one', async () => {
+  test('has a backup after backup create', async () => {
     await shop.database.deleteFrom('progress').execute()
     const io = { env: () => parseEnv(shop.env), out: () => {}, error: () => {}, ask: null }
     expect(await run(['backup', 'create', '--to', shop.at('backups')], io)).toBe(0)
     expect(await shop.report()).toMatchObject({ verdict: 'Ready to sell.' })
   })
 
-  test('reads remedies as they are typed on a server', async () => {
+  test('gets remedies with the commands of a server', async () => {
     await storeOrder(shop.database)
     await shop.database
       .insertInto('events')
@@ -197,7 +197,7 @@ describe('a shop that is ready', () => {
   })
 })
 
-test('a fresh clone is not ready, says what is missing and ends in the verdict', async () => {
+test('for a new clone, doctor lists what is missing and ends with the verdict', async () => {
   const folder = temporaryDirectory()
   let out = ''
   const io = {

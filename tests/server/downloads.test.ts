@@ -46,7 +46,7 @@ onBothDatabases('downloads', (newDatabase) => {
   const noted = () => shop.database.selectFrom('downloads').selectAll().orderBy('at').execute()
 
   describe('the page', () => {
-    test('names the file and offers it by a form, and takes nothing', async () => {
+    test('names the file, offers it in a form, and uses nothing up', async () => {
       const address = await paidAddress()
       for (let n = 0; n < 3; n++) {
         const response = await app.request(address)
@@ -63,7 +63,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
-    test('opened without end, it asks for a pause before the notes fill the disk', async () => {
+    test('opened again and again, it asks for a pause before its records fill the disk', async () => {
       const address = await paidAddress()
       let opened = 0
       while ((await app.request(address)).status === 200 && opened < 1000) opened++
@@ -74,7 +74,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await app.request(address)).toMatchObject({ status: 200 })
     })
 
-    test('says of a sandbox order that it is one, and only of that', async () => {
+    test('marks a sandbox order as one, and no other order', async () => {
       const textOf = async (payments: 'sandbox' | 'stripe') => {
         const address = await paidAddress({ provider: payments })
         return (await createApp(withPayments(payments)).request(address)).text()
@@ -83,7 +83,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await textOf('stripe')).not.toContain('placed in the sandbox')
     })
 
-    test('and the file come to who has paid, where nothing can be noted', async () => {
+    test('and the file are served to a buyer even if the download cannot be recorded', async () => {
       const address = await paidAddress()
       await shop.database.schema.dropTable('downloads').execute()
       const lines: unknown[] = []
@@ -94,7 +94,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(lines).toEqual([told('page'), told('file')])
     })
 
-    test('HEAD is answered and not noted', async () => {
+    test('HEAD is answered and not recorded', async () => {
       const response = await app.request(await paidAddress(), { method: 'HEAD' })
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('')
@@ -103,7 +103,7 @@ onBothDatabases('downloads', (newDatabase) => {
   })
 
   describe('the file', () => {
-    test('comes whole, with its name, size and digest', async () => {
+    test('is sent whole, with its name, size and digest', async () => {
       const response = await post(await paidAddress(), { 'user-agent': 'Firefox' })
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -119,7 +119,7 @@ onBothDatabases('downloads', (newDatabase) => {
       ])
     })
 
-    test('comes as often as it is asked for', async () => {
+    test('can be downloaded any number of times', async () => {
       const address = await paidAddress()
       for (let n = 0; n < 3; n++) expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
@@ -137,13 +137,13 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await noted()).toMatchObject([{ kind: 'file', bytes: end - start + 1 }])
     })
 
-    test('416 for a part that is not there', async () => {
+    test('416 for a range outside of the file', async () => {
       const response = await post(await paidAddress(), { range: 'bytes=300000-' })
       expect(response.status).toBe(416)
       expect(response.headers.get('content-range')).toBe('bytes */300000')
     })
 
-    test('comes whole when the part was of another copy', async () => {
+    test('is sent whole if the range is for another copy', async () => {
       const address = await paidAddress()
       const same = await post(address, { range: 'bytes=5-', 'if-range': `"${sha256}"` })
       expect(same.status).toBe(206)
@@ -169,7 +169,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
-    test('broken off over HTTP, it is resumed where it stopped', async () => {
+    test('can be resumed after the connection broke', async () => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
       try {
         await once(server, 'listening')
@@ -214,7 +214,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await noted()).toEqual([])
     })
 
-    test('403: it was bought in the sandbox, and the shop now sells for real', async () => {
+    test('403: it was bought in the sandbox, and the shop is live now', async () => {
       const address = await paidAddress({ provider: 'sandbox' })
       app = createApp(withPayments('stripe'))
       for (const response of [await app.request(address), await post(address)]) {
@@ -223,7 +223,7 @@ onBothDatabases('downloads', (newDatabase) => {
       }
     })
 
-    test("403, and no fresh link: it was bought in Stripe's test mode, and the shop now sells for real", async () => {
+    test("403, and no new link: it was bought in Stripe's test mode, and the shop is live now", async () => {
       const order = await storeOrder(shop.database, { provider: 'stripe', livemode: 0 })
       const live = withPayments('stripe')
       const shopOfToday = { ...live, payments: Object.assign(new FakeProvider(), { livemode: true }) }
@@ -234,7 +234,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await resendForSeller(live, order)).toMatchObject({ recipient: 'ada@example.com' })
     })
 
-    test('503: it was paid for, and the shop is a sandbox for the moment', async () => {
+    test('503: it was paid for, and the shop runs as a sandbox now', async () => {
       const address = await paidAddress({ provider: 'stripe' })
       for (const response of [await app.request(address), await post(address)]) {
         expect(response.status).toBe(503)
@@ -243,7 +243,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
-    test("503: it was paid for, and the shop runs in Stripe's test mode for the moment", async () => {
+    test("503: it was paid for, and the shop runs in Stripe's test mode now", async () => {
       const address = await paidAddress({ provider: 'stripe', livemode: 1 })
       app = createApp(withPayments('stripe'))
       for (const response of [await app.request(address), await post(address)]) {
@@ -251,7 +251,7 @@ onBothDatabases('downloads', (newDatabase) => {
       }
     })
 
-    test('a dispute that is open or won closes nothing', async () => {
+    test('a dispute that is open or won does not close the download', async () => {
       for (const dispute of ['open', 'won'] as const) {
         const status = dispute === 'open' ? 'disputed' : 'paid'
         const response = await post(await paidAddress({ status, dispute, disputed_at: 1 }))
@@ -259,7 +259,7 @@ onBothDatabases('downloads', (newDatabase) => {
       }
     })
 
-    test('410: it has expired, to the millisecond, and a form mails a fresh one', async () => {
+    test('410: it has expired, to the millisecond, and a form mails a new one', async () => {
       const address = await paidAddress()
       shop.clock.now += linkLifeMs - 1
       expect((await app.request(address)).status).toBe(200)
@@ -271,7 +271,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(functions.download(token)).toBe(address)
     })
 
-    test('404: it was signed by nobody, or for no order', async () => {
+    test('404: its signature is wrong, or its order does not exist', async () => {
       const other = signLink({ orderId: await storeOrder(shop.database), expiresAt: shop.now() + 1000 }, 'x')
       for (const address of [addressOf('nobody'), functions.download(other), functions.download('v1.x')]) {
         for (const response of [await app.request(address), await post(address)]) {
@@ -288,7 +288,7 @@ onBothDatabases('downloads', (newDatabase) => {
     })
   })
 
-  describe('a fresh link', () => {
+  describe('a new link', () => {
     const ask = (fields: unknown, headers = { 'content-type': 'application/json' }) =>
       app.request(functions.resendLink, { method: 'POST', headers, body: JSON.stringify(fields) })
     const askByForm = (fields: Record<string, string>) =>
@@ -312,7 +312,7 @@ onBothDatabases('downloads', (newDatabase) => {
       )
     })
 
-    test('is found by the address that the seller corrected, too', async () => {
+    test('also goes to the address that the seller corrected', async () => {
       const moved = await storeOrder(shop.database, {
         email: 'Ada@new.example',
         email_key: 'ada@typo.example',
@@ -321,7 +321,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toEqual([`link ${moved} Ada@new.example`])
     })
 
-    test('by an expired link is for that order only', async () => {
+    test('for an expired link is for its order only', async () => {
       const order = await storeOrder(shop.database)
       await storeOrder(shop.database)
       const token = signLink({ orderId: order, expiresAt: shop.now() - 1000 }, shop.linkSecret)
@@ -330,20 +330,20 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toEqual([`link ${order} ada@example.com`])
     })
 
-    test('by a forged link is for nobody', async () => {
+    test('for a forged link is sent to nobody', async () => {
       const token = signLink({ orderId: await storeOrder(shop.database), expiresAt: 1 }, 'another key')
       expect((await askByForm({ token })).status).toBe(200)
       expect(await queued()).toEqual([])
     })
 
-    test('fails the same whether or not the address is known, where nothing can be written', async () => {
+    test('fails in the same way for known and unknown addresses if nothing can be written', async () => {
       await storeOrder(shop.database)
       await shop.database.schema.alterTable('progress').renameTo('away').execute()
       const answers = ['ada@example.com', 'nobody@example.com'].map((email) => ask({ email }))
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
     })
 
-    test('answers the same whether or not the address is known', async () => {
+    test('gives the same answer for known and unknown addresses', async () => {
       await storeOrder(shop.database)
       const answers = await Promise.all(
         ['ada@example.com', 'nobody@example.com'].flatMap((email) =>
@@ -360,7 +360,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(answers[3]).toEqual(answers[1])
     })
 
-    test('is one mail in a quarter of an hour, however often it is asked for', async () => {
+    test('is at most one mail in a quarter of an hour', async () => {
       await storeOrder(shop.database)
       await Promise.all([1, 2, 3, 4].map(() => ask({ email: 'ada@example.com' })))
       expect(await queued()).toHaveLength(1)
@@ -369,7 +369,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toHaveLength(2)
     })
 
-    test('is mailed three times in a day, the seller not counted, and the answer stays the same', async () => {
+    test('is mailed three times a day without those of the seller, and the answer stays the same', async () => {
       const order = await storeOrder(shop.database)
       const texts = new Set<string>()
       for (let n = 0; n < 5; n++) {
@@ -385,14 +385,14 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toHaveLength(4 + 5)
     })
 
-    test('is mailed each time that the seller asks', async () => {
+    test('is mailed each time the seller asks', async () => {
       const order = await storeOrder(shop.database)
       for (let n = 0; n < 2; n++)
         expect(await resendForSeller(shop, order)).toEqual({ recipient: 'ada@example.com', again: [] })
       expect(await queued()).toHaveLength(2)
     })
 
-    test('is refused to the seller, too, for an order that is closed or unknown', async () => {
+    test('is also refused to the seller, if the download is closed or the order unknown', async () => {
       const order = await storeOrder(shop.database, { revoked_at: 1 })
       await expect(resendForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
       await expect(resendForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
@@ -412,7 +412,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await response.json()).toEqual({ error })
     })
 
-    test('415 for what is neither JSON nor a form', async () => {
+    test('415 for a body that is neither JSON nor a form', async () => {
       expect((await ask({ email: 'ada@example.com' }, { 'content-type': 'text/plain' })).status).toBe(415)
     })
   })

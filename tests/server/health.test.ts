@@ -26,12 +26,12 @@ afterEach(async () => {
   data.remove()
 })
 
-test('alive says nothing of the rest', async () => {
+test('alive says nothing about the parts', async () => {
   shop.mailer.check = () => Promise.reject(new Error('down'))
   expect((await health({ latest: () => null }).request('/healthz')).status).toBe(200)
 })
 
-test('ready, with whether mails are late or were given up', async () => {
+test('ready, and whether any mails are late or failed', async () => {
   const order = await storeOrder(shop.database)
   await queue(shop, order, { dedupeKey: 'failed' })
   await queue(shop, order, { dedupeKey: 'erased' })
@@ -53,7 +53,7 @@ test('ready, with whether mails are late or were given up', async () => {
   expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([])
 })
 
-test('says nothing of what was queued just now', async () => {
+test('says nothing about mail that was just queued', async () => {
   await queue(shop, await storeOrder(shop.database))
   expect((await createReadinessCheck(shop).runOnce()).mails).toEqual({ late: false, failed: false })
   shop.clock.now += 16 * 60_000
@@ -82,7 +82,7 @@ test.each<[string, (shop: TestShop) => unknown]>([
   expect(logged).toMatchObject(['not ready', { part, error: expect.any(Error) }])
 })
 
-test('a part that hangs is not waited for', async () => {
+test('does not wait for a part that hangs', async () => {
   shop.mailer.check = () => new Promise(() => {})
   expect(await createReadinessCheck(shop).runOnce()).toMatchObject({
     ready: false,
@@ -90,7 +90,7 @@ test('a part that hangs is not waited for', async () => {
   })
 })
 
-test('a part that is well is left alone for its time, and one that is not is asked sooner, then ever more rarely', async () => {
+test('a working part is not checked for a while, and a failed part is checked sooner, then less and less often', async () => {
   const asked = { mail: 0, payments: 0 }
   shop.mailer.check = async () => void asked.mail++
   shop.payments.check = async () => void asked.payments++
@@ -112,7 +112,7 @@ test('a part that is well is left alone for its time, and one that is not is ask
   expect(check.latest()).toMatchObject({ ready: false })
 })
 
-test('a request asks nothing: it is answered from the last result, until that is old', async () => {
+test('a request causes no check: it gets the last result, unless that is too old', async () => {
   let asked = 0
   for (const part of [shop.mailer, shop.payments]) part.check = async () => void asked++
   let elapsed = 0
@@ -151,16 +151,19 @@ describe('over HTTP', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
   }
 
-  test.each(['127.0.0.1', '::1'])('a program on this machine, by %s, hears what failed', async (host) => {
-    expect(await askReadyz(down, {}, host)).toEqual({ status: 503, retryAfter: '30', body: down })
-  })
+  test.each(['127.0.0.1', '::1'])(
+    'a program on this machine, at %s, learns which part failed',
+    async (host) => {
+      expect(await askReadyz(down, {}, host)).toEqual({ status: 503, retryAfter: '30', body: down })
+    },
+  )
 
-  test('before the first check it hears that the shop starts', async () => {
+  test('before the first check, it learns that the shop is starting', async () => {
     expect(await askReadyz(null)).toMatchObject({ status: 503, body: { ready: false, starting: true } })
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'what comes through a proxy, by %s, hears able or not able',
+    'a request through a proxy, with %s, learns only ready or not',
     async (name) => {
       expect(await askReadyz(down, { [name]: '127.0.0.1' })).toMatchObject({
         status: 503,
@@ -172,7 +175,7 @@ describe('over HTTP', () => {
     },
   )
 
-  test('what comes from another address hears able or not able', async () => {
+  test('a request from another address learns only ready or not', async () => {
     const answer = await health({ latest: () => down as unknown as Readiness }).request('/readyz')
     expect(await answer.json()).toEqual({ ready: false })
   })

@@ -41,7 +41,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
   /** An IPv6 client in a /64 of its own, so that only the /48 is shared. */
   const neighbor = (n: number) => `2001:db8:1:${n.toString(16)}::1`
 
-  test('are three at most, exactly, under simultaneous requests', async () => {
+  test('are at most three, even with simultaneous requests', async () => {
     const statuses = await statusesOf(Array.from({ length: 20 }, (_, n) => buy(neighbor(n))))
     expect(statuses).toEqual([...Array(held).fill(200), ...Array(20 - held).fill(429)])
     expect(await orders()).toHaveLength(held)
@@ -49,7 +49,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await statusesOf([buy('2001:db8:2::1'), buy('203.0.113.1')])).toEqual([200, 200])
   })
 
-  test('say when one is free again, and how to finish one', async () => {
+  test('get an answer that says when a seat is free again, and how to finish a checkout', async () => {
     await buy('203.0.113.1', 'ada@example.com')
     shop.clock.now += 5 * minute
     for (let n = 1; n < held; n++) await buy('203.0.113.1')
@@ -65,7 +65,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await orders()).toHaveLength(held)
   })
 
-  test('are refused to a form without scripts with a page that keeps what was typed', async () => {
+  test('are refused to a form without scripts by a page that keeps the input', async () => {
     for (let n = 0; n < held; n++) await buy('203.0.113.1')
     const form = new URLSearchParams({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' })
     const refused = await request('203.0.113.1', form, 'application/x-www-form-urlencoded')
@@ -83,7 +83,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect((await buy('203.0.113.1')).status).toBe(429)
   })
 
-  test('leave a buyer the few minutes of a checkout that cannot be replaced', async () => {
+  test('let a buyer finish a checkout that cannot be replaced', async () => {
     await buy('203.0.113.1', 'ada@example.com')
     for (let n = 1; n < held; n++) await buy('203.0.113.1')
     shop.clock.now += 25 * minute
@@ -111,7 +111,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect((await buy('203.0.113.1')).status).toBe(429)
   })
 
-  test('count every kit where there is a limit to the sale, and none at the list price where there is not', async () => {
+  test('include orders at the list price only if the sale is limited', async () => {
     const { earlyBirdSeats } = catalog
     catalog.earlyBirdSeats = 0
     try {
@@ -124,7 +124,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     }
   })
 
-  test('held by many clients are told to the seller at one half, once a day', async () => {
+  test('of many clients cause a notice to the seller at one half, once a day', async () => {
     const notices = () =>
       shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seats-notice').execute()
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
@@ -156,7 +156,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
   })
-  test('are what doctor warns of, from one half on', async () => {
+  test('cause a warning of doctor from one half on', async () => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
     const said = async () =>

@@ -34,12 +34,12 @@ const config = (linkSecret: string | null = null) => ({ linkSecret, dataDir: fol
 const settle = (linkSecret?: string) => settleLinkSecret(config(linkSecret), database)
 
 describe('a key', () => {
-  test('that is set is used, and none is kept', async () => {
+  test('that is set is used, and no other is stored', async () => {
     expect(await settle('set')).toBe('set')
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
-  test('is made once, for its owner only, in a folder for its owner only', async () => {
+  test('is created once, and only its owner can read it and its folder', async () => {
     const secret = await settle()
     expect(secret).toHaveLength(43)
     expect(await settle()).toBe(secret)
@@ -48,13 +48,13 @@ describe('a key', () => {
     expect(readdirSync(folder())).toEqual(['link-secret'])
   })
 
-  test('that is there is read where nothing can be written', async () => {
+  test('that exists is read even if nothing can be written', async () => {
     const secret = await settle()
     mkdirSync(`${file()}.${process.pid}.tmp`)
     expect(await settle()).toBe(secret)
   })
 
-  test('is only looked for by whoever signs nothing', () => {
+  test('is not created by a command that signs nothing', () => {
     expect(readLinkSecret(config())).toBe(null)
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
@@ -63,7 +63,7 @@ describe('a key', () => {
     expect(() => readLinkSecret({ ...config(), databaseUrl: 'postgres://x' })).toThrow('set LINK_SECRET')
   })
 
-  test('that is damaged is not replaced in silence', async () => {
+  test('that is damaged is not replaced silently', async () => {
     await settle()
     writeFileSync(file(), '')
     await expect(settle()).rejects.toThrow('is damaged')
@@ -76,7 +76,7 @@ describe('while an order is paid', () => {
     await storeOrder(database)
   })
 
-  test('a key that is lost stops the start, and none is made', async () => {
+  test('a lost key prevents the start, and no key is created', async () => {
     await expect(settle()).rejects.toMatchObject({
       message: `${file()} is missing, and it signed the links of paid orders.`,
       remedy: expect.stringContaining('Put it back from a backup'),
@@ -86,7 +86,7 @@ describe('while an order is paid', () => {
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
-  test('another key stops the start, in the variable and in the file', async () => {
+  test('another key prevents the start, in the variable and in the file', async () => {
     await settle('the first')
     await expect(settle('another')).rejects.toMatchObject({
       message: 'LINK_SECRET is not the key that signed the links of paid orders.',
@@ -116,21 +116,21 @@ describe('while an order is paid', () => {
     await expect(settle('former')).rejects.toThrow('is not the key')
   })
 
-  test('the database keeps no more of the key than tells it from another', async () => {
+  test('the database stores only enough of the key to recognize it', async () => {
     await settle('the first')
     const rows = await database.selectFrom('link_secrets').selectAll().execute()
     expect(rows).toEqual([{ id: 'current', fingerprint: expect.stringMatching(/^[\da-f]{8}$/) }])
   })
 })
 
-test('without a paid order the key may change, as no buyer has a link', async () => {
+test('without a paid order the key may change, because no buyer has a link', async () => {
   await storeOrder(database, { status: 'open', paid_at: null })
   await settle('the first')
   expect(await settle('another')).toBe('another')
   expect(await settle()).toHaveLength(43)
 })
 
-test('processes that start at once agree on one', async () => {
+test('processes that start at the same time agree on one', async () => {
   const at = (name: string) => JSON.stringify(path.resolve(`server/${name}`))
   const code = `const { settleLinkSecret } = await import(${at('downloads/link-secret.ts')})
     const { openDatabase } = await import(${at('database/open.ts')})

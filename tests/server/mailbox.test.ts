@@ -21,7 +21,7 @@ const form = (address: string, fields: Record<string, string>) =>
     redirect: 'manual',
   })
 
-test('the mailbox shows each mail as it looks, and leads to the order in the sandbox', async () => {
+test('the mailbox shows each mail and links to its order in the sandbox', async () => {
   expect(await (await get('/sandbox/mail')).text()).toContain('No email yet')
   const buyer = { name: 'Ada <b>', email: 'ada@example.com' }
   const hosted = (await form(functions.createCheckout, buyer)).headers.get('location') ?? ''
@@ -44,7 +44,7 @@ test('the mailbox shows each mail as it looks, and leads to the order in the san
 })
 
 test.each(['none.eml', '..%2Fshop.db', '%2e%2e%2flink-secret', 'shop.db', 'x'.repeat(300)])(
-  '%s is no mail',
+  '%s is not a mail',
   async (file) => {
     expect((await get(`/sandbox/mail/${file}`)).status).toBe(404)
     expect((await get(`/sandbox/mail/${file}/html`)).status).toBe(404)

@@ -41,7 +41,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   const order = (id: string) => findOrder(shop.database, id)
   const seller = () => ({ by: 'grace', now: shop.clock.now })
 
-  test('lists orders, newest first, by status and by address in any letters', async () => {
+  test('lists orders, newest first, by status and by address in any case', async () => {
     const first = await buy()
     const second = await buy(grace, false)
     const ids = async (filter: Parameters<typeof listOrders>[1]) =>
@@ -83,7 +83,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   })
 
   describe('a changed address', () => {
-    test('gets the mail that is queued already; the seller’s own stays with the seller', async () => {
+    test('gets the mail that is already queued, but not the seller’s notices', async () => {
       const id = await buy()
       await changeAddress(shop.database, id, ' ada@new.example ', seller())
       expect((await order(id)).email).toBe('ada@new.example')
@@ -110,7 +110,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     await expect(revoke(shop.database, 'none', seller())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('restoring opens the download although a dispute was lost, and owes no consultation', async () => {
+  test('restoring opens the download after a lost dispute, and no consultation is owed', async () => {
     const id = await buy()
     const lost = { kind: 'dispute', disputeId: 'dp_1', state: 'lost' } as const
     await applyEvent(shop, eventOf(null, { orderId: id, effect: lost }), '{}')
@@ -120,7 +120,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(mayDownload(await revoke(shop.database, id, seller()))).toBe(false)
   })
 
-  test('of two disputes the worse one counts, and each is known by its id', async () => {
+  test('of two disputes the worse one counts, and each has its id', async () => {
     const id = await buy()
     const tell = async (disputeId: string, state: 'open' | 'won' | 'lost') => {
       const effect = { kind: 'dispute', disputeId, state } as const
@@ -135,7 +135,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await tell('dp_3', 'lost')).toMatchObject(['disputed', 'lost', {}])
   })
 
-  test('what the seller does is kept with the order: what, by whom and when', async () => {
+  test('the order keeps a record of what the seller did, who it was and when', async () => {
     const id = await buy()
     await revoke(shop.database, id, seller())
     shop.clock.now += 1000
@@ -165,7 +165,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     })
     const stored = async () => JSON.stringify(await Array.fromAsync(listEvents(shop.database)))
 
-    test('ids, amounts and states are stored, and nothing of a person', async () => {
+    test('ids, amounts and states are stored, and no personal data', async () => {
       const id = await buy(ada, false)
       const paid = eventOf((await order(id)).session_id, { payerEmail: 'Eve@example.com' })
       expect(await applyEvent(shop, paid, body)).toBe('applied')
@@ -181,7 +181,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await Array.fromAsync(listEvents(shop.database))).toEqual([])
     })
 
-    test('about an order that is not here, the ids wait for it', async () => {
+    test('about an unknown order, the ids are kept until it exists', async () => {
       const elsewhere = eventOf('cs_elsewhere', { orderId: 'elsewhere', payerEmail: 'eve@example.com' })
       expect(await applyEvent(shop, elsewhere, body)).toBe('unmatched')
       expect(await stored()).not.toMatch(/eve@/i)
@@ -189,7 +189,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   })
 
   describe('a refund', () => {
-    test('is asked of the provider under one key, and the event changes the order', async () => {
+    test('is requested with one key, and the event changes the order', async () => {
       const id = await buy()
       await refund(shop, id, seller())
       await refund(shop, id, seller())
@@ -198,7 +198,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(status).toBe('paid')
     })
 
-    test('is asked under another key after one has failed', async () => {
+    test('is requested with another key after one has failed', async () => {
       const id = await buy()
       const amountCents = catalog.priceCents
       await refund(shop, id, seller())
@@ -214,7 +214,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(new Set(shop.payments.refunds).size).toBe(2)
     })
 
-    test('of what was not paid, or has gone back, is refused', async () => {
+    test('of an unpaid or refunded order is refused', async () => {
       const open = await buy(grace, false)
       const id = await buy()
       const amountCents = catalog.priceCents
@@ -235,7 +235,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(shop.payments.refunds).toEqual([])
     })
 
-    test('is refused where the order was paid through another provider', async () => {
+    test('is refused if the order was paid through another provider', async () => {
       const id = await buy()
       await shop.database.updateTable('orders').set({ provider: 'stripe' }).execute()
       await expect(refund(shop, id, seller())).rejects.toThrow(/paid through stripe/)
@@ -289,7 +289,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     })
   })
 
-  test('what was tried before the shop went live takes no seat and is owed no consultation', async () => {
+  test('test orders take no seat in a live shop and are owed no consultation', async () => {
     await buy()
     const none = { left: catalog.earlyBirdSeats, orders: [] }
     expect(await seatCounts(shop.database, { name: 'stripe', livemode: false })).toEqual(none)
@@ -300,7 +300,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   })
 
   describe('erasing a person', () => {
-    test('leaves nothing of theirs in any table, and what the books need', async () => {
+    test('removes the person from every table and keeps what the books need', async () => {
       const id = await buy()
       await shop.database
         .insertInto('downloads')
@@ -320,14 +320,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect((await readHistory(shop.database, other)).order).toMatchObject(grace)
     })
 
-    test('finds them by the address that they bought with, after it was changed', async () => {
+    test('finds the person by the former address of an order', async () => {
       const id = await buy({ ...ada, email: 'Äda@example.com' })
       await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect(await erasePerson(shop.database, 'äda@example.com', seller())).toEqual([id])
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/äda@|\bada@/i)
     })
 
-    test('and by the one that it was changed to, whatever the case of its letters', async () => {
+    test('finds the person by the new address of an order, in any case', async () => {
       const id = await buy()
       await changeAddress(shop.database, id, 'ÄNNE@new.example', seller())
       expect(await Array.fromAsync(listOrders(shop.database, { email: 'änne@NEW.example' }))).toMatchObject([
@@ -337,7 +337,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/änne@/i)
     })
 
-    test('stops mail that is queued, and events that still come queue none to nobody', async () => {
+    test('stops queued mail, and later events queue no mail', async () => {
       const id = await buy()
       await erasePerson(shop.database, ada.email, seller())
       await applyEvent(shop, eventOf(null, { orderId: id, effect: { kind: 'payment_succeeded' } }), '{}')
@@ -348,7 +348,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       ])
     })
 
-    test('holds for what is told of them later, and the books stay right', async () => {
+    test('also covers later events, and the books stay right', async () => {
       const id = await buy()
       await erasePerson(shop.database, ada.email, seller())
       const amountCents = catalog.priceCents
@@ -365,14 +365,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await seatCounts(shop.database, shop.payments)).toMatchObject({ left: catalog.earlyBirdSeats })
     })
 
-    test('finds them by the address that they gave to the provider', async () => {
+    test('finds the person by the address that they gave to the provider', async () => {
       const id = await buy()
       expect((await order(id)).payer_email).toBe('payer@example.com')
       expect(await erasePerson(shop.database, 'PAYER@example.com', seller())).toEqual([id])
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/payer@|\bada@/i)
     })
 
-    test('leaves what was done to the order, and by whom, without the addresses', async () => {
+    test('keeps what was done to the order and who did it, without addresses', async () => {
       const id = await buy()
       await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect((await readHistory(shop.database, id)).actions).toMatchObject([
@@ -391,7 +391,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       ])
     })
 
-    test('is a loss of evidence while the payment is disputed, or may be', async () => {
+    test('loses evidence while the payment is disputed or may be', async () => {
       const day = 24 * 3_600_000
       const paid = await order(await buy())
       const paidAt = paid.paid_at ?? 0
@@ -403,7 +403,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(mayNeedEvidence({ ...paid, paid_at: null }, paidAt)).toBe(false)
     })
 
-    test('also takes a sandbox checkout that nobody asks about any more', async () => {
+    test('also erases a sandbox checkout after the shop has left the sandbox', async () => {
       const open = await buy(ada, false)
       const { expires_at } = await order(open)
       const erase = (now: number) => erasePerson(shop.database, ada.email, { by: 'grace', now })
@@ -414,7 +414,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await erase(expires_at)).toEqual([open])
     })
 
-    test('is refused for what is no address, above all for none', async () => {
+    test('is refused for an invalid or empty address', async () => {
       const id = await buy()
       for (const email of ['', ' ', 'ada'])
         await expect(erasePerson(shop.database, email, seller())).rejects.toMatchObject({
@@ -424,7 +424,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(await Array.fromAsync(listOrders(shop.database, { email: '' }))).toEqual([])
     })
 
-    test('is refused while a payment may be on its way, and for a stranger', async () => {
+    test('is refused while a payment may still arrive, and for an unknown person', async () => {
       await buy()
       const open = await buy(ada, false)
       await expect(erasePerson(shop.database, ada.email, { by: 'ada', now: 1 })).rejects.toThrow(open)

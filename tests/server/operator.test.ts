@@ -90,7 +90,7 @@ test.each([
   expect(out).toBe('')
 })
 
-test('without a shop it says so, and makes none', async () => {
+test('without a shop, a command says so and creates none', async () => {
   const nowhere = path.join(dataDir, 'nowhere')
   const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: nowhere })
   expect(code).toBe(1)
@@ -98,7 +98,7 @@ test('without a shop it says so, and makes none', async () => {
   expect(existsSync(nowhere)).toBe(false)
 })
 
-test("a folder that is another user's is not taken for one without a shop, nor by doctor", async () => {
+test("another user's folder is not mistaken for a missing shop, also by doctor", async () => {
   const closed = path.join(dataDir, 'closed')
   mkdirSync(closed, { mode: 0 })
   // Root may look everywhere, so it becomes somebody else once all is loaded.
@@ -124,7 +124,7 @@ test("a folder that is another user's is not taken for one without a shop, nor b
   expect(told).toEqual([refused, refused, [1, null]])
 })
 
-test('a database file that is none is named, with what to do', async () => {
+test('a file that is not a database is reported with a remedy', async () => {
   const broken = path.join(dataDir, 'broken')
   mkdirSync(broken)
   writeFileSync(path.join(broken, 'shop.db'), 'no database'.repeat(100))
@@ -133,7 +133,7 @@ test('a database file that is none is named, with what to do', async () => {
   expect(error).toMatch(/^The database does not answer: .*not a database.*\nCheck .*shop\.db/)
 })
 
-test("a shell without the server's variables is told of, since it sees the sandbox's orders alone", async () => {
+test("a shell without the server's variables gets a warning, because it shows only the sandbox's orders", async () => {
   const live = path.join(dataDir, 'live')
   const other = openDatabase({ dataDir: live, databaseUrl: null })
   await migrate(other)
@@ -145,7 +145,7 @@ test("a shell without the server's variables is told of, since it sees the sandb
   expect(error).toMatch(/taken by stripe, .* Set the variables that the server has/)
 })
 
-test('a database that a newer version has used is refused as the server refuses it, by doctor too', async () => {
+test('a database of a newer version is refused, as by the server, also by doctor', async () => {
   const newer = path.join(dataDir, 'newer')
   const later = openDatabase({ dataDir: newer, databaseUrl: null })
   await migrate(later)
@@ -158,7 +158,7 @@ test('a database that a newer version has used is refused as the server refuses 
   expect((await shop(['doctor'], null, { DATA_DIR: newer })).out).toMatch(refused)
 })
 
-test('a wrong configuration is told as the server tells it', async () => {
+test('a wrong configuration is reported as by the server', async () => {
   const { code, error } = await shop(['seats'], null, { PORT: 'x' })
   expect(code).toBe(1)
   expect(error).toContain('PORT: "x" is not a whole number')
@@ -183,7 +183,7 @@ test('orders: a table for people, JSON for programs, CSV for the books', async (
   }
 })
 
-test('a sum is charged once it is paid, not while its payment is pending', async () => {
+test('an amount counts as charged when it is paid, not while the payment is pending', async () => {
   const charged = { charged_cents: 12345, completed_at: 1 }
   const pending = await storeOrder(database, { ...charged, status: 'open', paid_at: null })
   const paid = await storeOrder(database, { ...charged, status: 'paid' })
@@ -206,7 +206,7 @@ test.each([
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
 })
 
-test('a file that cannot be written is told without a stack, and a damaged link secret by doctor', async () => {
+test('a file that cannot be written is reported without a stack, and a damaged link secret by doctor', async () => {
   const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
   const unwritable = await shop(['orders', 'export', '--output', output])
   expect(unwritable.code).toBe(2)
@@ -240,7 +240,7 @@ test('a link, another address, revoke and restore', async () => {
   ])
 })
 
-test('what cannot be undone is asked for first', async () => {
+test('asks before an action that cannot be undone', async () => {
   const joan = { email: 'joan@example.com', email_key: 'joan@example.com', payment_id: 'payment-of-joan' }
   const id = await storeOrder(database, joan)
   const nameOf = async () => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order.name
@@ -259,7 +259,7 @@ test('what cannot be undone is asked for first', async () => {
   expect((await shop(['refund', id])).code).toBe(2)
 })
 
-test('what cannot be done is refused before anything is asked', async () => {
+test('refuses an impossible action before it asks anything', async () => {
   const id = await storeOrder(database, { status: 'refunded', payment_id: 'payment' })
   const refused = { code: 1, error: `Order ${id} is already refunded.\n` }
   expect(await shop(['refund', id])).toMatchObject(refused)
@@ -326,7 +326,7 @@ test('erase finds the person again when it could not remove the mail files', asy
   })
 })
 
-test('an order that the provider refused shows when and with which words', async () => {
+test('an order that the provider refused shows when and why', async () => {
   const at = Date.UTC(2026, 10, 20, 12)
   const id = await storeOrder(database, {
     status: 'failed',
@@ -351,7 +351,7 @@ test('an order that the provider refused shows when and with which words', async
   await database.deleteFrom('events').where('order_id', '=', id).execute()
 })
 
-test('what a stranger has sent does not reach the terminal as it is, in tables, JSON and CSV alike', async () => {
+test('text from strangers is made safe in tables, JSON and CSV', async () => {
   const id = await storeOrder(database, { name: 'Ada\u202e\u009b31m', email: 'odd@example.com' })
   const download = {
     id: `download-${id}`,
@@ -409,7 +409,7 @@ test('seats, events and open orders', async () => {
   })
 })
 
-test('no command makes a key of the download links; doctor names a lost one, which can be given up', async () => {
+test('no command creates a key for download links, and doctor reports a lost one, which can be given up', async () => {
   const place = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
   const other = openDatabase(place)
   await migrate(other)

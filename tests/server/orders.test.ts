@@ -72,7 +72,7 @@ onBothDatabases('orders', (newDatabase) => {
   }
 
   describe('checkout', () => {
-    test('stores the order with all that the provider gets, and answers its address', async () => {
+    test('stores the order with the provider’s request, and answers with the checkout’s address', async () => {
       const response = await buy()
       expect(response.status).toBe(200)
       const order = await onlyOrder()
@@ -88,7 +88,7 @@ onBothDatabases('orders', (newDatabase) => {
       })
     })
 
-    test('sends a form on to the address', async () => {
+    test('redirects a form to the address', async () => {
       const response = await app.request(functions.createCheckout, {
         method: 'POST',
         body: new URLSearchParams(ada),
@@ -97,7 +97,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(response.headers.get('location')).toBe((await onlyOrder()).checkout_url)
     })
 
-    test('gives the same person the same checkout, also at the same moment and in other letters', async () => {
+    test('gives the same person the same checkout, even for simultaneous requests and in another case', async () => {
       const buyers = [ada, ada, { ...ada, email: 'Ada@Example.com' }, { ...ada, name: 'A. Lovelace' }]
       const urls = await Promise.all(buyers.map((buyer) => buyUrl(buyer)))
       expect(new Set(urls).size).toBe(1)
@@ -105,14 +105,14 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await orders()).toHaveLength(1)
     })
 
-    test('the client that opened an order may correct the name, and the request stays as it was sent', async () => {
+    test('the client that opened an order may correct the name, and the stored request does not change', async () => {
       await buy({ name: 'Ada Lovelce', email: 'ADA@example.com' })
       const { request } = await onlyOrder()
       await buy(ada)
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
     })
 
-    test('another client gets the same checkout for the same address, and changes nothing of its order', async () => {
+    test('another client gets the same checkout for the same address, and does not change the order', async () => {
       const url = await buyUrl()
       const before = await onlyOrder()
       expect(await buyUrl({ name: 'Visit example.org', email: 'ADA@example.com' }, '192.0.2.1')).toBe(url)
@@ -129,26 +129,26 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await buyUrl()).toBe(second)
     })
 
-    test('an order of other terms is left alone', async () => {
+    test('an order with other terms is not reused', async () => {
       const first = await buyUrl()
       await shop.database.updateTable('orders').set({ terms_version: 'before' }).execute()
       expect(await buyUrl()).not.toBe(first)
     })
 
-    test('an address of other letters that only look alike is another person', async () => {
+    test('an address with letters that only look alike is another person', async () => {
       expect(await buyUrl({ ...ada, email: '\u212Aate@example.com' })).not.toBe(
         await buyUrl({ ...ada, email: 'kate@example.com' }),
       )
     })
 
-    test('asks the provider once when two ask for one order at the same moment', async () => {
+    test('asks the provider once for two simultaneous requests for one order', async () => {
       const { order } = await reserveOrder(shop, ada, '203.0.113.1')
       const sessions = await Promise.all([requestSession(shop, order), requestSession(shop, order)])
       expect(sessions[0]).toEqual(sessions[1])
       expect(shop.payments.created).toBe(1)
     })
 
-    test('gives a new one when the open one is over or is paid', async () => {
+    test('gives a new checkout if the open one has ended or is paid', async () => {
       const first = await buyUrl()
       shop.clock.now += 31 * minute
       const second = await buyUrl()
@@ -157,7 +157,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await buyUrl()).not.toBe(second)
     })
 
-    test('an order at the list price is not handed out again when a seat has come back', async () => {
+    test('an order at the list price is not reused after an early-bird seat became free', async () => {
       await buyUrl()
       await shop.database
         .updateTable('orders')
@@ -198,7 +198,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await buy()).status).toBe(200)
     })
 
-    test('after a failure that nobody can judge, the same order is asked for again with the same key', async () => {
+    test('after a failure with an unknown outcome, the same order is retried with the same key', async () => {
       shop.payments.trouble = () => {
         throw new ProviderError('connection lost', { definite: false })
       }
@@ -214,7 +214,7 @@ onBothDatabases('orders', (newDatabase) => {
       })
     })
 
-    test('a session that comes after its order was given up is ended, and the buyer gets another', async () => {
+    test('a session that arrives after its order has failed is ended, and the buyer gets another one', async () => {
       const asked = Promise.withResolvers<void>()
       const answer = Promise.withResolvers<void>()
       shop.payments.trouble = (call) => {
@@ -266,7 +266,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await orders()).toEqual([])
     })
 
-    test('says that the shop is unavailable when the database is', async () => {
+    test('answers that the shop is unavailable if the database is', async () => {
       await shop.database.schema.dropTable('outbox').execute()
       await shop.database.schema.dropTable('events').execute()
       await shop.database.schema.dropTable('downloads').execute()
@@ -309,7 +309,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(tiers.filter((tier) => tier === 'early').length).toBe(catalog.earlyBirdSeats)
     })
 
-    test('a seat comes back when the provider says that its session expired, not when the clock does', async () => {
+    test('a seat is free again when the provider says that its session expired, not when the clock does', async () => {
       await fill(catalog.earlyBirdSeats)
       const [first] = await orders()
       shop.clock.now += 60 * minute
@@ -318,7 +318,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await offer()).toMatchObject({ priceCents: catalog.priceCents, earlyBird: { left: 1 } })
     })
 
-    test('nothing is sold beyond the limit, and who holds an open checkout keeps it', async () => {
+    test('nothing is sold beyond the limit, and an open checkout keeps its seat', async () => {
       catalog.saleLimit = 1
       try {
         const url = await buyUrl()
@@ -366,7 +366,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
-    test('two events that tell one change are recorded, with one effect', async () => {
+    test('two events that report one change are stored and have one effect', async () => {
       await buy()
       const order = await onlyOrder()
       await send(eventOf(order.session_id, { id: 'event-a' }))
@@ -375,7 +375,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toHaveLength(2)
     })
 
-    test('one that came before its order knew the session waits for it', async () => {
+    test('an event that arrives before its order has the session waits for it', async () => {
       shop.payments.trouble = () => {
         throw new ProviderError('connection lost', { definite: false })
       }
@@ -398,7 +398,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await onlyOrder()).toMatchObject({ status: 'paid', refunded_cents: 100 })
     })
 
-    test('a refund before the payment ends refunded, without a receipt', async () => {
+    test('an order whose refund arrives before the payment is refunded, without a receipt', async () => {
       await buy()
       const order = await onlyOrder()
       const amountCents = catalog.priceCents
@@ -409,7 +409,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`refund-notice:${order.id}:refund`, `refund:${order.id}:refund`])
     })
 
-    test('a total of refunds that is told after a later one changes nothing', async () => {
+    test('an older total of refunds that arrives later changes nothing', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       await send(eventOf(session_id))
@@ -448,7 +448,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await onlyOrder()).toMatchObject({ status: 'open', payment_id: null })
     })
 
-    test('what was charged is kept beside the price, and mail and refunds go by it', async () => {
+    test('the charged amount is stored beside the price, and mail and refunds use it', async () => {
       await buy()
       const { session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 17400, taxCents: 1400 } as const
@@ -459,7 +459,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(JSON.stringify(receipt({ order, kit: shop.kit, link, invoiceUrl: null }))).toContain('$174.00')
     })
 
-    test('one of the other mode is stored and moves nothing, and counts once the shop is in its mode', async () => {
+    test('an event of the other mode is stored without effect, and is applied when the shop runs in its mode', async () => {
       await buy()
       const { session_id } = await onlyOrder()
       const event = eventOf(session_id, { livemode: true })
@@ -473,7 +473,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
-    test('one that charges another amount than was asked is kept, and told to the seller', async () => {
+    test('an event that charges another amount than was asked is stored, and the seller gets a notice', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 1 } as const
@@ -505,7 +505,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
     })
 
-    test('seller and buyer hear of disputes once each, the seller also of warnings', async () => {
+    test('seller and buyer each get one notice about a dispute, and the seller also one about a fraud warning', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       await send(eventOf(session_id))
@@ -530,7 +530,7 @@ onBothDatabases('orders', (newDatabase) => {
       ])
     })
 
-    test('a payment that waits for the bank, and that the bank refuses, is told to the buyer once', async () => {
+    test('the buyer gets one mail when a payment waits for the bank, and one when the bank refuses', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       const later = { kind: 'completed', paid: false, totalCents: null } as const
@@ -545,7 +545,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`payment-pending:${id}`, `payment-refused:${id}`])
     })
 
-    test('a checkout that the provider refuses to open is no refusal of the bank', async () => {
+    test('a checkout that the provider refuses to open is not reported as refused by the bank', async () => {
       shop.payments.trouble = () => {
         throw new ProviderError('refused', { definite: true })
       }
@@ -554,7 +554,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([])
     })
 
-    test('a type that means nothing here is recorded and taken', async () => {
+    test('an event of an unknown type is stored and acknowledged', async () => {
       const response = await send(eventOf(null, { type: 'product.created', effect: null, effectKey: null }))
       expect(response.status).toBe(200)
       expect(await outcomes()).toEqual(['ignored'])
@@ -573,7 +573,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await send(eventOf('session'))).status).toBe(404)
     })
 
-    test('when storing fails the answer is 500, so that it comes again, and nothing stays', async () => {
+    test('if storing fails, the answer is 500 and nothing is stored, so the event comes again', async () => {
       await buy()
       const event = eventOf((await onlyOrder()).session_id)
       await shop.database.schema.alterTable('outbox').renameTo('outbox_away').execute()

@@ -16,7 +16,7 @@ const offer = (priceCents: number, left: number): Offer => ({
   earlyBird: { seats: 50, left },
 })
 
-test('without an answer the catalog speaks, and no count is made up', () => {
+test('without an answer it shows the catalog, and no count of seats', () => {
   expect(priceDisplay(catalog, undefined)).toEqual({
     price: '$348',
     saving: { list: '$497', percent: 30 },
@@ -30,10 +30,10 @@ test('without early-bird seats the list price is the price from the start', () =
   expect(priceDisplay(none, undefined)).toEqual({ price: '$497', saving: null, seats: 0, left: null })
 })
 
-test('an offer tells the seats that are left', () => {
+test('an offer shows the seats that are left', () => {
   expect(priceDisplay(catalog, offer(34800, 37))).toMatchObject({ price: '$348', left: 37 })
 })
 
-test('with no seat left the list price is the price, and nothing is struck', () => {
+test('with no seat left it shows the list price, and no struck price', () => {
   expect(priceDisplay(catalog, offer(49700, 0))).toEqual({ price: '$497', saving: null, seats: 50, left: 0 })
 })
