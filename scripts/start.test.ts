@@ -43,7 +43,7 @@ test.each([
 ])('nothing is built with %s=%s, which the server would refuse', (variable, value) => {
   const { status, stderr, ran } = start({ [variable]: value })
   expect({ status, ran }).toEqual({ status: 1, ran: null })
-  expect(stderr).toContain('The shop cannot start as it is configured')
+  expect(stderr).toContain('The shop cannot start with this configuration')
   expect(existsSync(path.join(folder.path, 'build/client'))).toBe(false)
 })
 

@@ -25,9 +25,9 @@ test.each([
   ['error: SELLER_EMAIL is me@kit.test', { SELLER_EMAIL: 'me@kit.test' }],
   ['error: Mail is written to files', { SMTP_URL: '' }],
   ['error: Payments go to the sandbox', { PAYMENTS: 'sandbox', SMTP_URL: '' }],
-  ['warning: Nobody is told of a sale', { SELLER_EMAIL: '' }],
+  ['warning: Nobody is notified of sales', { SELLER_EMAIL: '' }],
   ['warning: TRUST_PROXY is not set', { TRUST_PROXY: '' }],
-  ['warning: HOST=0.0.0.0 lets others', { HOST: '0.0.0.0' }],
+  ['warning: HOST=0.0.0.0 lets anybody', { HOST: '0.0.0.0' }],
   ['warning: PUBLIC_URL is http://localhost:3000', { PUBLIC_URL: '' }],
 ])('%s', (expected, change) => {
   expect(textOf(configurationFindings(configOf({ ...readyEnv, ...change })))).toContain(expected)

@@ -90,7 +90,7 @@ test('a sale that is missing from a restored backup can be adopted: the buyer ge
   const [event] = await unmatched()
 
   expect(await shop('orders', 'adopt', event.id)).toMatch(
-    /Ada Lovelace, lost@example\.com is here again, and paid/,
+    /Ada Lovelace, lost@example\.com is restored, and paid/,
   )
   expect((await fetch(formerLink)).status).toBe(200)
   await expect.poll(() => linksTo('lost@example.com'), { timeout: 30_000 }).toHaveLength(2)

@@ -67,14 +67,14 @@ test.each([
 
 test('a certificate that expires soon', async () => {
   const now = Date.now() + 50 * 86_400_000
-  expect(await findings(await serve(page), { now })).toMatch(/^warning: The certificate .* ends in 9 days/)
+  expect(await findings(await serve(page), { now })).toMatch(/^warning: The certificate .* expires in 9 days/)
 })
 
 test('an error of the proxy, and a page other than the built one', async () => {
   const bad = await serve((_, response) => response.writeHead(502).end())
   expect(await findings(bad)).toMatch(/^error: .* answers 502 instead of the home page/)
   const old = await serve((_, response) => response.end('old'))
-  expect(await findings(old)).toMatch(/^warning: .* shows another home page than the one that was built last/)
+  expect(await findings(old)).toMatch(/^warning: .* does not show the home page of the last build/)
   expect(await findings(old, { built: null })).toBe('')
 })
 
@@ -86,5 +86,5 @@ test('plain HTTP that is not redirected', async () => {
   const { port } = plain.address() as AddressInfo
   const { redirectFindings } = await import('../../operator/doctor/public-address.ts')
   const found = await redirectFindings(`http://shop.kit.works:${port}`, 'https://shop.kit.works', { lookup })
-  expect(found[0]?.what).toContain('does not lead to https://shop.kit.works')
+  expect(found[0]?.what).toContain('does not redirect to https://shop.kit.works')
 })

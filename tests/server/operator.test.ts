@@ -120,7 +120,7 @@ test("another user's folder is not mistaken for a missing shop, also by doctor",
   )
   const told = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   chmodSync(closed, 0o700)
-  const refused = `This user may not look into ${closed}.\nRun the command as the user that the server runs as.\n`
+  const refused = `This user may not look into ${closed}.\nRun the command as the user of the server.\n`
   expect(told).toEqual([refused, refused, [1, null]])
 })
 
@@ -142,7 +142,7 @@ test("a shell without the server's variables gets a warning, because it shows on
   await other.destroy()
   const { code, error } = await shop(['seats'], null, { DATA_DIR: live })
   expect(code).toBe(0)
-  expect(error).toMatch(/taken by stripe, .* Set the variables that the server has/)
+  expect(error).toMatch(/paid through stripe, .* Set the same variables as for the server/)
 })
 
 test('a database of a newer version is refused, as by the server, also by doctor', async () => {
@@ -250,7 +250,7 @@ test('asks before an action that cannot be undone', async () => {
   })
   expect(await shop(['erase', 'joan@example.com', '--yes'])).toMatchObject({
     code: 2,
-    error: expect.stringMatching(/banks take payments back for 120 days.*--yes --lose-evidence/s),
+    error: expect.stringMatching(/banks can reverse payments for 120 days.*--yes --lose-evidence/s),
   })
   expect((await shop(['erase', 'joan@example.com'], 'n')).error).toContain('Nothing was changed.')
   expect(await nameOf()).toBe('Ada Lovelace')

@@ -185,7 +185,7 @@ test('a database of real orders is not opened in the sandbox because the variabl
   await database.destroy()
   const { ended, output } = startScript(main, { DATA_DIR: dataDir })
   expect(await ended).toBe(1)
-  expect(output()).toContain('The database holds orders of real money')
+  expect(output()).toContain('The database has orders that were paid with real money')
   expect(output()).toContain('set PAYMENTS=sandbox')
   const chosen = await startServer(dataDir, {
     PAYMENTS: 'sandbox',
