@@ -17,5 +17,7 @@ test('a question shows no control or direction character of a stranger, and no l
   expect(errors).toEqual(['Nothing was changed.'])
   const alone = confirm({ ...io, ask: null } as Io, question, false, '--yes --lose-evidence')
   await expect(alone).rejects.toThrow(UsageError)
-  await expect(alone).rejects.toThrow(`${plain} There is no terminal to answer. To skip the question, add --yes --lose-evidence`)
+  await expect(alone).rejects.toThrow(
+    `${plain} There is no terminal to answer. To skip the question, add --yes --lose-evidence`,
+  )
 })
