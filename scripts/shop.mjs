@@ -1,8 +1,9 @@
 // `npm run shop`: the seller's command line, also on a clone where nothing was installed yet.
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { run, script } from './run.mjs'
+import { serverMemory } from './server-memory.mjs'
 
 await script(async () => {
   await installIfNeeded()
-  process.exitCode = await run(pinnedNode, ['operator/cli.ts', ...process.argv.slice(2)])
+  process.exitCode = await run(pinnedNode, [...serverMemory, 'operator/cli.ts', ...process.argv.slice(2)])
 })

@@ -23,6 +23,8 @@ test('systemd and Docker start the server with the same limits of memory as npm 
   expect(deployed('shop.service')).toContain(`node ${serverMemory.join(' ')} server/main.ts`)
   const command = JSON.stringify(['node', ...serverMemory, 'server/main.ts']).replaceAll(',', ', ')
   expect(deployed('Dockerfile')).toContain(`CMD ${command}`)
+  expect(deployed('Dockerfile')).toContain(`node ${serverMemory.join(' ')} /srv/shop/operator/cli.ts`)
+  expect(deployed('shop')).toContain(`node ${serverMemory.join(' ')} operator/cli.ts`)
 })
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {

@@ -1,22 +1,20 @@
 // 2,000 buyers who press at the same moment, while other work takes both processors: `node crowd.ts '{"databaseUrl":…}'`. Two
 // servers of one shop answer them. Prints how many got which answer, and when, as JSON.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
-import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import type { ServerProcess } from '../../support/server-process.ts'
+import { addressOf, buyerOf, memoryOf, quantile, startBenchServer, stopServer } from './bench-server.ts'
 
-const place: { dataDir: string; databaseUrl: string | null } = JSON.parse(process.argv[2] ?? '')
+const place = JSON.parse(process.argv[2] ?? '')
 const buyers = Number(process.argv[3] ?? 2000)
 const busy = process.argv[4] !== 'idle'
 const processes = Number(process.argv[5] ?? 2)
-const env = {
-  TRUST_PROXY: '1',
-  LINK_SECRET: 'a secret of the benchmark with forty-five letters',
-  ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-}
+/** As many as a server lets in at once, so that nobody waits and the time of a checkout is that from its begin. */
+const letIn = 12
+const begunSeconds = 10
 const servers: ServerProcess[] = []
-for (let count = 0; count < processes; count++) servers.push(await startServer(place.dataDir, env))
+for (let count = 0; count < processes; count++) servers.push(await startBenchServer(place))
 const busyLoops: ChildProcess[] = busy ? [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'])) : []
 await pause(500)
 
@@ -33,9 +31,9 @@ async function press(buyer: number): Promise<Answered> {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-forwarded-for': `10.1.${buyer >> 8}.${buyer & 255}`,
+      'x-forwarded-for': addressOf(buyer),
     },
-    body: JSON.stringify({ name: 'Ada', email: `crowd-${process.pid}-${buyer}@example.com` }),
+    body: buyerOf(buyer),
   }).catch(() => null)
   await answer?.arrayBuffer()
   const seconds = (performance.now() - begun) / 1000
@@ -45,19 +43,25 @@ async function press(buyer: number): Promise<Answered> {
 const begun = performance.now()
 const answers = await Promise.all(Array.from({ length: buyers }, (_, buyer) => press(buyer)))
 const seconds = (performance.now() - begun) / 1000
-for (const loop of busyLoops) loop.kill()
 const statuses: Record<string, number> = {}
 for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
 const early = answers.filter((answer) => answer.seconds <= 10)
 const times = answers.map((answer) => answer.seconds).sort((a, b) => a - b)
-const memory = servers.map(({ child }) => {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
-})
-for (const { child, ended } of servers) {
-  child.kill('SIGTERM')
-  await ended
+const memory = servers.map(({ child }) => memoryOf(child.pid).peak)
+
+/** Buyers who come one after the other: how long a checkout takes once it is begun, in s. */
+const begunTimes: number[] = []
+let next = buyers
+const since = performance.now()
+const lane = async () => {
+  while (performance.now() - since < begunSeconds * 1000) {
+    const { status, seconds } = await press(next++)
+    if (status === 200) begunTimes.push(seconds)
+  }
 }
+await Promise.all(Array.from({ length: letIn * processes }, lane))
+for (const loop of busyLoops) loop.kill()
+for (const server of servers) await stopServer(server)
 console.log(
   JSON.stringify({
     statuses,
@@ -68,6 +72,7 @@ console.log(
     last: times.at(-1),
     perSecond: (statuses[200] ?? 0) / seconds,
     'most memory, MiB': memory,
+    'once begun, p99, s': quantile(begunTimes, 0.99),
   }),
 )
 process.exit(0)

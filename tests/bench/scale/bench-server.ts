@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { DatabaseConfig } from '../../support/databases.ts'
+import { type ServerProcess, startServer } from '../../support/server-process.ts'
+
+export const linkSecret = 'a secret of the benchmark with forty-five letters'
+
+/** A server of its own process on this database, behind a made-up proxy that names its clients. */
+export const startBenchServer = (
+  place: DatabaseConfig,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> =>
+  startServer(place.dataDir, {
+    TRUST_PROXY: '1',
+    LINK_SECRET: linkSecret,
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...env,
+  })
+
+export async function stopServer({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** MiB that a process has now, and the most that it ever had (https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
+export function memoryOf(pid: number | undefined): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}
+
+/** A made-up address for each client. */
+export const addressOf = (client: number): string =>
+  `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`
+
+/** The body of a request for a checkout. */
+export const buyerOf = (client: number): string =>
+  JSON.stringify({ name: 'Ada', email: `bench-${process.pid}-${client}@example.com` })
+
+/** @param part 0.5 for the median, 0.99 for the 99th percentile */
+export const quantile = (values: number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN

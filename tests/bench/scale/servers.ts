@@ -1,0 +1,54 @@
+// One server and two on one database: `node servers.ts '{"dataDir":…,"databaseUrl":…}'`. The provider answers in 0.4 s, as Stripe
+// does. Prints as JSON how many checkouts a second they open.
+import { setTimeout as pause } from 'node:timers/promises'
+import { functions } from '../../../contract/paths.ts'
+import { startStripeStandIn } from '../../support/stripe-stand-in.ts'
+import { addressOf, buyerOf, startBenchServer, stopServer } from './bench-server.ts'
+
+const place = JSON.parse(process.argv[2] ?? '')
+const providerMs = 400
+const seconds = 10
+/** More than two servers let in. */
+const buyersAtOnce = 60
+
+const stripe = await startStripeStandIn()
+const slow = {
+  get until() {
+    return pause(providerMs)
+  },
+}
+stripe.faults.add('POST /v1/checkout/sessions', ...Array(10_000).fill(slow))
+let clients = 0
+
+async function checkoutsPerSecond(count: number): Promise<number> {
+  const env = {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: 'seller@shop.example',
+  }
+  const servers = await Promise.all(Array.from({ length: count }, () => startBenchServer(place, env)))
+  const begun = performance.now()
+  let opened = 0
+  const lane = async (_: unknown, number: number) => {
+    const server = servers[number % count]
+    while (performance.now() - begun < seconds * 1000) {
+      const client = clients++
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': addressOf(client) }
+      const url = server?.url + functions.createCheckout
+      const answer = await fetch(url, { method: 'POST', headers, body: buyerOf(client) })
+      await answer.arrayBuffer()
+      if (answer.ok) opened++
+    }
+  }
+  await Promise.all(Array.from({ length: buyersAtOnce }, lane))
+  const rate = opened / ((performance.now() - begun) / 1000)
+  for (const server of servers) await stopServer(server)
+  return rate
+}
+
+const one = await checkoutsPerSecond(1)
+const two = await checkoutsPerSecond(2)
+console.log(JSON.stringify({ one, two, ratio: two / one }))
+process.exit(0)
