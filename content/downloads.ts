@@ -13,13 +13,13 @@ export const downloads = {
   },
   facts: { file: 'File', size: 'Size', order: 'Order', until: 'Works until' },
   check: {
-    heading: 'Check what you got',
+    heading: 'Check your file',
     before: 'The file is complete and unchanged if its SHA-256 is the one above:',
     /** Follow a command each. */
     linux: 'on Linux,',
     mac: 'on macOS,',
     windows: 'in PowerShell.',
-    after: 'A download that breaks off can be resumed.',
+    after: 'An interrupted download can be resumed.',
   },
   expired: {
     title: 'Link expired',
@@ -34,9 +34,9 @@ export const downloads = {
     refunded: 'The payment was refunded.',
     revoked: 'The seller has closed it.',
     unpaid: 'There is no payment for it.',
-    erased: 'The order was erased, as its buyer asked.',
-    notReal: 'It was an order without real money, and the shop now sells for real.',
-    text: 'If that is a mistake, write to us and name the order.',
+    erased: 'The order was erased at the request of its buyer.',
+    notReal: 'It was a test order, and the shop sells for real money now.',
+    text: 'If this is a mistake, write to us and name the order.',
   },
   unknown: {
     title: 'Unknown link',

@@ -35,7 +35,7 @@ export function siteCharacters(root: string): string {
 
 /**
  * The characters of headings: letters, digits, common punctuation, all titles and headings of Markdown texts, and all
- * characters beyond ASCII on the home page, since any sentence there may be a heading.
+ * characters beyond ASCII on the home page, because any sentence there may be a heading.
  */
 export function headingCharacters(root: string): string {
   const headings = filesOf(root, ['content/*/*.md'])

@@ -1,4 +1,4 @@
-// Checks the policy documents: they are valid, below AWS's quotas, attached, and decide as policy-cases.ts says.
+// Checks the policy documents: they are valid and attached, stay below AWS's quotas, and give the results in policy-cases.ts.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
@@ -23,7 +23,7 @@ const quotas = {
 const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
-/** The words that service-control-policies.tf fills in, with the values of the example. */
+/** The values that service-control-policies.tf fills in, with those of the example. */
 const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
@@ -32,8 +32,8 @@ const fill = (text: string) =>
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
 /**
- * Names of policies by target, as `local.attachments` says.
- * @param always without those that a condition attaches
+ * Names of policies by target, from `local.attachments`.
+ * @param always leaves out those with a condition
  */
 export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
@@ -78,7 +78,7 @@ export function actionsIn(files: KitFile[]): { file: string; action: string }[] 
   return found.filter(({ action }) => action !== '*')
 }
 
-/** An action with a typing error denies nothing and allows nothing, and AWS does not always refuse it. */
+/** An action with a typing error denies and allows nothing, and AWS does not always refuse it. */
 function checkActions(files: KitFile[], reporter: Reporter): void {
   for (const { file, action } of actionsIn(files)) {
     const [service = '', name = ''] = action.split(':')
@@ -93,7 +93,7 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
 
 function checkDocument(policy: Policy, report: (message: string) => void): void {
   const sids = new Set<string>()
-  if (policy.Version !== '2012-10-17') report('has not the Version 2012-10-17')
+  if (policy.Version !== '2012-10-17') report('does not have the Version 2012-10-17')
   for (const statement of policy.Statement) {
     const where = statement.Sid ?? 'a statement'
     for (const key of Object.keys(statement))
@@ -109,7 +109,7 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
 
 const parse = (found: KitFile | undefined): Policy => JSON.parse(fill(found?.text ?? '{"Statement":[]}'))
 
-/** PowerUserAccess and ReadOnlyAccess are AWS's own and long. These are the parts that the cases need. */
+/** PowerUserAccess and ReadOnlyAccess are long policies of AWS. These are the parts that the cases need. */
 const powerUser: Policy = {
   Statement: [{ Effect: 'Allow', NotAction: ['iam:*', 'organizations:*', 'account:*'], Resource: '*' }],
 }
@@ -135,7 +135,10 @@ function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
   return (policy as Policy | undefined) ?? { Statement: [] }
 }
 
-/** Reads all policies once. @returns what they say to a case */
+/**
+ * Reads all policies once.
+ * @returns a function that gives the result of a case
+ */
 export function deciderOf(files: KitFile[]): (one: Case) => 'denied' | 'allowed' {
   const attachments = attachmentsOf(files)
   const serviceControl = (unit: string) =>
@@ -170,7 +173,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   const attached = new Set(Object.values(attachments).flat())
   const policies = 'organization/service-control-policies.tf'
   for (const [target, names] of Object.entries(attachments)) {
-    // Add one: AWS attaches FullAWSAccess everywhere.
+    // Add one, because AWS attaches FullAWSAccess everywhere.
     if (names.length + 1 > quotas.policiesOfOneTarget)
       reporter(policies)(
         `${target} has ${names.length + 1} policies, and AWS takes ${quotas.policiesOfOneTarget}`,

@@ -68,7 +68,7 @@ const traversal =
   /(?<![\w.\-"])([A-Za-z_][\w-]*)((?:\s*\[[^[\]]*(?:\[[^\]]*\][^[\]]*)*\]|\.[A-Za-z_*][\w-]*)+)/g
 const bound = /\bfor\s+(\w+)(?:\s*,\s*(\w+))?\s+in\b/g
 
-/** Every dotted name in the expressions of a body, with the names that `for` and `dynamic` bind taken out. */
+/** Every dotted name in the expressions of a body, except the names that `for` and `dynamic` bind. */
 function usesIn(body: Body, given: Set<string> = new Set()): Use[] {
   const uses: Use[] = []
   for (const part of body) {
@@ -103,7 +103,7 @@ function usesIn(body: Body, given: Set<string> = new Set()): Use[] {
 
 const alwaysThere = new Set(['each', 'count', 'path', 'terraform', 'self', 'run', 'provider'])
 const keywords = new Set(['in', 'if', 'else', 'endif', 'for', 'endfor'])
-/** Set by the Makefile, from backend.hcl and VERSION, so that nobody types them twice. */
+/** The Makefile sets these from backend.hcl and VERSION, so that nobody types them twice. */
 const setByMakefile = new Set(['state_bucket', 'state_region', 'kit_version'])
 
 export function checkReferences(files: KitFile[]): Problem[] {
@@ -171,11 +171,11 @@ function checkUse(
     used.add(`data.${first}.${second}`)
     if (!module.data.has(`${first}.${second}`)) missing(`data.${first}.${second}`)
     else if (first === 'terraform_remote_state' && third === 'outputs') {
-      // The data source is named after the folder whose state it reads.
+      // The data source has the name of the folder whose state it reads.
       const output = use.rest[3]
       const source = modules.get(second)
       if (output && !source?.outputs.has(output))
-        report(use.line, `${second} has no output ${output}, which this reads from its state`)
+        report(use.line, `${second} has no output ${output}, but this expression reads it from its state`)
     } else checkAttribute(`data.${first}`, third, use, report)
   } else if (/^(?:aws|terraform)_/.test(use.head)) {
     if (!module.resources.has(`${use.head}.${first}`)) missing(`${use.head}.${first}`)
@@ -213,11 +213,11 @@ function checkModule(
   }
   for (const [name, variable] of target.variables) {
     if (!attributeOf(variable.body, 'default') && !given.has(name))
-      report(block.line, `${target.folder} requires ${name}, which module.${block.labels[0]} does not give`)
+      report(block.line, `${target.folder} requires ${name}, which module.${block.labels[0]} does not set`)
   }
 }
 
-/** The values files and examples give every required variable and nothing else. */
+/** The values files and the examples give every required variable and nothing else. */
 function checkValues(files: KitFile[], modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {

@@ -66,9 +66,9 @@ async function hasPaidOrders(database: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Why the server must not start with `secret`: the links that buyers have were signed with another key. Changes nothing.
- * @param secret what `readLinkSecret` gives
- * @returns an error `conflict` with its remedy, or null
+ * Why the server must not start with `secret`: the buyers' links were signed with another key. Changes nothing.
+ * @param secret the result of `readLinkSecret`
+ * @returns an error `conflict` with a remedy, or null
  */
 export async function linkSecretProblem(
   config: SecretConfig,
@@ -83,7 +83,7 @@ export async function linkSecretProblem(
   if (secret === null) {
     const file = linkSecretFile(config.dataDir)
     const remedy = `Put it back from a backup, for the same user. ${isLost}`
-    return new ShopError('conflict', `${file} is missing, and it signed the links of paid orders.`, {
+    return new ShopError('conflict', `${file} is missing, but its key signed the links of paid orders.`, {
       remedy,
     })
   }

@@ -96,7 +96,7 @@ ${help}`,
   })
 }
 
-/** The page is the same for every address, so that it does not show who is a buyer. */
+/** The page is the same for every address, so that it does not reveal buyers. */
 export function resentPage(): Promise<Response> {
   return page({
     title: sent.title,

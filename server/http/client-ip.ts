@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * An IPv4 address on a dual-stack socket reads `::ffff:192.0.2.1`, and some proxies add the client's port, for which an
- * IPv6 address stands in brackets (RFC 7239 §6); one client is one name.
+ * One name for each client. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some proxies add the client's
+ * port, and then an IPv6 address is in brackets (RFC 7239 §6).
  */
 function normalize(address: string): string {
   const bare = address
@@ -19,10 +19,10 @@ function normalize(address: string): string {
 export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalize(address))
 
 /**
- * Who asks. X-Forwarded-For is believed for as many hops as there are proxies of ours in front: each appends
- * the address that it saw, so the rightmost ones are true and everything to their left can be made up.
+ * The address of the client. Each of our proxies appends to X-Forwarded-For the address that it saw. So the rightmost
+ * addresses, one for each proxy, are true, and a client can forge all others.
  * @param trustProxy number of own proxies in front of the server
- * @returns an IP address; `unknown` when there is no socket
+ * @returns an IP address; `unknown` if there is no socket
  */
 export function clientIp(c: Context, trustProxy: number): string {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming

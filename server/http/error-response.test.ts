@@ -7,7 +7,7 @@ import { silentLog } from '../log/log.ts'
 import { answerError } from './error-response.ts'
 import { createListener } from './listener.ts'
 
-test('what is unavailable is answered with 503 and when to try again; a crash with 500', async () => {
+test('an unavailable service gets 503 with Retry-After, and a crash gets 500', async () => {
   const app = new Hono().get('/:error', (c) => {
     throw c.req.param('error') === 'known' ? new ShopError('unavailable', 'Closed.') : new Error('full')
   })
@@ -22,7 +22,7 @@ test('what is unavailable is answered with 503 and when to try again; a crash wi
 test.each([
   ['with a length', 'Content-Length: 100', '{'],
   ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
-])('a client that hangs up within its request, %s, is no crash of ours', async (_, framing, body) => {
+])('a client that hangs up within its request, %s, is not logged as a crash', async (_, framing, body) => {
   const logged: string[] = []
   const keep = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))

@@ -4,7 +4,7 @@ import { silentLog } from '../log/log.ts'
 import { answerError } from './error-response.ts'
 import { createBuckets, rateLimit } from './rate-limit.ts'
 
-test('a burst, then one per interval, each client for itself', () => {
+test('allows each client a burst, and then one request per interval', () => {
   const take = createBuckets({ burst: 3, intervalMs: 1000 })
   expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 0])
   expect(take('a', 0)).toBe(1000)
@@ -22,13 +22,13 @@ test('refused requests cost nothing', () => {
   expect(take('a', 1000)).toBe(0)
 })
 
-test('a clock that is set back keeps nobody waiting', () => {
+test('nobody has to wait longer after the clock was set back', () => {
   const take = createBuckets({ burst: 2, intervalMs: 1000 })
   take('a', 3_600_000)
   expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 1000])
 })
 
-test('the memory is bounded: the client not seen longest is forgotten', () => {
+test('memory is bounded: the client of the oldest request is forgotten', () => {
   const take = createBuckets({ burst: 1, intervalMs: 1_000_000 })
   take('first', 0)
   for (let i = 0; i < 10_000; i++) take(`client ${i}`, 0)

@@ -29,8 +29,8 @@ test.each(['{', '', 'null', '[]', '"ada"'])('refuses the JSON %j', (body) => {
   expect(() => readFields(json, bytes(body))).toThrow(refusal('bad_input', /is not (a )?JSON/))
 })
 
-test('reads a form of very many fields of one name in one go', () => {
-  // Looked up name by name this is 40,000,000,000 strings: it never ends, or ends the process.
+test('reads a form with very many fields of one name once', () => {
+  // A look-up for each name would create 40,000,000,000 strings, and never end or end the process.
   expect(readFields(form, bytes('a&'.repeat(200_000)))).toEqual({ a: expect.any(Array) })
 })
 
@@ -39,13 +39,13 @@ test('refuses bytes that are not UTF-8', () => {
 })
 
 describe('a field', () => {
-  test('that is missing is empty, also one that every object has', () => {
+  test('that is missing is empty, even if every object has a property of that name', () => {
     expect(textField({}, 'name')).toBe('')
     expect(textField(readFields(json, bytes('{"__proto__":{"name":"Ada"}}')), 'name')).toBe('')
     expect(textField({}, 'constructor')).toBe('')
   })
 
-  test('that came twice, or is no text, is refused', () => {
+  test('that is repeated or not text is refused', () => {
     const twice = readFields(form, bytes('name=Ada&name=Eve'))
     expect(() => textField(twice, 'name')).toThrow(refusal('bad_input', /one name/))
     expect(() => textField({ name: 7 }, 'name')).toThrow(refusal('bad_input', /one name/))

@@ -5,12 +5,12 @@ import type { Config } from '../config/env.ts'
 
 const day = 86_400_000
 
-/** RFC 9116 §2.5.5 asks for less than a year. */
+/** RFC 9116 §2.5.5 recommends less than a year. */
 const life = 180 * day
 
 /**
- * GET /.well-known/security.txt (RFC 9116): whom to tell about a vulnerability. It is computed, so that it never expires. The
- * expiry is rounded to a day, so that the response stays the same all day.
+ * GET /.well-known/security.txt (RFC 9116): where to report a vulnerability. It is computed, so that it never expires. The
+ * expiry is rounded to a day, so the response does not change within a day.
  */
 export function securityText({
   config,

@@ -32,19 +32,22 @@ export interface StaticFiles {
 }
 
 export interface StaticFileOptions {
-  /** Sent with every answer. */
+  /** Headers of every answer. */
   headers: Record<string, string>
-  /** Further headers of a file. They replace those of the same name in `headers`. */
+  /** More headers of a file. They replace those with the same name in `headers`. */
   fileHeaders?: (address: string) => Record<string, string>
-  /** Further headers of an HTML file, from its text. */
+  /** More headers of an HTML file, computed from its text. */
   pageHeaders?: (html: string) => Record<string, string>
-  /** The address of the page that an unknown address is answered with, at status 404. */
+  /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
   /** Called when a GET was answered with a file. */
   onServed?: (address: string, headers: IncomingHttpHeaders) => void
 }
 
-/** A page has the address of its folder, any other file its path. `404.html` is the page of a folder named 404. */
+/**
+ * The address of a page is its folder, and the address of any other file is its path. `404.html` is the page of a folder named
+ * 404.
+ */
 function addressOf(file: string): string {
   const { dir, base } = path.posix.parse(`/${file}`)
   if (base === 'index.html') return dir
@@ -82,7 +85,7 @@ function readEntry(root: string, file: string, options: StaticFileOptions): Entr
   return { status: isNotFoundPage(address) ? 404 : 200, variants: variants as Entry['variants'] }
 }
 
-/** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
+/** Weak comparison, as If-None-Match requires (RFC 9110 §13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
@@ -119,7 +122,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, vari
   else response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** Unchanged if a % in it starts no valid escape. Such a broken link gets the not-found page. */
+/** Decodes an address. It stays unchanged if a % begins no valid escape; such a broken link gets the not-found page. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
@@ -129,8 +132,8 @@ function decoded(address: string): string {
 }
 
 /**
- * A folder of files, read into memory once. A request is one look-up in a map, so no path can leave the folder.
- * `.br`, `.zst` and `.gz` beside a file are its compressed variants.
+ * Reads a folder of files into memory once. A request is one look-up in a map, so no path can leave the folder. `.br`, `.zst`
+ * and `.gz` beside a file are its compressed variants.
  * @param root if it is missing, every address is 404
  */
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
@@ -160,7 +163,8 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
       if (request.method === 'GET') options.onServed?.(address, request.headers)
       return
     }
-    // One slash only: a pattern for any number of them takes 90 ms for an address that is 16 KB of slashes and a letter.
+    // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a
+    // letter.
     const withoutSlash = address.slice(0, -1)
     if (address.endsWith('/') && entries.has(withoutSlash)) {
       const location = encodeURI(withoutSlash) + query

@@ -8,7 +8,7 @@ const person = {
   address: { line1: '1 Main Street', city: 'London', postal_code: 'N1' },
 }
 
-test('ids, amounts and states are kept, and nothing of a person', () => {
+test('ids, amounts and states are stored, and no personal data', () => {
   const event = {
     id: 'evt_1',
     object: 'event',

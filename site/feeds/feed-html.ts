@@ -6,8 +6,8 @@ const attributeOf = ({ attrs }: Tree.Element, name: string) => attrs.find((one) 
 const addresses = ['href', 'src', 'cite']
 
 /**
- * A post's HTML for readers outside of the site: addresses are absolute, headings are no links, and there are no buttons,
- * whose script is missing.
+ * A post's HTML for readers outside of the site: addresses are absolute, headings have no links, and there are no buttons,
+ * because their scripts are missing.
  * @param url the post's address
  */
 export function feedHtml(html: string, url: string): string {
@@ -27,7 +27,7 @@ export function feedHtml(html: string, url: string): string {
         defaultTreeAdapter.detachNode(child)
         continue
       }
-      // Of a picture's sizes, the one in `src` is enough.
+      // The size in `src` is enough.
       child.attrs = child.attrs.filter(({ name }) => name !== 'srcset')
       for (const attribute of child.attrs) {
         if (addresses.includes(attribute.name))

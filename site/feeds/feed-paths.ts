@@ -1,9 +1,9 @@
-/** The addresses of the site for machines. */
+/** The addresses that are for programs. */
 export const feedPaths = {
   atom: '/feed.atom',
   json: '/feed.json',
   sitemap: '/sitemap.xml',
   llms: '/llms.txt',
-  /** A post as it was written. */
+  /** A post as Markdown. */
   post: (id: string) => `/blog/${id}.md`,
 } as const

@@ -21,14 +21,14 @@ const figures: Record<string, (kit: Kit) => string> = {
 
 /**
  * Fills the kit's figures into a text.
- * @throws Error when the text names an unknown figure
+ * @throws Error if the text names an unknown figure
  */
 export function withFigures(text: string, kit: Kit): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name]
     if (!figure)
       throw new Error(
-        `A text in content/home asks for {${name}}. Known are: ${Object.keys(figures).join(', ')}.`,
+        `A text in content/home uses the unknown name {${name}}. Known names are: ${Object.keys(figures).join(', ')}.`,
       )
     return figure(kit)
   })

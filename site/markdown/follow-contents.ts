@@ -1,4 +1,4 @@
-// Marks the section being read in the table of contents: the last whose heading has passed the top fifth of the window.
+// Marks the current section in the table of contents: the last one whose heading is above the top fifth of the window.
 
 const links = new Map<string, Element>()
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a'))
@@ -17,7 +17,7 @@ const observer = new IntersectionObserver(
       else link.removeAttribute('aria-current')
     }
   },
-  // Everything above that line, however far.
+  // The area above that line, of any height.
   { rootMargin: '1000000px 0px -80% 0px' },
 )
 for (const id of links.keys()) {

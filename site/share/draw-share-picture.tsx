@@ -8,12 +8,12 @@ import { families, typefaceFiles } from './typefaces.ts'
 
 const require = createRequire(import.meta.url)
 
-// The renderer is WebAssembly: the same pixels on every machine, and no typefaces but ours.
+// The renderer is WebAssembly. It draws the same pixels on every machine, with our typefaces only.
 const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
 /**
  * A page's picture for link previews, as PNG. The same page always gives the same bytes.
- * @param drawing what stands beside the title, if anything
+ * @param drawing the drawing beside the title, if there is one
  */
 export async function drawSharePicture(
   page: SharedPage,

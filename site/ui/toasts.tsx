@@ -7,7 +7,7 @@ import { Toaster } from 'sonner'
 import { Spinner } from './spinner.tsx'
 import sheet from './toasts.css?url'
 
-/** Moves a node without losing its state where the browser can (DOM Standard, moveBefore). */
+/** Moves a node without losing its state, if the browser can (DOM Standard, moveBefore). */
 function move(node: Element, parent: Element) {
   if (node.parentElement === parent) return
   if (node.isConnected && 'moveBefore' in parent) parent.moveBefore(node, null)

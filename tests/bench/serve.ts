@@ -1,4 +1,4 @@
-// Serves one folder as the shop serves its site: node tests/bench/serve.ts FOLDER PORT
+// Serves a folder in the same way as the shop serves its site: node tests/bench/serve.ts FOLDER PORT
 import { Hono } from 'hono'
 import { createListener } from '../../server/http/listener.ts'
 import { loadSite } from '../../server/http/site-files.ts'

@@ -13,7 +13,10 @@ export function missing(): string | null {
   return absent.length ? `not measured, as ${absent.join(' and ')} cannot be found` : null
 }
 
-/** Requests per second of one address. wrk sends them from the second processor, with a browser's header for gzip. */
+/**
+ * Requests per second for one address. wrk sends them from the second processor, with a browser's Accept-Encoding header for
+ * gzip.
+ */
 function hammer(url: string): number {
   const args = ['-c', '1', 'wrk', '-t1', '-c64', '-d2s', '-H', 'Accept-Encoding: gzip', url]
   const out = execFileSync('taskset', args, { encoding: 'utf8' })
@@ -29,8 +32,8 @@ export interface Throughput {
 }
 
 /**
- * Measures each page on the server at `origin` and on nginx in turns, with the same files and headers, both on the first
- * processor, 2 s each. The first round does not count, because a new process runs uncompiled code.
+ * Measures each page in turns on the server at `origin` and on nginx, with the same files and headers, for 2 s each on the
+ * first processor. The first round does not count, because a new process runs uncompiled code.
  */
 export async function compare(
   folder: string,
@@ -64,7 +67,10 @@ export async function compare(
   return compared
 }
 
-/** nginx with one worker, gzip files from disk, and the security headers of our answer. @returns its stop function */
+/**
+ * Starts nginx with one worker, gzip files from disk, and the security headers of our answer.
+ * @returns its stop function
+ */
 async function startNginx(root: string, port: number, headers: Headers): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
   const own = /^(content-(length|type|encoding)|date|connection|keep-alive|etag|transfer-encoding)$/

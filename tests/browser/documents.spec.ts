@@ -7,7 +7,7 @@ const post = '/blog/aws-iam-identity-center-guide'
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is copied by its button, at the first press, before React is there', async ({ page }) => {
+  test('is copied at the first press of its button, before React is loaded', async ({ page }) => {
     await page.goto(post)
     const block = page.locator('figure.code').first()
     const caption = await block.locator('figcaption > span').textContent()
@@ -45,14 +45,14 @@ test.describe('sections below the window', () => {
       .locator('.closing h2')
       .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
 
-  test('are laid out when they come near', async ({ page }) => {
+  test('are laid out when the visitor comes near', async ({ page }) => {
     await page.goto('/')
     expect(await isLaidOut(page)).toBe(false)
     await page.locator('.closing').scrollIntoViewIfNeeded()
     await expect.poll(() => isLaidOut(page)).toBe(true)
   })
 
-  test('have their real height for a jump: after a reload, and for links into the page', async ({ page }) => {
+  test('have their real height for a jump, after a reload or by a link into the page', async ({ page }) => {
     const whole = () => page.locator('html').getAttribute('data-whole')
     await page.goto('/')
     expect(await whole()).toBeNull()

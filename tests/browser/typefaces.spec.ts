@@ -1,9 +1,9 @@
-// Buyers' names and other languages: each character is rendered in the site's own face, not in one of the device's.
+// Buyers' names and other languages: each character is rendered in the site's own typeface, not in one of the device.
 import { expect, type Page, test } from '@playwright/test'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
 
-/** The faces in which an element's own text is drawn, once they have come. */
+/** The typefaces that render an element's own text, after they have loaded. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   await page
     .locator(selector)
@@ -41,7 +41,7 @@ for (const [place, selector, family] of [
   })
 }
 
-test('a first visit fetches two faces, and no part that no page shows', async ({ page }) => {
+test('a first visit loads two typefaces, and no subset that the page does not use', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname)

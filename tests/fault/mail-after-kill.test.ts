@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-test('mail that a killed server had in hand leaves soon after the next start, and its half files are gone', async () => {
+test('mail in flight at a kill is sent soon after the next start, and incomplete files are removed', async () => {
   const data = temporaryDirectory()
   cleanups.push(() => data.remove())
   let fault: SmtpFault | null = { at: 'data', answer: 'hang' }

@@ -219,7 +219,7 @@ onBothDatabases('downloads', (newDatabase) => {
       app = createApp(withPayments('stripe'))
       for (const response of [await app.request(address), await post(address)]) {
         expect(response.status).toBe(403)
-        expect(await response.text()).toContain('the shop now sells for real')
+        expect(await response.text()).toContain(downloads.closed.notReal)
       }
     })
 
@@ -229,7 +229,7 @@ onBothDatabases('downloads', (newDatabase) => {
       const shopOfToday = { ...live, payments: Object.assign(new FakeProvider(), { livemode: true }) }
       const response = await createApp(shopOfToday).request(addressOf(order))
       expect(response.status).toBe(403)
-      expect(await response.text()).toContain('the shop now sells for real')
+      expect(await response.text()).toContain(downloads.closed.notReal)
       await expect(resendForSeller(shopOfToday, order)).rejects.toMatchObject({ code: 'conflict' })
       expect(await resendForSeller(live, order)).toMatchObject({ recipient: 'ada@example.com' })
     })

@@ -32,7 +32,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and frees the port
   again.close()
 })
 
-test('a log that nobody reads any more does not end it', async () => {
+test('it keeps running if nobody reads its log any more', async () => {
   const server = await startServer(directory())
   server.child.stdout?.destroy()
   const refused = () => fetch(`${server.url}/functions/v1/payment-webhook`, { method: 'POST', body: '{}' })
@@ -42,7 +42,7 @@ test('a log that nobody reads any more does not end it', async () => {
   expect(await server.ended).toBe(0)
 })
 
-/** The real server beside a module that does something to its process once it listens. */
+/** Starts the real server with a module that acts on its process after it listens. */
 async function startBeside(code: string) {
   const module = `data:text/javascript,${encodeURIComponent(`
     import { Server } from 'node:http'
@@ -72,7 +72,7 @@ test.each([
   })
 })
 
-test('an error of the listening server, and what libraries print, are lines of the log; the shop goes on', async () => {
+test('errors of the listening server and output of libraries become log lines, and the shop keeps running', async () => {
   const server = await startBeside(
     "this.emit('error', new Error('too many open files')); console.error('printed', new Error('by a library'))",
   )
@@ -86,7 +86,7 @@ test('an error of the listening server, and what libraries print, are lines of t
   expect(await server.ended).toBe(0)
 })
 
-test('every problem of the configuration is told at once, and nothing is made', async () => {
+test('every problem of the configuration is reported at once, and nothing is created', async () => {
   const { ended, output } = startScript(main, {
     PORT: 'x',
     TRUST_PROXY: 'yes',

@@ -12,7 +12,7 @@ const minute = 60 * second
 const everySeconds = 16
 const answerMs = 4 * second
 const abreast = 8
-/** What `startSweep` waits between two turns. */
+/** The pause of `startSweep` between two turns. */
 const pause = 15 * second
 
 const folder = temporaryDirectory()
@@ -34,7 +34,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
     })
     return { id, session, createdAt }
   }
-  // All that half an hour has left behind; each was asked about at times of its own.
+  // The orders of half an hour. Each was checked at different times.
   const open: Awaited<ReturnType<typeof abandon>>[] = []
   const start = shop.now()
   for (let age = 31 * minute; age > 0; age -= everySeconds * second) open.push(await abandon(start - age))
@@ -52,7 +52,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
     shop.payments.pay(chosen.session)
     lost.push({ id: chosen.id, paidAt: shop.now() })
   }
-  // The first turns work off what nobody has been asked about; what is paid from then on counts.
+  // The first turns check orders that were never checked. Payments after that count.
   while (shop.now() < start + 14 * minute) {
     calls = 0
     await sweepOnce(shop)

@@ -84,7 +84,7 @@ export function moveClock({ random }: World): Step {
   ] as const)
   return outside(`the clock moves ${text}`, ({ ground, market }) => {
     ground.clock.now += ms
-    // Back, it is set; on, time goes by.
+    // The clock is set back, but moves on because time passes.
     market.elapsed += Math.max(0, ms)
     market.tick()
   })

@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Gives an empty place for a database, a new one with each call. */
+/** Creates an empty database with each call. */
 export type NewDatabase = () => Promise<DatabaseConfig>
 
 /** Runs a suite on SQLite and on a real Postgres, always both. */

@@ -15,18 +15,17 @@ export interface FakeSession extends Session {
 }
 
 /**
- * A payment provider without a network, for tests whose subject is on this side of the port. Session ids are
- * made of the idempotency key, so several processes see one provider. Its webhook accepts events in the terms of the
- * port, signed with a constant.
+ * A payment provider without a network, for tests on this side of the port. A session id is made from the idempotency key, so
+ * several processes see one provider. Its webhook accepts events of the port, signed with a constant.
  */
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
   readonly livemode = false
-  /** How far its clock is ahead, in ms. */
+  /** How far the provider's clock is ahead, in ms. */
   clockAhead = 0
   clockAheadMs = () => this.clockAhead
   adjustments = { discounts: false, surcharges: false }
-  /** The price on its page, in cents; null: the order's. */
+  /** The price on the provider's page, in cents; null: the price of the order. */
   asks: number | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
   inShopDatabase = false
@@ -35,9 +34,9 @@ export class FakeProvider implements PaymentProvider {
   readonly refunds: string[] = []
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
   readonly told: { event: ProviderEvent; at: number; payload?: string }[] = []
-  /** How often a session was asked for, repetitions included. */
+  /** How often a session was requested, with repetitions. */
   created = 0
-  /** Runs before each call and may throw or wait: the provider's troubles. */
+  /** Runs before each call and may throw or wait, to simulate failures of the provider. */
   trouble: (call: 'create' | 'find' | 'expire' | 'refund' | 'list') => void | Promise<void> = () => {}
 
   buildRequest(input: object): string {
@@ -124,7 +123,10 @@ export class FakeProvider implements PaymentProvider {
 
   async check(): Promise<void> {}
 
-  /** The buyer pays: the session is complete, and this is the event that tells it. */
+  /**
+   * Pays: the session is complete.
+   * @returns the event that reports it
+   */
   pay(session: Session, event: Partial<ProviderEvent> = {}): ProviderEvent {
     const paymentId = `payment_${session.id}`
     const known = this.sessions.get(session.id)
@@ -136,7 +138,7 @@ export class FakeProvider implements PaymentProvider {
 
 let events = 0
 
-/** An event about a session; a paid completion unless told otherwise. */
+/** An event about a session. By default, the session is completed and paid. */
 export function eventOf(sessionId: string | null, event: Partial<ProviderEvent> = {}): ProviderEvent {
   return {
     id: `event_${++events}`,

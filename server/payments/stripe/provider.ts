@@ -213,7 +213,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
   }
 }
 
-/** The metadata are those of `sessionParameters`; what a buyer typed at Stripe stands in for what is missing. */
+/** The metadata is that of `sessionParameters`. If a value is missing, what the buyer typed at Stripe is used. */
 function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email

@@ -2,7 +2,7 @@ import type { Kit } from 'virtual:kit'
 import { withNumbers, words } from '../../../content/words.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
-/** The link to the sample archive, with what is in it. */
+/** The link to the sample archive, with its contents. */
 export function SampleDownload({ kit }: { kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'> }) {
   return (
     <p className="kit-sample">

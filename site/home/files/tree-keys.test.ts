@@ -16,7 +16,7 @@ const visible = visibleRows(rows, open)
 const move = (key: string, focused: string) => treeMove(key, visible, focused, open)
 
 describe('visibleRows', () => {
-  test('leaves out what is in a closed folder, at any depth', () => {
+  test('leaves out the rows of closed folders at any depth', () => {
     expect(visible.map(({ path }) => path)).toEqual([
       'organization',
       'organization/policies',
@@ -59,22 +59,22 @@ describe('treeMove', () => {
 })
 
 describe('typeAhead', () => {
-  test('one letter goes to the next match, and round', () => {
+  test('one letter goes to the next match, and from the last row to the first', () => {
     expect(typeAhead(visible, 'organization', 'm')).toBe('organization/main.tf')
     expect(typeAhead(visible, 'organization/main.tf', 'm')).toBe('Makefile')
     expect(typeAhead(visible, 'Makefile', 'm')).toBe('organization/main.tf')
   })
 
-  test('the same letter again steps on', () => {
+  test('the same letter again goes one match further', () => {
     expect(typeAhead(visible, 'organization/main.tf', 'mm')).toBe('Makefile')
   })
 
-  test('a word may stay where it is, in any case', () => {
+  test('a longer word may match the focused row, in any case', () => {
     expect(typeAhead(visible, 'Makefile', 'MAKE')).toBe('Makefile')
     expect(typeAhead(visible, 'organization/main.tf', 'mak')).toBe('Makefile')
   })
 
-  test('what matches nothing moves nothing', () => {
+  test('without a match the focus does not move', () => {
     expect(typeAhead(visible, 'organization', 'x')).toBeNull()
     expect(typeAhead(visible, 'organization', '')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { drawing } from '../../../content/home/drawing.ts'
 import { fill, type Outline } from './drawing.ts'
 
-/** The drawing in words, for those who do not see it. */
+/** The drawing in words, for visitors who do not see it. */
 export function PlanList({ outline: { root, policies, sets, units } }: { outline: Outline }) {
   const { spoken } = drawing
   const ids = (all: { id: string }[]) => ({ ids: all.map(({ id }) => id).join(', ') })

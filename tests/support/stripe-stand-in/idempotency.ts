@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * Stripe's saved answers (docs.stripe.com/api/idempotent_requests): the first answer of a key is repeated, a
- * server error too; a request that failed validation is not saved; other parameters and simultaneous use are errors.
+ * Stripe's saved answers (docs.stripe.com/api/idempotent_requests). The first answer of a key is repeated, even a server
+ * error. A request that failed validation is not saved. Other parameters and simultaneous use are errors.
  */
 export class IdempotencyKeys {
   readonly #saved = new Map<string, { request: string; answer: Answer | null }>()
