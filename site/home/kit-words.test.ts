@@ -13,5 +13,7 @@ test('figures of the kit take the places of their names', () => {
 })
 
 test('an unknown name is refused, with the known ones', () => {
-  expect(() => withFigures('{file} files', kit)).toThrow('uses the unknown name {file}. Known names are: version, files,')
+  expect(() => withFigures('{file} files', kit)).toThrow(
+    'uses the unknown name {file}. Known names are: version, files,',
+  )
 })
