@@ -69,7 +69,7 @@ test('an address that is not there is 404, an unknown post with its own page', a
 
 test('a change of an island is shown, and what was typed is kept', async ({ page }) => {
   await typeName(page)
-  edit('site/checkout/terms.tsx', 'You pay on a secure page', 'You pay on an edited page')
+  edit('site/checkout/terms.tsx', '{purchase.secure}', 'You pay on an edited page.')
   await expect(page.getByRole('dialog')).toContainText('You pay on an edited page')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
