@@ -1,6 +1,6 @@
 import { consultation } from './consultation.ts'
 
-/** What the checkout says is bought, and what the page after the payment says comes next. */
+/** The words of the checkout, and of the page after the payment. */
 export const purchase = {
   /** The end of each post. It follows the product's name and the number of files. */
   offer: 'files of Terraform, policies and runbooks that you read, change and own',
@@ -14,7 +14,7 @@ export const purchase = {
     busy: 'Processing...',
   },
   ordered: 'The complete kit',
-  /** For those who hear the page, before the two prices. */
+  /** For screen readers, before the two prices. */
   listPrice: 'List price ',
   youPay: 'You pay ',
   secure: 'You pay on a secure page that opens in a new tab.',
@@ -26,7 +26,7 @@ export const purchase = {
     privacy: 'privacy policy',
     after: '.',
   },
-  /** What the toasts say. `close` and `region` are their names for those who hear the page. */
+  /** The words of the toasts. `close` and `region` are names for screen readers. */
   notices: {
     region: 'Notifications',
     close: 'Close toast',

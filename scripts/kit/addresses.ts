@@ -14,7 +14,10 @@ function rangeOf(name: string, cidr: string): Range {
   return { name, first, last: first + 2 ** (32 - Number(bits)) - 1 }
 }
 
-/** Terraform's cidrsubnet(). @throws RangeError when the number does not fit, as Terraform does */
+/**
+ * Terraform's cidrsubnet().
+ * @throws RangeError if the number does not fit, as in Terraform
+ */
 function cidrSubnet(cidr: string, newBits: number, number: number): string {
   const bits = Number(cidr.split('/')[1]) + newBits
   if (number >= 2 ** newBits || bits > 32) throw new RangeError(`${cidr} has no part ${number} of /${bits}`)

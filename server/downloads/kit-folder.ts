@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where the kit is in this project. */
+/** The folder of the kit in this project. */
 export const kitFolder = path.resolve(import.meta.dirname, '../../kit')
 
 export interface KitEntry {

@@ -1,4 +1,4 @@
-/** By file extension, for what a build of the site can contain (IANA media types). */
+/** The media type (IANA) for each file extension in a build of the site. */
 export const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -2,9 +2,9 @@ import type { ProviderEvent } from '../payments/provider.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
 
 /**
- * Applies an event that a webhook brought. An event of the provider's other mode is only stored: test money must not open
- * a real order, nor the other way around.
- * @param body JSON of the event as it came
+ * Applies an event that came by webhook. An event of the provider's other mode is only stored: test money must not open a real
+ * order, and real money must not open a test order.
+ * @param body JSON of the event as received
  */
 export async function receiveEvent(
   deps: EventDependencies,
@@ -16,8 +16,8 @@ export async function receiveEvent(
 }
 
 /**
- * Stores that an event of the other mode came, and nothing of what it says. If the same event comes again while the shop
- * runs in that mode, `applyEvent` takes it as new.
+ * Stores that an event of the other mode came, but none of its content. If the same event comes again while the shop runs in
+ * that mode, `applyEvent` treats it as new.
  */
 export async function storeOtherMode(deps: EventDependencies, event: ProviderEvent): Promise<void> {
   deps.log.warn('webhook.other_mode', { id: event.id, type: event.type, livemode: event.livemode })

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed))
 })
 
-/** As the DNS of the name would answer if it led here. */
+/** Resolves the name to this machine, as DNS would. */
 const lookup: LookupFunction = (_name, options, done) => {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
   else done(null, '127.0.0.1', 4)

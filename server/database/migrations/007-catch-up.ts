@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What finds a lost payment and a lost event: buyers who have come back, and how far the provider's list was read. */
+/** The steps that find a lost payment or a lost event: buyers who come back, and the reading of the provider's list. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema.alterTable('orders').addColumn('returned_at', 'bigint').execute()

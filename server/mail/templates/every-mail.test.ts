@@ -13,11 +13,11 @@ function textIn(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textIn).join(' ') : ''
 }
 
-/** What a person reads of the HTML: tags away, entities resolved. */
+/** The readable text of the HTML, without tags and with decoded character references. */
 const readable = (html: string) => textIn(parse(html)).replace(/\s+/g, ' ')
 
 test.each(Object.entries(mails))(
-  '%s: whole in both forms, escaped, one plain subject',
+  '%s: complete in both forms, escaped, with a plain subject',
   async (_name, content) => {
     const mail = content(order)
     const html = htmlOf(mail, home)
@@ -37,7 +37,7 @@ test.each(Object.entries(mails))(
 )
 
 test.each(Object.entries(mails))(
-  '%s: says of an order without real money that it is one and brings a sample, and only of that',
+  '%s: says that an order without real money is one and has a sample, and does not say so of others',
   (_name, content) => {
     const real = textOf(content(order), home)
     const sandbox = textOf(content(sandboxOrder), home)
@@ -75,7 +75,7 @@ test.each([
   'Ada \u202egnp.evil',
   'Write \u2066to\u0085 me@evil.example',
   `Ada ${'and on '.repeat(20)}`,
-])('%j is in no mail: the address stands for the buyer', async (name) => {
+])('%j is in no mail: the address replaces the name', async (name) => {
   for (const content of Object.values(mails)) {
     const mail = content({ ...order, name })
     const whole = `${JSON.stringify(mail)}${htmlOf(mail, home)}${textOf(mail, home)}`

@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.stop())
 
-test('the page says that it is a sandbox and what is bought, and its first button pays', async () => {
+test('the page says that it is a sandbox and names the product, and its first button pays', async () => {
   const session = await shop.newSession()
   const page = await (await shop.show(session.id)).text()
   expect(page).toContain('No money moves')
@@ -17,7 +17,7 @@ test('the page says that it is a sandbox and what is bought, and its first butto
   expect(page).not.toContain('<script')
 })
 
-test('paying tells the shop before the buyer is sent on to the success page', async () => {
+test('after a payment, the shop gets the event before the buyer is redirected to the success page', async () => {
   const session = await shop.newSession()
   const answer = await shop.press(session.id, 'pay')
   expect(answer.status).toBe(303)
@@ -36,7 +36,7 @@ test('paying tells the shop before the buyer is sent on to the success page', as
   })
 })
 
-test('two tabs and double clicks pay once and both land on the success page', async () => {
+test('two tabs and double clicks pay once, and both get the success page', async () => {
   const session = await shop.newSession()
   const both = await Promise.all([shop.press(session.id, 'pay'), shop.press(session.id, 'pay')])
   expect(both.map((answer) => answer.headers.get('location'))).toEqual([
@@ -72,7 +72,7 @@ test.each([
   expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
 })
 
-test('after a payment that the bank refused the way on is to the shop, not to its thanks', async () => {
+test('after a payment that the bank refused, the link leads to the shop, not to the success page', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay-later')
   expect(await (await shop.show(session.id)).text()).toContain('href="http://shop.test/payment-success')
@@ -92,7 +92,7 @@ test('GET and HEAD change nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('an unknown checkout is a page with 404, an unknown action or a broken form one with 400', async () => {
+test('an unknown checkout gets a page with 404, and an unknown action or a broken form one with 400', async () => {
   const session = await shop.newSession()
   expect((await shop.show('cs_sandbox_other')).status).toBe(404)
   expect((await shop.press('cs_sandbox_other', 'pay')).status).toBe(404)
@@ -102,7 +102,7 @@ test('an unknown checkout is a page with 404, an unknown action or a broken form
   expect((await shop.sandbox.routes.request(`/checkout/${session.id}`, broken)).status).toBe(400)
 })
 
-test('a checkout whose time is over expires, tells the shop, and cannot be paid', async () => {
+test('a checkout after its end expires, sends an event, and cannot be paid', async () => {
   const session = await shop.newSession()
   shop.clock = input.expiresAt
   expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'expired', url: null })
