@@ -5,7 +5,7 @@ import type { MailContent } from '../content.ts'
 import { textOf } from '../text.ts'
 import { refund } from './refund.ts'
 
-test('a refund tells the buyer what went back now and in total, and what becomes of the download', () => {
+test('the mail about a refund has this refund, the total, and the state of the download', () => {
   const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
   const of = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
     text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800 }))

@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test('the order is in the metadata too, and the address in the prefilled field', async () => {
+test('the order is also read from the metadata, and the address from the prefilled field', async () => {
   const other = {
     ...session,
     client_reference_id: null,
@@ -78,11 +78,11 @@ test.each([
   expect((await read(type, session)).effect).toEqual({ kind })
 })
 
-test('a subscription is not the shop’s', async () => {
+test('a subscription does not belong to the shop', async () => {
   expect((await read('checkout.session.completed', { ...session, mode: 'subscription' })).effect).toBeNull()
 })
 
-test('all events of one refund have one key and the total as it stands at the provider', async () => {
+test('all events of one refund have one key and the provider’s current total', async () => {
   const stale = { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1 }
   const refund = { id: 're_1', payment_intent: null, charge: 'ch_1', amount: 10000 }
   const all = await Promise.all([
@@ -110,7 +110,7 @@ test.each([
   ['prevented', 'won'],
   ['won', 'won'],
   ['lost', 'lost'],
-  ['a status of tomorrow', 'open'],
+  ['an unknown status', 'open'],
 ])('a dispute that is %s is %s', async (status, state) => {
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
@@ -123,13 +123,13 @@ test.each([
   }
 })
 
-test('a payment of somebody else’s is not acted on', async () => {
+test('a payment of another product has no effect', async () => {
   expect((await read('charge.refunded', { id: 'ch_2', payment_intent: null })).effect).toBeNull()
   expect((await read('refund.updated', { id: 're_2', payment_intent: 'pi_2' })).effect).toBeNull()
   expect((await read('radar.early_fraud_warning.created', { id: 'w', charge: 'ch_2' })).effect).toBeNull()
 })
 
-test('a question that fails fails the event, so that it comes again', async () => {
+test('if a question to the provider fails, the event fails, so that it comes again', async () => {
   const broken = {
     ...lookup,
     payment: async () => {
@@ -140,7 +140,7 @@ test('a question that fails fails the event, so that it comes again', async () =
   await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
 })
 
-test('another product’s amount or address that no column takes does not keep the event from being stored', async () => {
+test('an amount or address of another product that fits no column does not block the event', async () => {
   const huge = {
     ...session,
     amount_total: 3_000_000_000,
