@@ -78,7 +78,7 @@ describe('while an order is paid', () => {
 
   test('a lost key prevents the start, and no key is created', async () => {
     await expect(settle()).rejects.toMatchObject({
-      message: `${file()} is missing, and it signed the links of paid orders.`,
+      message: `${file()} is missing, but its key signed the links of paid orders.`,
       remedy: expect.stringContaining('Put it back from a backup'),
     })
     await settle('the first')

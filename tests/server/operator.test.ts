@@ -419,7 +419,7 @@ test('no command creates a key for download links, and doctor reports a lost one
   expect(await shop(['orders', 'list'], null, env)).toMatchObject({ code: 0 })
   expect(existsSync(path.join(place.dataDir, 'link-secret'))).toBe(false)
 
-  const lost = 'link-secret is missing, and it signed the links of paid orders'
+  const lost = 'link-secret is missing, but its key signed the links of paid orders'
   expect((await shop(['doctor'], null, env)).out).toContain(lost)
   expect(await shop(['forget-link-secret'], null, env)).toMatchObject({ code: 2 })
   expect(await shop(['forget-link-secret'], 'no', env)).toMatchObject({ error: 'Nothing was changed.\n' })

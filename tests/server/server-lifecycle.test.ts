@@ -207,7 +207,7 @@ test('a key of the download links that is lost stops the start with its remedy, 
   renameSync(file, `${file}.away`)
   const without = startScript(main, { DATA_DIR: dataDir })
   expect(await without.ended).toBe(1)
-  expect(without.output()).toContain('link-secret is missing, and it signed the links of paid orders.')
+  expect(without.output()).toContain('link-secret is missing, but its key signed the links of paid orders.')
   expect(without.output()).toContain('Put it back from a backup')
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.away`, file)
