@@ -4,9 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-// All of ASCII and the punctuation of English prose.
+// All of ASCII.
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
-const characters = `${ascii}\u00a0–—‘’“”•…→×·©é`
+// Letters of the languages of Western Europe, for names of products and sellers, and for pages in such a language.
+const western = Array.from({ length: 64 }, (_, index) => String.fromCharCode(0xc0 + index)).join('')
+const characters = `${ascii}${western}\u00a0–—‘’“”„«»¡¿•…→×·©®™€§°ßŒœ`
 
 const fonts = [
   { family: 'familjen-grotesk', weight: 600, to: 'familjen-grotesk-600.woff2' },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sample } from '../../content/sample.ts'
+import { withNumbers, words } from '../../content/words.ts'
 import { kitFolder, readKitFolder } from './kit-folder.ts'
 import { packKit, packSample } from './pack-kit.ts'
 
@@ -26,7 +27,6 @@ test('the archive holds every file of the kit as it is, in one folder of its ver
     expect(
       Buffer.from(entry.bytes).equals(unzipSync(bytes)[`${root}/${entry.path}`] ?? Buffer.alloc(0)),
     ).toBe(true)
-  expect(textIn(bytes, `${root}/LICENSE.md`)).toContain('You may not')
 })
 
 test.each([
@@ -57,16 +57,18 @@ test.each(['VERSION', 'CHANGELOG.md', 'LICENSE.md'])('without %s there is no arc
   expect(() => packKit(kit.filter((entry) => entry.path !== name))).toThrow(`kit/${name} is missing`)
 })
 
-test('the sample is ten whole files and a text that says what they are', () => {
+test('the sample is some whole files and a text that says what they are', () => {
   const { name, bytes } = packSample(kit)
   const root = `${packKit(kit).name.replace(/\.zip$/, '')}-sample`
   expect(name).toBe(`${root}.zip`)
-  expect(sample.files).toHaveLength(10)
+  expect(sample.files.length).toBeGreaterThan(0)
   expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual(
     ['SAMPLE.txt', ...sample.files].map((one) => `${root}/${one}`).toSorted(),
   )
   for (const one of sample.files) expect(textIn(bytes, `${root}/${one}`)).toBe(textOf(one))
-  expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(`10 of the kit's ${kit.length} files`)
+  expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(
+    withNumbers(words.sample.about, { samples: sample.files.length, files: kit.length }),
+  )
 })
 
 test('a sample of a file that is not in the kit is refused by its name', () => {

@@ -1,5 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { closing } from '../../content/home/closing.ts'
+import { hero } from '../../content/home/hero.ts'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -78,9 +82,9 @@ for (const theme of themes) {
           expect(await findings(page, theme)).toEqual([])
           await page.keyboard.press('Escape')
         }
-        await page.getByRole('button', { name: 'Get Started Today' }).click()
+        await page.getByRole('button', { name: closing.buy }).click()
         expect(await findings(page, theme)).toEqual([])
-        await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
         await page.locator('[data-sonner-toast]').first().waitFor()
         expect(await findings(page, theme)).toEqual([])
       })
@@ -133,7 +137,7 @@ test.describe('theme', () => {
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(page.getByRole('banner').getByRole('radio', { name: labels.theme.dark.label })).toBeChecked()
   })
 })
 
@@ -176,7 +180,7 @@ test('the contents of a long document keep the focus in sight in a low window', 
   await page.setViewportSize({ width: 1093, height: 500 })
   await page.goto('/terms')
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+  const links = page.getByRole('navigation', { name: labels.text.contents }).getByRole('link')
   await links.last().focus()
   await expect(links.last()).toBeInViewport({ ratio: 1 })
 })
@@ -185,7 +189,7 @@ test.describe('forced colors', () => {
   test('purchase buttons keep their border and show the focus', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/')
-    for (const name of ['Get the Complete Kit + 1-Hour Consultation', 'Get Started Today']) {
+    for (const name of [hero.buy, closing.buy]) {
       const button = page.getByRole('button', { name }).first()
       await page.keyboard.press('Tab')
       await button.focus()

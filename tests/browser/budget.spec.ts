@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
+import { closing } from '../../content/home/closing.ts'
+import { purchase } from '../../content/purchase.ts'
 import { hydrate } from './hydrate.ts'
 
 const budget = JSON.parse(readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'))
@@ -63,8 +65,8 @@ test('all script of the home page, once it is used', async ({ page }) => {
   const received = await receive(page)
   await page.goto('/')
   await hydrate(page)
-  await page.getByRole('button', { name: 'Get Started Today' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: closing.buy }).click()
+  await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').first().waitFor()
   await page.waitForLoadState('networkidle')
   const fetched = sum(received, 'Script')

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
 import { formatUsd, formatUsdExact } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -10,11 +12,11 @@ const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]')
 async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com', react = true) {
   await page.goto('/blog')
   if (react) await hydrate(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await page.getByLabel('Full Name').fill(name)
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  await page.getByLabel(purchase.form.name).fill(name)
+  await page.getByLabel(purchase.form.email).fill(email)
 }
-const proceed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Continue' })
+const proceed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: purchase.form.submit })
 
 test('Cancel while the request runs: no tab, no toast, and the buttons are back', async ({
   page,
@@ -30,12 +32,12 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
   })
   await fillIn(page)
   await proceed(page).click()
-  await expect(toast(page, 'Opening checkout…')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toast(page, purchase.notices.opening)).toBeVisible()
+  await page.getByRole('button', { name: purchase.form.cancel }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   answer()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Started' })).toBeEnabled()
+  await expect(page.getByRole('banner').getByRole('button', { name: labels.bar.buy })).toBeEnabled()
   expect(context.pages()).toHaveLength(1)
 })
 
@@ -51,10 +53,10 @@ test('a busy shop is asked again by the same press, and the page says so', async
   await fillIn(page)
   const tab = context.waitForEvent('page')
   await proceed(page).click()
-  await expect(toast(page, 'Many people are buying right now. Trying again…')).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  await expect(toast(page, purchase.notices.busy)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: purchase.form.busy })).toBeDisabled()
   expect((await tab).url()).toBe(hosted)
-  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   expect(asked).toBe(2)
 })
 
@@ -64,7 +66,7 @@ test('a corrected field loses its problem and its toast; one that is still wrong
   await fillIn(page, 'Ada', 'ada@')
   await hydrate(page)
   await proceed(page).click()
-  const email = page.getByLabel('Email')
+  const email = page.getByLabel(purchase.form.email)
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
   await email.fill('ada@example')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
@@ -79,13 +81,13 @@ test('a failure disappears when the buyer changes a field or closes the dialog',
   await fillIn(page)
   await hydrate(page)
   await proceed(page).click()
-  await expect(toast(page, 'Checkout failed')).toBeVisible()
-  await page.getByLabel('Full Name').fill('Ada Lovelace')
-  await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+  await expect(toast(page, purchase.notices.failed)).toBeVisible()
+  await page.getByLabel(purchase.form.name).fill('Ada Lovelace')
+  await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
   await proceed(page).click()
-  await expect(toast(page, 'Checkout failed')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+  await expect(toast(page, purchase.notices.failed)).toBeVisible()
+  await page.getByRole('button', { name: purchase.form.cancel }).click()
+  await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
 })
 
 test('no button is busy any more when the tab opens', async ({ page, context }) => {
@@ -101,7 +103,7 @@ test('no button is busy any more when the tab opens', async ({ page, context }) 
   })
   await fillIn(page)
   await proceed(page).click()
-  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
 })
 
@@ -110,7 +112,7 @@ test('the focus stays with whoever pressed Continue by keyboard', async ({ page 
   await fillIn(page)
   await proceed(page).focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Checkout failed')).toBeVisible()
+  await expect(toast(page, purchase.notices.failed)).toBeVisible()
   await expect(proceed(page)).toBeFocused()
 })
 
@@ -123,16 +125,16 @@ test('the focus comes back to the opener: after a checkout, and when Escape ends
   await fillIn(page)
   await page.route(createCheckout, () => {})
   await proceed(page).click()
-  await expect(toast(page, 'Opening checkout…')).toBeVisible()
+  await expect(toast(page, purchase.notices.opening)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  await expect(opener).toHaveAccessibleName('Get Started')
+  await expect(opener).toHaveAccessibleName(labels.bar.buy)
   await page.keyboard.press('Enter')
   await page.route(createCheckout, (route) =>
     route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
   )
   await proceed(page).click()
-  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   await expect(opener).toBeFocused()
 })
 
@@ -149,12 +151,12 @@ test('a toast waits while it has the focus, outside the dialog too', async ({ pa
   await tab.close()
   await page.bringToFront()
   await page.clock.runFor(1_000)
-  await expect(toast(page, 'Checkout opened')).toBeVisible()
+  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   await page.keyboard.press('Alt+t')
   await page.keyboard.press('Tab')
   await page.clock.runFor(60_000)
-  await expect(toast(page, 'Checkout opened')).toBeVisible()
-  await toast(page, 'Checkout opened').getByRole('button', { name: 'Close toast' }).click()
+  await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
+  await toast(page, purchase.notices.opened[0]).getByRole('button', { name: purchase.notices.close }).click()
   await page.clock.runFor(1_000)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
@@ -194,7 +196,7 @@ test('the offer is asked for when the dialog is looked at, not before', async ({
   await hydrate(page)
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
   await expect(page.getByRole('dialog')).toContainText(formatUsd(catalog.listPriceCents))
   await expect(page.getByRole('dialog')).not.toContainText(formatUsd(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])

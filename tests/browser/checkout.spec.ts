@@ -1,27 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { hero } from '../../content/home/hero.ts'
+import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
-const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
 const toast = (page: Page, title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title })
 
 /** @param react whether to hydrate first, or leave the form to the browser */
 async function openDialog(page: Page, react = true) {
   await page.goto('/')
   if (react) await hydrate(page)
-  await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
+  await page.getByRole('button', { name: hero.buy }).first().click()
   await expect(dialog(page)).toBeVisible()
 }
 
 async function fill(page: Page, name: string, email: string) {
-  await dialog(page).getByLabel('Full Name').fill(name)
-  await dialog(page).getByLabel('Email').fill(email)
+  await dialog(page).getByLabel(purchase.form.name).fill(name)
+  await dialog(page).getByLabel(purchase.form.email).fill(email)
 }
 
-const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
+const proceed = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
 test.describe('dialog', () => {
   test('asks for Full Name and Email, with Cancel and Continue, after saying what is bought and for how much', async ({
@@ -30,10 +32,10 @@ test.describe('dialog', () => {
     await openDialog(page)
     await expect(dialog(page)).toContainText(site.name)
     await expect(dialog(page)).toContainText(formatUsd(catalog.priceCents))
-    await expect(dialog(page).getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name')
-    await expect(dialog(page).getByLabel('Email')).toHaveAttribute('autocomplete', 'email')
+    await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAttribute('autocomplete', 'name')
+    await expect(dialog(page).getByLabel(purchase.form.email)).toHaveAttribute('autocomplete', 'email')
     await expect(proceed(page)).toBeEnabled()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).getByRole('button', { name: purchase.form.cancel }).click()
     await expect(dialog(page)).toBeHidden()
   })
 
@@ -51,21 +53,21 @@ test.describe('dialog', () => {
       )
       expect(inside).toBe(true)
     }
-    await dialog(page).getByLabel('Email').focus()
+    await dialog(page).getByLabel(purchase.form.email).focus()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    const opener = page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first()
+    const opener = page.getByRole('button', { name: hero.buy }).first()
     await expect(opener).toBeFocused()
     await opener.click()
-    await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Ada')
+    await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('Ada')
   })
 })
 
 test.describe('validation', () => {
   for (const [what, name, email, field] of [
-    ['empty name', '', 'ada@example.com', 'Full Name'],
-    ['empty email', 'Ada', '', 'Email'],
-    ['both empty', ' ', ' ', 'Full Name'],
+    ['empty name', '', 'ada@example.com', purchase.form.name],
+    ['empty email', 'Ada', '', purchase.form.email],
+    ['both empty', ' ', ' ', purchase.form.name],
   ] as const) {
     test(`${what}: "Information required"`, async ({ page }) => {
       await openDialog(page)
@@ -93,8 +95,8 @@ test.describe('validation', () => {
     await fill(page, 'ada@example.com', 'Ada Lovelace')
     await proceed(page).click()
     await expect(toast(page, 'Invalid email')).toContainText('Please enter a valid email address.')
-    await expect(dialog(page).getByLabel('Email')).toBeFocused()
-    await expect(dialog(page).getByLabel('Full Name')).toHaveValue('ada@example.com')
+    await expect(dialog(page).getByLabel(purchase.form.email)).toBeFocused()
+    await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('ada@example.com')
     expect(asked).toBe(0)
   })
 
@@ -102,7 +104,7 @@ test.describe('validation', () => {
     await openDialog(page)
     await fill(page, 'x'.repeat(201), 'ada@example.com')
     await proceed(page).click()
-    await expect(dialog(page).getByLabel('Full Name')).toHaveAccessibleDescription(/200/)
+    await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAccessibleDescription(/200/)
   })
 })
 
@@ -130,7 +132,7 @@ test.describe('the request', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('while it runs, the purchase buttons and Continue are disabled and say "Processing..."; one request however often', async ({
+  test('while it runs, the purchase buttons and Continue are disabled and say purchase.form.busy; one request however often', async ({
     page,
   }) => {
     let asked = 0
@@ -146,15 +148,15 @@ test.describe('the request', () => {
     await openDialog(page)
     await hydrate(page)
     await fill(page, 'Ada', 'ada@example.com')
-    await dialog(page).getByLabel('Email').press('Enter')
-    await dialog(page).getByLabel('Email').press('Enter')
-    const busy = dialog(page).getByRole('button', { name: 'Processing...' })
+    await dialog(page).getByLabel(purchase.form.email).press('Enter')
+    await dialog(page).getByLabel(purchase.form.email).press('Enter')
+    const busy = dialog(page).getByRole('button', { name: purchase.form.busy })
     await expect(busy).toBeDisabled()
-    const behind = page.locator('main button', { hasText: 'Processing...' })
+    const behind = page.locator('main button', { hasText: purchase.form.busy })
     await expect(behind.first()).toBeDisabled()
     expect(await page.locator('[data-sonner-toast][data-type="loading"]').count()).toBe(1)
     answer()
-    await expect(toast(page, 'Checkout failed')).toContainText('The bank is away.')
+    await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
     await expect(proceed(page)).toBeEnabled()
     expect(asked).toBe(1)
   })
@@ -165,20 +167,22 @@ test.describe('the request', () => {
       { status: 502, json: { error: 'We could not reach the payment provider.' } },
       'We could not reach the payment provider.',
     ],
-    ['no error text', { status: 500, json: {} }, 'Failed to create checkout session'],
-    ['OK without a url', { status: 200, json: {} }, 'Failed to create checkout session'],
+    ['no error text', { status: 500, json: {} }, purchase.notices.refused],
+    ['OK without a url', { status: 200, json: {} }, purchase.notices.refused],
   ] as const
   for (const [what, answer, message] of failures) {
-    test(`failure, ${what}: "Checkout failed", logged, dialog open, typed text kept`, async ({ page }) => {
+    test(`failure, ${what}: purchase.notices.failed, logged, dialog open, typed text kept`, async ({
+      page,
+    }) => {
       const logged: string[] = []
       page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
       await page.route(createCheckout, (route) => route.fulfill(answer))
       await openDialog(page)
       await fill(page, 'Ada', 'ada@example.com')
       await proceed(page).click()
-      await expect(toast(page, 'Checkout failed')).toContainText(message)
+      await expect(toast(page, purchase.notices.failed)).toContainText(message)
       await expect(dialog(page)).toBeVisible()
-      await expect(dialog(page).getByLabel('Email')).toHaveValue('ada@example.com')
+      await expect(dialog(page).getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
       expect(logged.some((line) => line.includes(message))).toBe(true)
     })
   }
@@ -198,15 +202,15 @@ test.describe('the request', () => {
       await openDialog(page)
       await fill(page, 'Ada', 'ada@example.com')
       await proceed(page).click()
-      await expect(toast(page, 'Checkout failed')).toBeVisible()
-      await expect(toast(page, 'Checkout failed')).not.toContainText(
+      await expect(toast(page, purchase.notices.failed)).toBeVisible()
+      await expect(toast(page, purchase.notices.failed)).not.toContainText(
         /JSON|token|Failed to fetch|NetworkError|TypeError/,
       )
       await expect(dialog(page)).toBeVisible()
     })
   }
 
-  test('a blocked pop-up: "Open checkout" and the address in reach', async ({ page }) => {
+  test('a blocked pop-up: purchase.notices.open and the address in reach', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null
     })
@@ -218,13 +222,13 @@ test.describe('the request', () => {
     await expect(
       page
         .locator('[data-sonner-toast]')
-        .getByRole('button', { name: 'Open checkout' })
-        .or(page.locator('[data-sonner-toast]').getByRole('link', { name: 'Open checkout' })),
+        .getByRole('button', { name: purchase.notices.open })
+        .or(page.locator('[data-sonner-toast]').getByRole('link', { name: purchase.notices.open })),
     ).toBeVisible()
     const links = page.locator(`a[href="${url}"]`).filter({ visible: true })
     await expect(links.first()).toBeVisible()
     // The link belongs to the old address. After a change of the address it must go.
-    await page.getByLabel('Email').fill('grace@example.com')
+    await page.getByLabel(purchase.form.email).fill('grace@example.com')
     await expect(links).toHaveCount(0)
   })
 })
@@ -237,34 +241,36 @@ test.describe('toasts', () => {
     await openDialog(page)
     await fill(page, 'Ada', 'ada@example.com')
     await proceed(page).click()
-    await expect(toast(page, 'Checkout failed')).toBeVisible()
+    await expect(toast(page, purchase.notices.failed)).toBeVisible()
   }
 
-  test('the region "Notifications" sits bottom right and Alt+T reaches it while the dialog is open', async ({
+  test('the region purchase.notices.region sits bottom right and Alt+T reaches it while the dialog is open', async ({
     page,
   }) => {
     await failing(page)
     const region = page.getByRole('region', { name: /^Notifications/ })
     await expect(region).toBeAttached()
-    const box = await toast(page, 'Checkout failed').boundingBox()
+    const box = await toast(page, purchase.notices.failed).boundingBox()
     const size = page.viewportSize()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((size?.width ?? 0) - 60)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) - 80)
     await page.keyboard.press('Alt+t')
     expect(await region.evaluate((node) => node.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Tab')
-    await expect(toast(page, 'Checkout failed')).toBeFocused()
-    await expect(toast(page, 'Checkout failed')).toHaveCSS('outline-style', 'solid')
+    await expect(toast(page, purchase.notices.failed)).toBeFocused()
+    await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
   })
 
-  test('"Close toast" dismisses, also while the dialog is open; errors stay until then', async ({ page }) => {
+  test('purchase.notices.close dismisses, also while the dialog is open; errors stay until then', async ({
+    page,
+  }) => {
     await page.clock.install()
     await failing(page)
     await page.clock.runFor(60_000)
-    await expect(toast(page, 'Checkout failed')).toBeVisible()
-    await toast(page, 'Checkout failed').getByRole('button', { name: 'Close toast' }).click()
+    await expect(toast(page, purchase.notices.failed)).toBeVisible()
+    await toast(page, purchase.notices.failed).getByRole('button', { name: purchase.notices.close }).click()
     await page.clock.runFor(2_000)
-    await expect(toast(page, 'Checkout failed')).toHaveCount(0)
+    await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
     await expect(dialog(page)).toBeVisible()
   })
 
@@ -292,7 +298,7 @@ test('what is typed before React runs survives it', async ({ page }) => {
   release()
   await hydrate(page)
   await proceed(page).click()
-  await expect(toast(page, 'Checkout failed')).toContainText('The bank is away.')
+  await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
   await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('Ada')
 })

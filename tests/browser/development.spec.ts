@@ -1,7 +1,10 @@
 // `npm run dev` on a copy of the project, so that its files can be edited.
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
 import { copyProject } from '../support/project-copy.ts'
 import { freePort, startScript } from '../support/server-process.ts'
 import { untilListening } from './listening.ts'
@@ -44,8 +47,8 @@ function edit(file: string, from: string, to: string) {
 /** Opens the dialog, types a name and waits for React. */
 async function typeName(page: Page) {
   await untilListening(page, () => page.goto(url))
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  await page.getByLabel(purchase.form.name).fill('Ada')
   await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
 }
 
@@ -55,16 +58,16 @@ test('React hydrates the first page that development ever shows, and no request 
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
   })
   await typeName(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
   await expect(page.locator('[data-sonner-toast]')).toContainText('Information required')
   expect(failed).toEqual([])
 })
 
 test('an address that is not there is 404, an unknown post with its own page', async ({ page }) => {
   expect((await page.goto(`${url}/nowhere`))?.status()).toBe(404)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page.getByText(labels.notFound.text)).toBeVisible()
   expect((await page.goto(`${url}/blog/no-such-post`))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.post.notFound.heading)
 })
 
 test('a change of an island is shown, and what was typed is kept', async ({ page }) => {
@@ -72,7 +75,7 @@ test('a change of an island is shown, and what was typed is kept', async ({ page
   edit('site/checkout/terms.tsx', '{purchase.secure}', 'You pay on an edited page.')
   await expect(page.getByRole('dialog')).toContainText('You pay on an edited page')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
 })
 
 test('a change of a section, of a style and of the content is shown', async ({ page }) => {
@@ -82,7 +85,7 @@ test('a change of a section, of a style and of the content is shown', async ({ p
     await expect(page.getByText('Edited section')).toBeAttached()
   })
   edit('site/ui/button.css', '.button {', '.button {\n  outline: 7px solid red;')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Started' })).toHaveCSS(
+  await expect(page.getByRole('banner').getByRole('button', { name: labels.bar.buy })).toHaveCSS(
     'outline-width',
     '7px',
   )

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { labels } from '../../content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -13,8 +14,8 @@ test.describe('code in a post', () => {
     const caption = await block.locator('figcaption > span').textContent()
     const button = block.getByRole('button', { name: `Copy ${caption}`, exact: true })
     await button.click()
-    await expect(button).toHaveText('Copied')
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+    await expect(button).toHaveText(labels.post.copy.done)
+    await expect(page.getByRole('status').filter({ hasText: labels.post.copy.done })).toBeAttached()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await block.locator('code').textContent())
   })
@@ -64,7 +65,7 @@ test.describe('sections below the window', () => {
     await page.goto('/blog')
     await page.goto('/')
     expect(await whole()).toBeNull()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: labels.bar.faq }).click()
     expect(await whole()).toBe('')
     await expect(page.locator('#faq').getByRole('heading').first()).toBeInViewport()
   })

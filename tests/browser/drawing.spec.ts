@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { drawing } from '../../content/home/drawing.ts'
 
 const log = (page: Page) => page.locator('.log button')
 const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
@@ -67,7 +68,7 @@ test('log lines, nodes and totals agree', async ({ page }) => {
 
 test('the hierarchy is there in words', async ({ page }) => {
   await page.goto('/')
-  const list = page.getByRole('list', { name: 'The organization' })
+  const list = page.getByRole('list', { name: drawing.spoken.list })
   await expect(list).toContainText('Organizational unit workloads')
   await expect(list.getByRole('listitem').filter({ hasText: /^Account prod$/ })).toHaveCount(1)
   await expect(page.getByRole('img', { name: /Drawing of the organization/ })).toHaveCount(1)

@@ -1,10 +1,12 @@
 // What search engines, link previews and feed readers get of the built site.
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { parseFeed } from 'feedsmith'
 import previewLink from 'open-graph-scraper'
 import { catalog } from '../../content/catalog.ts'
+import { labels } from '../../content/labels.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 
@@ -156,7 +158,7 @@ test('structured data agrees with its page, and the offer with the catalog', asy
     expect(find('Organization')).toBeDefined()
     expect(JSON.stringify(nodes)).not.toMatch(/AggregateRating|"Review"/)
     if (address === '/') {
-      const { offers } = find('Product') as { offers: Record<string, string> }
+      const { offers } = find(labels.footer.product) as { offers: Record<string, string> }
       expect(Math.round(Number(offers.price) * 100)).toBe(openingPrices(catalog).priceCents)
       expect(find('WebSite')).toBeDefined()
       const questions = find('FAQPage')?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]

@@ -1,6 +1,8 @@
 // Letters set larger or wider by whoever reads them, on a phone: WCAG 1.4.4, 1.4.10 and 1.4.12. The browser's own default
 // size, since that is what `rem` means in a media query.
+
 import { expect, type Page, test } from '@playwright/test'
+import { labels } from '../../content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
@@ -35,7 +37,7 @@ async function expectNothingLost(page: Page) {
   expect.soft(await page.evaluate(whatIsLost), page.url()).toEqual({ sideways: 0, lost: [] })
   const bar = page.getByRole('banner')
   for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
-  await bar.getByRole('button', { name: 'Get Started' }).click()
+  await bar.getByRole('button', { name: labels.bar.buy }).click()
   const wider = await page.getByRole('dialog').evaluate((it) => it.scrollWidth - it.clientWidth)
   expect.soft(wider, 'the dialog').toBe(0)
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { labels } from '../../content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -8,9 +9,9 @@ test.describe('navigation bar', () => {
   for (const path of everyPage) {
     test(`stands on ${path}, fixed at the top`, async ({ page }) => {
       await page.goto(path)
-      const items = ['Features', 'Pricing', 'FAQ', 'Blog']
+      const items = [labels.bar.features, labels.bar.pricing, labels.bar.faq, labels.bar.blog]
       for (const name of items) await expect(bar(page).getByRole('link', { name, exact: true })).toBeVisible()
-      await expect(bar(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+      await expect(bar(page).getByRole('button', { name: labels.bar.buy })).toBeVisible()
       await page.evaluate(() => window.scrollTo(0, 400))
       await expect(bar(page)).toBeInViewport()
       expect((await bar(page).boundingBox())?.y).toBe(0)
@@ -18,9 +19,9 @@ test.describe('navigation bar', () => {
   }
 
   for (const [name, id] of [
-    ['Features', 'features'],
-    ['Pricing', 'pricing'],
-    ['FAQ', 'faq'],
+    [labels.bar.features, 'features'],
+    [labels.bar.pricing, 'pricing'],
+    [labels.bar.faq, 'faq'],
   ] as const) {
     test(`${name} scrolls to #${id} on the home page and the address shows it`, async ({ page }) => {
       await page.goto('/')
@@ -53,7 +54,7 @@ test.describe('navigation bar', () => {
       })
     })
     await page.goto('/terms')
-    await bar(page).getByRole('link', { name: 'Pricing', exact: true }).click()
+    await bar(page).getByRole('link', { name: labels.bar.pricing, exact: true }).click()
     await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
     // The delay is a promise of the specification, not a speed: it may be longer on a slow machine, never shorter.
     const after = await page.locator('html').getAttribute('data-scrolled-after')
@@ -62,7 +63,7 @@ test.describe('navigation bar', () => {
 
   test('a section link leaves one step back to the page that it was on', async ({ page }) => {
     await page.goto('/terms')
-    await bar(page).getByRole('link', { name: 'Pricing', exact: true }).click()
+    await bar(page).getByRole('link', { name: labels.bar.pricing, exact: true }).click()
     await expect(page).toHaveURL(/\/#pricing$/)
     await page.goBack()
     await expect(page).toHaveURL(/\/terms$/)
@@ -70,7 +71,7 @@ test.describe('navigation bar', () => {
 
   test('Blog goes to /blog, sets the title and moves the focus to the heading', async ({ page }) => {
     await page.goto('/')
-    await bar(page).getByRole('link', { name: 'Blog', exact: true }).click()
+    await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).click()
     await expect(page).toHaveURL(/\/blog$/)
     await expect(page).toHaveTitle(/Blog/)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -82,14 +83,14 @@ test.describe('navigation bar', () => {
     })
     await page.goto('/')
     const ahead = page.waitForRequest((request) => new URL(request.url()).pathname === '/blog')
-    await bar(page).getByRole('link', { name: 'Blog', exact: true }).hover()
+    await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).hover()
     expect((await ahead).isNavigationRequest()).toBe(false)
   })
 
   test('Get Started opens the checkout dialog on every page', async ({ page }) => {
     for (const path of ['/', '/blog', '/privacy', '/payment-success']) {
       await page.goto(path)
-      await bar(page).getByRole('button', { name: 'Get Started' }).click()
+      await bar(page).getByRole('button', { name: labels.bar.buy }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     }
   })
@@ -110,12 +111,12 @@ test.describe('mobile menu', () => {
 
   test('collapses to a toggle; opens; closes after a choice', async ({ page }) => {
     await page.goto('/')
-    await expect(bar(page).getByRole('link', { name: 'Features', exact: true })).toBeHidden()
+    await expect(bar(page).getByRole('link', { name: labels.bar.features, exact: true })).toBeHidden()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
     await toggle(page).click()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
     const menu = page.locator(`#${await toggle(page).getAttribute('aria-controls')}`)
-    await menu.getByRole('link', { name: 'Pricing', exact: true }).click()
+    await menu.getByRole('link', { name: labels.bar.pricing, exact: true }).click()
     await expect(menu).toBeHidden()
     await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
   })
@@ -131,7 +132,7 @@ test.describe('mobile menu', () => {
 
   test('Get Started stays beside it', async ({ page }) => {
     await page.goto('/')
-    await expect(bar(page).getByRole('button', { name: 'Get Started' })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: labels.bar.buy })).toBeVisible()
   })
 })
 
@@ -141,15 +142,15 @@ test('footer: four columns, their links, placeholders without a target, the curr
   await page.goto('/blog')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Production-ready multi-account cloud architecture in hours, not weeks.')
-  for (const heading of ['Product', 'Support', 'Legal'])
+  for (const heading of [labels.footer.product, labels.footer.support, labels.footer.legal])
     await expect(footer.getByText(heading, { exact: true })).toBeVisible()
   for (const [name, href] of [
-    ['Features', '/#features'],
-    ['Pricing', '/#pricing'],
-    ['Blog', '/blog'],
-    ['FAQ', '/#faq'],
-    ['Privacy Policy', '/privacy'],
-    ['Terms of Service', '/terms'],
+    [labels.bar.features, '/#features'],
+    [labels.bar.pricing, '/#pricing'],
+    [labels.bar.blog, '/blog'],
+    [labels.bar.faq, '/#faq'],
+    [labels.footer.privacy, '/privacy'],
+    [labels.footer.terms, '/terms'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }

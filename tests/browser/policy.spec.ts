@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { translate } from './translate.ts'
 
@@ -46,7 +48,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   'translated by the browser': translate,
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
+const dialogOf = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
 
 /** Chooses each theme, opens each question, copies each block of code and opens the dialog. */
 async function useEveryControl(page: Page) {
@@ -55,13 +57,13 @@ async function useEveryControl(page: Page) {
   for (const question of await page.locator('#faq summary').all()) await question.click()
   for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) {
     await copy.click()
-    await expect(copy).toHaveText('Copied')
+    await expect(copy).toHaveText(labels.post.copy.done)
   }
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
   await expect(dialogOf(page)).toBeVisible()
   // Before React hydrates, the browser's own validation message appears instead of a toast.
   await expect(async () => {
-    await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
+    await dialogOf(page).getByRole('button', { name: purchase.form.submit }).click()
     await expect(page.locator('[data-sonner-toast]').first()).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.keyboard.press('Escape')
@@ -109,14 +111,14 @@ test.describe('nothing is refused and everything is shown', () => {
   test('a purchase, from the dialog by the provider to the page after it', async ({ page, context }) => {
     const refused = await watchPolicy(page)
     await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-    await dialogOf(page).getByLabel('Full Name').fill('Ada Lovelace')
-    await dialogOf(page).getByLabel('Email').fill(`policy-${Date.now()}@example.com`)
+    await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+    await dialogOf(page).getByLabel(purchase.form.name).fill('Ada Lovelace')
+    await dialogOf(page).getByLabel(purchase.form.email).fill(`policy-${Date.now()}@example.com`)
     const opened = context.waitForEvent('page')
-    await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
+    await dialogOf(page).getByRole('button', { name: purchase.form.submit }).click()
     const hosted = await opened
     await hosted.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }).click()
-    await expect(hosted.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+    await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
     expect(refused).toEqual([])
   })
 
@@ -124,9 +126,9 @@ test.describe('nothing is refused and everything is shown', () => {
     const refused = await watchPolicy(page)
     await page.setViewportSize({ width: 375, height: 800 })
     await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('banner').getByRole('button', { name: labels.bar.menu }).click()
     await expect(page.locator('#menu')).toBeVisible()
-    await page.locator('#menu').getByRole('link', { name: 'FAQ', exact: true }).click()
+    await page.locator('#menu').getByRole('link', { name: labels.bar.faq, exact: true }).click()
     await expect(page.locator('#faq').getByRole('heading').first()).toBeInViewport()
     expect(refused).toEqual([])
   })
@@ -138,8 +140,8 @@ test.describe('without scripts', () => {
   test('the form leads to the provider: form-action lets its redirects through', async ({ page }) => {
     await page.goto('/')
     const form = page.locator('form').filter({ visible: true }).first()
-    await form.getByLabel('Full Name').fill('Ada Lovelace')
-    await form.getByLabel('Email').fill(`no-script-${Date.now()}@example.com`)
+    await form.getByLabel(purchase.form.name).fill('Ada Lovelace')
+    await form.getByLabel(purchase.form.email).fill(`no-script-${Date.now()}@example.com`)
     await form.getByRole('button').last().click()
     await expect(page).toHaveURL(/\/sandbox\//)
     await expect(page.locator('body')).toContainText(/sandbox/i)

@@ -4,6 +4,11 @@ import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '../../content/catalog.ts'
+import { hero } from '../../content/home/hero.ts'
+import { pricing } from '../../content/home/pricing.ts'
+import { labels } from '../../content/labels.ts'
+import { lostLink } from '../../content/lost-link.ts'
+import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 
@@ -46,12 +51,12 @@ async function downloadFrom(page: Page, text: string) {
 test('a purchase: dialog, hosted page, success, mail, file', async ({ page, context }) => {
   const email = `ada-${Date.now()}@example.com`
   await page.goto('/')
-  await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
-  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Full Name') })
-  await dialog.getByLabel('Full Name').fill('Ada Lovelace')
-  await dialog.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: hero.buy }).first().click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
+  await dialog.getByLabel(purchase.form.name).fill('Ada Lovelace')
+  await dialog.getByLabel(purchase.form.email).fill(email)
   const opened = context.waitForEvent('page')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: purchase.form.submit }).click()
   const hosted = await opened
   await expect(hosted.locator('body')).toContainText(/sandbox/i)
   await expect(hosted.locator('body')).toContainText(email)
@@ -59,7 +64,7 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   await expect(hosted.getByRole('button').first()).toHaveText(pay)
   await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)
-  await expect(hosted.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+  await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
   const mail = await mailTo(email)
   expect(mail.html).toContain(site.name)
   await downloadFrom(hosted, mail.text ?? '')
@@ -119,7 +124,7 @@ test('a bank payment: the page says that the bank is waited for, and emails say 
   await page.getByRole('button', { name: 'Pay later' }).click()
   await page.getByRole('link', { name: 'Continue to the shop' }).click()
   await expect(page).toHaveURL(/\/payment-success\/waiting$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your bank')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(purchase.waiting.heading)
   await mailTo(email, /waiting for your bank/)
   await page.goto(url)
   await page.getByRole('button', { name: 'Bank refuses' }).click()
@@ -141,9 +146,9 @@ test('a lost link: the form in the footer’s page mails another one', async ({ 
   await page.goto('/functions/v1/resend-link')
   await expect(page).toHaveURL(/\/lost-link$/)
   await page.goto('/blog')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Lost your link?' }).click()
-  await page.getByLabel('Email address of your order').fill(email)
-  await page.getByRole('button', { name: 'Email me a new link' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: lostLink.title }).click()
+  await page.getByLabel(lostLink.label).fill(email)
+  await page.getByRole('button', { name: lostLink.submit }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await downloadFrom(page, (await mailTo(email, /new download link/)).text ?? '')
 })
@@ -153,11 +158,11 @@ test.describe('scripts off', () => {
 
   test('every page reads complete, questions open, and buying works', async ({ page, context }) => {
     for (const [path, text] of [
-      ['/', 'Simple Pricing'],
+      ['/', pricing.heading],
       ['/blog', `${site.name} Blog`],
       ['/privacy', '10. '],
       ['/terms', '14. '],
-      ['/payment-success', 'Payment Successful!'],
+      ['/payment-success', labels.success.heading],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('main')).toContainText(text)
@@ -165,12 +170,12 @@ test.describe('scripts off', () => {
     await page.goto('/')
     await page.locator('#faq summary').first().click()
     await expect(page.locator('#faq details').first()).toHaveAttribute('open', '')
-    await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).first().click()
+    await page.getByRole('button', { name: hero.buy }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Full Name').fill('No Script')
-    await dialog.getByLabel('Email').fill(`noscript-${Date.now()}@example.com`)
+    await dialog.getByLabel(purchase.form.name).fill('No Script')
+    await dialog.getByLabel(purchase.form.email).fill(`noscript-${Date.now()}@example.com`)
     const opened = context.waitForEvent('page')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: purchase.form.submit }).click()
     const hosted = await opened
     await hosted.getByRole('button', { name: /^Pay / }).first().click()
     await expect(hosted).toHaveURL(/\/payment-success/)
@@ -178,24 +183,24 @@ test.describe('scripts off', () => {
 
   test('a bad form gets a page that says what to do, and has it again', async ({ page, context }) => {
     await page.goto('/#pricing')
-    await page.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).last().click()
+    await page.getByRole('button', { name: hero.buy }).last().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Full Name').fill('Ada Lovelace')
-    await dialog.getByLabel('Email').fill('ada@nowhere')
+    await dialog.getByLabel(purchase.form.name).fill('Ada Lovelace')
+    await dialog.getByLabel(purchase.form.email).fill('ada@nowhere')
     const opened = context.waitForEvent('page')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: purchase.form.submit }).click()
     const failed = await opened
     await expect(failed.getByRole('main')).toContainText('Please enter a valid email address.')
-    await expect(failed.getByLabel('Full Name')).toHaveValue('Ada Lovelace')
-    await expect(failed.getByLabel('Full Name')).not.toHaveAttribute('aria-invalid')
-    const email = failed.getByLabel('Email')
+    await expect(failed.getByLabel(purchase.form.name)).toHaveValue('Ada Lovelace')
+    await expect(failed.getByLabel(purchase.form.name)).not.toHaveAttribute('aria-invalid')
+    const email = failed.getByLabel(purchase.form.email)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
     const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor)
-    expect(await edge(email)).not.toBe(await edge(failed.getByLabel('Full Name')))
-    await failed.getByLabel('Email').fill(`again-${Date.now()}@example.com`)
-    await failed.getByRole('button', { name: 'Continue' }).click()
+    expect(await edge(email)).not.toBe(await edge(failed.getByLabel(purchase.form.name)))
+    await failed.getByLabel(purchase.form.email).fill(`again-${Date.now()}@example.com`)
+    await failed.getByRole('button', { name: purchase.form.submit }).click()
     await expect(failed.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
   })
 })

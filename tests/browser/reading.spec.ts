@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { blog } from '../../content/blog.ts'
+import { labels } from '../../content/labels.ts'
 import { site } from '../../content/site.ts'
+import { words } from '../../content/words.ts'
 import { hydrate } from './hydrate.ts'
 
 const posts = [
@@ -31,9 +34,7 @@ test.describe('blog list', () => {
   test('heading, subtitle, bar and footer', async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.name} Blog`)
-    await expect(
-      page.getByText('Tips, guides, and best practices for AWS infrastructure management'),
-    ).toBeVisible()
+    await expect(page.getByText(blog.subtitle)).toBeVisible()
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
@@ -94,8 +95,8 @@ test.describe('blog post', () => {
         post.long,
         post.read,
         'By ',
-        'Ready to Get Started?',
-        'Get the Complete Kit',
+        words.afterPost.heading,
+        words.afterPost.button,
       ].map((part) => text.toLowerCase().indexOf(part.toLowerCase()))
       expect(places).not.toContain(-1)
       expect(places).toEqual([...places].sort((a, b) => a - b))
@@ -106,26 +107,26 @@ test.describe('blog post', () => {
           .first(),
       ).toHaveAttribute('href', '/blog')
       await expect(
-        page.getByRole('main').getByRole('link', { name: 'Get the Complete Kit' }),
+        page.getByRole('main').getByRole('link', { name: words.afterPost.button }),
       ).toHaveAttribute('href', '/')
       await expect(page.getByRole('main').locator('pre code').first()).toBeVisible()
     })
   }
 
-  test('an unknown id: "Post Not Found", status 404, back to the blog', async ({ page }) => {
+  test('an unknown id: labels.post.notFound.heading, status 404, back to the blog', async ({ page }) => {
     const response = await page.goto('/blog/no-such-post')
     expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: labels.post.notFound.heading })).toBeVisible()
     await hydrate(page)
-    await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Back to Blog' }).click()
+    await expect(page.getByRole('heading', { name: labels.post.notFound.heading })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: labels.back.blog }).click()
     await expect(page).toHaveURL(/\/blog$/)
   })
 })
 
 for (const [path, title, count] of [
-  ['/privacy', 'Privacy Policy', 10],
-  ['/terms', 'Terms of Service', 14],
+  ['/privacy', labels.footer.privacy, 10],
+  ['/terms', labels.footer.terms, 14],
 ] as const) {
   test(`${path}: ${count} numbered sections, current date, back to home`, async ({ page }) => {
     await page.goto(path)
@@ -151,18 +152,18 @@ test('/payment-success: its texts, its buttons, and no call', async ({ page }) =
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
   })
   await page.goto('/payment-success?session_id=cs_test_1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
   const main = page.getByRole('main')
   await expect(main).toContainText(`Thank you for purchasing the ${site.name}!`)
   await expect(main).toContainText(/email/i)
   await expect(main).toContainText(/complete kit is ready/i)
-  await expect(page.getByRole('heading', { name: "What's Next?" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: labels.success.next })).toBeVisible()
   await expect(main.getByRole('listitem')).toHaveCount(4)
   await hydrate(page)
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
-  await expect(main.getByRole('link', { name: 'Read Our Blog' })).toHaveAttribute('href', '/blog')
-  await main.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(main.getByRole('link', { name: labels.success.blog })).toHaveAttribute('href', '/blog')
+  await main.getByRole('link', { name: labels.back.home }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -172,12 +173,12 @@ test('any other path: 404 with the page, the attempted path in the console', asy
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('404', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page.getByText(labels.notFound.text)).toBeVisible()
   await hydrate(page)
   await expect
     .poll(() => logged.some((line) => line.includes('/no/such/page') && !line.startsWith('Failed to load')))
     .toBe(true)
-  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('link', { name: labels.back.shop }).click()
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -191,14 +192,14 @@ test.describe('finding the way in the blog', () => {
       all.map((one) => one.getAttribute('href')),
     )
     await page.goto(middle ?? '')
-    const further = page.getByRole('navigation', { name: 'More from the blog' })
+    const further = page.getByRole('navigation', { name: labels.post.more })
     await expect(
-      further.getByRole('listitem').filter({ hasText: 'Next post' }).getByRole('link'),
+      further.getByRole('listitem').filter({ hasText: labels.post.next }).getByRole('link'),
     ).toHaveAttribute('href', newest ?? '')
-    await further.getByRole('listitem').filter({ hasText: 'Previous post' }).getByRole('link').click()
+    await further.getByRole('listitem').filter({ hasText: labels.post.previous }).getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`${oldest}$`))
     await expect(further.getByRole('link')).toHaveCount(2)
-    await expect(further).not.toContainText('Previous post')
+    await expect(further).not.toContainText(labels.post.previous)
   })
 
   for (const javaScriptEnabled of [true, false]) {
@@ -224,7 +225,7 @@ test.describe('finding the way in a text', () => {
 
   test('the table of contents follows the reader, down and up', async ({ page }) => {
     await page.goto('/terms')
-    const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+    const current = page.getByRole('navigation', { name: labels.text.contents }).locator('[aria-current]')
     await expect(current).toHaveCount(0)
     const headings = page.getByRole('main').getByRole('heading', { level: 2 })
     for (const nth of [3, 6, 4]) {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { purchase } from '../../content/purchase.ts'
 import { functions } from '../../contract/paths.ts'
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.40' } })
@@ -39,6 +40,6 @@ test('the fourth unpaid checkout of a client says what to do, and keeps what was
   await page.getByRole('button').click()
   await expect(page.getByRole('main')).toContainText('Your network has 3 unpaid checkouts open')
   await expect(page.getByRole('main')).toContainText(/wait \d+ minutes/)
-  await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
-  await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
+  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Grace Hopper')
+  await expect(page.getByLabel(purchase.form.email)).toHaveValue('grace@example.com')
 })

@@ -4,7 +4,6 @@ import { consultation } from '../../content/consultation.ts'
 import { comparison } from '../../content/home/comparison.ts'
 import { faq } from '../../content/home/questions.ts'
 import { purchase } from '../../content/purchase.ts'
-import { site } from '../../content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 import { spoken } from './spoken.ts'
@@ -24,8 +23,8 @@ test('dialog: its name, what is bought and for how much, two required fields, tw
 }) => {
   await openDialog(page)
   expect(await spoken(page, page.getByRole('dialog'))).toEqual([
-    `dialog "Get the ${site.name}" modal`,
-    `heading "Get the ${site.name}" level 2`,
+    `dialog labels.checkout.heading modal`,
+    `heading labels.checkout.heading level 2`,
     purchase.ordered,
     ...(consultation ? [consultation.bought] : []),
     'deletion',
@@ -34,34 +33,34 @@ test('dialog: its name, what is bought and for how much, two required fields, tw
     'You pay',
     formatUsd(catalog.priceCents),
     'form',
-    'Full Name',
-    'textbox "Full Name" required',
-    'Email',
-    'textbox "Email" required',
-    'You pay on a secure page that opens in a new tab.',
+    purchase.form.name,
+    'textbox purchase.form.name required',
+    purchase.form.email,
+    'textbox purchase.form.email required',
+    purchase.secure,
     'By buying you accept the',
     'link "terms"',
     'and the',
     'link "privacy policy"',
     '.',
-    'button "Cancel"',
-    'button "Continue"',
-    'region "Notifications" live polite',
+    'button purchase.form.cancel',
+    'button purchase.form.submit',
+    'region purchase.notices.region live polite',
   ])
 })
 
 test('errors: the field says that it is invalid and why; one toast announces it', async ({ page }) => {
   await openDialog(page)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').waitFor()
   const phrases = await spoken(page, page.getByRole('dialog'))
-  expect(phrases).toContain(`textbox "Full Name" required invalid description "${missing}"`)
-  expect(phrases).toContain('textbox "Email" required')
-  const toasts = phrases.slice(phrases.indexOf('region "Notifications" live polite'))
+  expect(phrases).toContain(`textbox purchase.form.name required invalid description "${missing}"`)
+  expect(phrases).toContain('textbox purchase.form.email required')
+  const toasts = phrases.slice(phrases.indexOf('region purchase.notices.region live polite'))
   expect(toasts.slice(1)).toEqual([
     'list',
     'listitem level 1',
-    'button "Close toast"',
+    'button purchase.notices.close',
     'Information required',
     missing,
   ])
@@ -73,14 +72,14 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
     route.fulfill({ status: 502, json: { error: 'Out of order.' } }),
   )
   await openDialog(page)
-  await page.getByLabel('Full Name').fill('Ada')
-  await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByLabel(purchase.form.email).fill('ada@example.com')
+  await page.getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').waitFor()
-  const region = page.getByRole('region', { name: 'Notifications' })
+  const region = page.getByRole('region', { name: purchase.notices.region })
   const phrases = await spoken(page, region)
-  expect(phrases[0]).toBe('region "Notifications" live polite')
-  expect(phrases.slice(-2)).toEqual(['Checkout failed', 'Out of order.'])
+  expect(phrases[0]).toBe('region purchase.notices.region live polite')
+  expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
 test('tree: items with their level and state; the selected one says so', async ({ page }) => {

@@ -1,10 +1,14 @@
 // Buying while the end of the page or React's scripts are late, missing or broken. Pop-ups are blocked as for every
 // visitor; by default, Playwright allows them.
+
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
+import { words } from '../../content/words.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { hydrate } from './hydrate.ts'
@@ -23,7 +27,7 @@ test.use({
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const proceed = (page: Page) => dialog(page).getByRole('button', { name: 'Continue' })
+const proceed = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
 /** Holds back all scripts. @returns a function that releases them */
 async function holdBack(page: Page) {
@@ -36,9 +40,9 @@ async function holdBack(page: Page) {
 }
 
 async function fillIn(page: Page, email = 'ada@example.com') {
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await page.getByLabel('Full Name').fill('Ada')
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByLabel(purchase.form.email).fill(email)
 }
 
 for (const what of ['stalls', 'fails'] as const) {
@@ -67,7 +71,7 @@ test('before React, a form that the server refuses is shown with the problem and
   await proceed(page).click()
   const answer = await opened
   await expect(answer.getByText('Please enter a valid email address.')).toBeVisible()
-  await expect(answer.getByLabel('Email')).toHaveValue('ada@example')
+  await expect(answer.getByLabel(purchase.form.email)).toHaveValue('ada@example')
 })
 
 test('a page translated before React hydrates keeps the dialog open, the text and the focus', async ({
@@ -76,16 +80,16 @@ test('a page translated before React hydrates keeps the dialog open, the text an
   const release = await holdBack(page)
   await page.goto('/')
   await page.locator('#faq summary').first().click()
-  await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('banner').getByRole('radio', { name: labels.theme.dark.label }).check()
   await fillIn(page)
   await translate(page)
   release()
   await hydrate(page)
   await expect(dialog(page)).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
-  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
+  await expect(page.getByLabel(purchase.form.email)).toBeFocused()
   await page.keyboard.type('.org')
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com.org')
+  await expect(page.getByLabel(purchase.form.email)).toHaveValue('ada@example.com.org')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('#faq details').first()).toHaveAttribute('open')
 })
@@ -105,17 +109,17 @@ test('typed text survives a change of page, and is gone after a purchase', async
   await page.goto('/blog')
   await fillIn(page)
   await page.goto('/terms')
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
+  await expect(page.getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
   await hydrate(page)
   const opened = context.waitForEvent('page')
   await proceed(page).click()
   await opened
   await expect(dialog(page)).toBeHidden()
   await page.goto('/blog')
-  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+  await expect(page.getByLabel(purchase.form.name)).toHaveValue('')
 })
 
 test('a button opens the dialog while the rest of the page is still on its way', async ({
@@ -132,8 +136,8 @@ test('a button opens the dialog while the rest of the page is still on its way',
   }).listen(0)
   await once(server, 'listening')
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('button', { name: 'Get the Complete Kit' }).first().click()
-  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: words.afterPost.button }).first().click()
+  await expect(page.getByLabel(purchase.form.name)).toBeFocused()
   end()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()

@@ -3,11 +3,14 @@ import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
+import { hero } from '../../content/home/hero.ts'
+import { labels } from '../../content/labels.ts'
+import { purchase } from '../../content/purchase.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
-const buy = 'Get the Complete Kit + 1-Hour Consultation'
+const buy = hero.buy
 const data = temporaryDirectory()
 let server: ServerProcess
 let browser: Browser
@@ -58,7 +61,7 @@ describe('dialog', () => {
 
   test('Continue without a name says what is missing, beside the field and in a toast', async () => {
     await find('button', buy).click()
-    await find('button', 'Continue').click()
+    await find('button', purchase.form.submit).click()
     await page.waitForSelector('input[name=name][aria-invalid=true]')
     await isFocused('input[name=name]')
     await reads('Information required')
@@ -68,7 +71,7 @@ describe('dialog', () => {
   test('keeps what was typed after Cancel', async () => {
     await find('button', buy).click()
     await page.locator('input[name=name]').fill('Ada Lovelace')
-    await find('button', 'Cancel').click()
+    await find('button', purchase.form.cancel).click()
     await page.waitForSelector('dialog:not([open])')
     await find('button', buy).click()
     expect(await page.$eval('input[name=name]', (input) => input.value)).toBe('Ada Lovelace')
@@ -82,10 +85,10 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
   const opened = new Promise<Page>((resolve) =>
     browser.once('targetcreated', async (target) => resolve((await target.page()) as Page)),
   )
-  await find('button', 'Continue').click()
+  await find('button', purchase.form.submit).click()
   const hosted = await opened
   await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
-  await reads('Payment Successful!', hosted)
+  await reads(labels.success.heading, hosted)
   await expect
     .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {
       timeout: 15_000,
@@ -139,7 +142,7 @@ describe('menu on a phone', () => {
 
   test('closes after a choice, which goes there', async () => {
     await page.locator('header button[aria-controls]').click()
-    await find('a', 'FAQ').click()
+    await find('a', labels.bar.faq).click()
     await page.waitForFunction(() => location.hash === '#faq')
     await page.waitForSelector('header button[aria-expanded=false]')
     await page.waitForFunction(() => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { words } from '../../content/words.ts'
 import { functions } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
@@ -37,7 +38,7 @@ test('the mailbox shows each mail and links to its order in the sandbox', async 
   expect(page).toContain(`href="${new URL(hosted).pathname}"`)
   expect(page).toContain(`src="${address}/html"`)
   const mail = await get(`${address}/html`)
-  expect(await mail.text()).toContain('Download')
+  expect(await mail.text()).toContain(words.mail.download)
   const policy = mail.headers.get('content-security-policy')
   expect(policy).toMatch(/default-src 'none'.*sandbox allow-popups/)
   expect(policy).not.toMatch(/script|frame-ancestors 'none'/)
@@ -56,4 +57,4 @@ test('a shop that others can reach has no mailbox', async () => {
   expect((await get('/sandbox/mail', open.url)).status).toBe(404)
   open.child.kill('SIGTERM')
   await open.ended
-})
+}, 120_000)

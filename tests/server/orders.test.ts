@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
+import { words } from '../../content/words.ts'
+import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { createApp } from '../../server/app.ts'
@@ -326,7 +328,7 @@ onBothDatabases('orders', (newDatabase) => {
         expect(response.status).toBe(409)
         expect(response.headers.get('retry-after')).toBe(String(32 * 60))
         expect(await response.json()).toEqual({
-          error: 'All kits are sold or reserved. Please try again in 32 minutes: unpaid reservations expire.',
+          error: `${words.soldOrReserved} Please try again in 32 minutes: unpaid reservations expire.`,
         })
         expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
         expect(await buyUrl()).toBe(url)
@@ -488,7 +490,7 @@ onBothDatabases('orders', (newDatabase) => {
         .executeTakeFirstOrThrow()
       const { to, text } = await renderMail(notice, shop)
       expect(to).toBe('seller@example.com')
-      expect(text).toMatch(/Asked:? +\$348\.00/)
+      expect(text).toMatch(new RegExp(`Asked:? +\\${formatUsdExact(catalog.priceCents)}`))
       expect(text).toMatch(/Charged:? +\$0\.01/)
     })
 

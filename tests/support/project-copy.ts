@@ -22,7 +22,7 @@ export function copyProject({ tests = false } = {}): ProjectCopy {
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
   for (const part of readdirSync(root)) {
-    if (left.includes(part) || part.startsWith('.')) continue
+    if (left.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
   // A folder of links, so that the caches in it (.vite, .astro) are the copy's own.

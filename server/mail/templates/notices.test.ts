@@ -50,14 +50,15 @@ test('notices tell how money and download stand when they are sent', () => {
     '$1.00 was refunded, the rest stays with you',
   )
   expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
-  expect(text(sale({ ...notice(order), seatsLeft: null }))).toContain('consultations done')
+  const owed = text(sale({ ...notice(order), seatsLeft: null }))
+  expect(owed.includes('consultations done')).toBe(consultation !== null)
   expect(text(sale({ ...notice(closed), seatsLeft: null }))).toContain('The download is closed.')
   expect(sale({ ...notice(back), seatsLeft: null }).preview).not.toContain('owe')
   expect(disputeNotice({ ...notice(back), state: 'won' }).subject).toContain('Dispute closed')
   expect(text(fraudNotice({ ...notice(back) }))).toContain('There is nothing to do')
   expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has come back to you since')
   expect(text(sale({ ...notice(back), seatsLeft: null }))).toMatch(
-    /Nothing\. The payment was refunded(?!.*consultations done)/,
+    /The payment was refunded(?!.*consultations done)/,
   )
 })
 
@@ -71,12 +72,12 @@ test('a refund that failed beside another is told as failed, with what is still 
 })
 
 test.each([
-  ['sale', 'consultations done order-1'],
+  ...(consultation ? [['sale', 'consultations done order-1']] : []),
   ['a part refund', 'revoke order-1'],
   ['a failed refund', 'refund order-1'],
   ['an open dispute', 'orders show order-1'],
   ['a fraud warning', 'refund order-1'],
-])('%s: its command stands on a line of its own, to be copied as it is', async (name, command) => {
+])('%s: its command stands on a line of its own, to be copied as it is', async (name = '', command) => {
   const mail = mails[name]?.(order) as MailContent
   expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
   expect(htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)

@@ -116,19 +116,22 @@ test('an outline needs an organization', () => {
   expect(() => outline(bare(2).slice(1))).toThrow('no resource of the kind root')
 })
 
+/** As CSS writes letters beyond ASCII. */
+const escaped = (id: string) => id.replace(/[^\w-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
+
 test('each resource washes its twin, the example while none is chosen', () => {
   const { example } = words
   expect(organization.map(({ id }) => id)).toContain(example)
   const rules = twinRules(organization, example)
   for (const { id } of organization)
-    expect(rules).toContain(`[data-of=${id}]:is(:hover,:focus)) [data-of=${id}]`)
+    expect(rules).toContain(`[data-of=${escaped(id)}]:is(:hover,:focus)) [data-of=${escaped(id)}]`)
   expect(rules).toContain(
     `.plan:not(:is(:hover,:focus-within):has([data-of]:is(:hover,:focus))) [data-of=${example}]`,
   )
 })
 
 test('the words of the drawing name what the kit makes', () => {
-  const without = { ...words, permissionSets: ['Root'] }
+  const without = { ...words, resources: 'kit' as const, permissionSets: ['Root'] }
   expect(() => resourcesOf(kit, without)).toThrow('content/home/drawing.ts names Root')
 })
 
