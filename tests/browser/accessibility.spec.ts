@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { closing } from '../../content/home/closing.ts'
+import { comparison } from '../../content/home/comparison.ts'
 import { hero } from '../../content/home/hero.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
@@ -73,12 +74,12 @@ for (const theme of themes) {
         await hydrate(page)
         await page.locator('#faq summary').first().click()
         await page.getByRole('tree').getByRole('treeitem').nth(1).click()
-        const help = page.getByRole('button', { name: /^About / }).first()
-        await help.click()
+        const [row] = comparison.rows
+        if (row) await page.getByRole('button', { name: comparison.about(row.task) }).click()
         expect(await findings(page, theme)).toEqual([])
         await page.keyboard.press('Escape')
         if (width < 1024) {
-          await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
+          await page.getByRole('banner').getByRole('button', { name: labels.bar.menu }).click()
           expect(await findings(page, theme)).toEqual([])
           await page.keyboard.press('Escape')
         }
@@ -118,8 +119,7 @@ test.describe('theme', () => {
     expect(dark).not.toBe(light)
     await page.emulateMedia({ colorScheme: 'light' })
     const control = page
-      .getByRole('button', { name: /theme|dark|light/i })
-      .or(page.getByRole('radio', { name: /dark/i }))
+      .getByRole('radio', { name: labels.theme.dark.label })
       .filter({ visible: true })
       .first()
     await hydrate(page)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { pricing as words } from '../../content/home/pricing.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { formatUsd, formatUsdExact } from '../../contract/money.ts'
@@ -178,11 +179,11 @@ test('with the early seats gone the pricing section says at which price none is 
   await page.goto('/#pricing')
   await hydrate(page)
   const pricing = page.locator('#pricing')
-  await expect(pricing).toContainText(`The first ${catalog.earlyBirdSeats} are taken`)
+  await expect(pricing).toContainText(words.seats.taken(catalog.earlyBirdSeats))
   await expect(pricing).toContainText(
-    `0 of ${catalog.earlyBirdSeats} left at ${formatUsd(catalog.priceCents)}`,
+    words.seats.left(0, catalog.earlyBirdSeats, formatUsd(catalog.priceCents)),
   )
-  await expect(pricing).toContainText('List price')
+  await expect(pricing).toContainText(words.listBadge)
   await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
 })
 

@@ -132,7 +132,7 @@ test.describe('the request', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('while it runs, the purchase buttons and Continue are disabled and say purchase.form.busy; one request however often', async ({
+  test('while it runs, the purchase buttons and Continue are disabled and say "Processing..."; one request however often', async ({
     page,
   }) => {
     let asked = 0
@@ -171,9 +171,7 @@ test.describe('the request', () => {
     ['OK without a url', { status: 200, json: {} }, purchase.notices.refused],
   ] as const
   for (const [what, answer, message] of failures) {
-    test(`failure, ${what}: purchase.notices.failed, logged, dialog open, typed text kept`, async ({
-      page,
-    }) => {
+    test(`failure, ${what}: "Checkout failed", logged, dialog open, typed text kept`, async ({ page }) => {
       const logged: string[] = []
       page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
       await page.route(createCheckout, (route) => route.fulfill(answer))
@@ -210,7 +208,7 @@ test.describe('the request', () => {
     })
   }
 
-  test('a blocked pop-up: purchase.notices.open and the address in reach', async ({ page }) => {
+  test('a blocked pop-up: "Open checkout" and the address in reach', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null
     })
@@ -244,11 +242,11 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toBeVisible()
   }
 
-  test('the region purchase.notices.region sits bottom right and Alt+T reaches it while the dialog is open', async ({
+  test('the region "Notifications" sits bottom right and Alt+T reaches it while the dialog is open', async ({
     page,
   }) => {
     await failing(page)
-    const region = page.getByRole('region', { name: /^Notifications/ })
+    const region = page.getByRole('region', { name: purchase.notices.region })
     await expect(region).toBeAttached()
     const box = await toast(page, purchase.notices.failed).boundingBox()
     const size = page.viewportSize()
@@ -261,9 +259,7 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
   })
 
-  test('purchase.notices.close dismisses, also while the dialog is open; errors stay until then', async ({
-    page,
-  }) => {
+  test('"Close toast" dismisses, also while the dialog is open; errors stay until then', async ({ page }) => {
     await page.clock.install()
     await failing(page)
     await page.clock.runFor(60_000)

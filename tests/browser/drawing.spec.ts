@@ -71,7 +71,7 @@ test('the hierarchy is there in words', async ({ page }) => {
   const list = page.getByRole('list', { name: drawing.spoken.list })
   await expect(list).toContainText('Organizational unit workloads')
   await expect(list.getByRole('listitem').filter({ hasText: /^Account prod$/ })).toHaveCount(1)
-  await expect(page.getByRole('img', { name: /Drawing of the organization/ })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: drawing.spoken.drawing })).toHaveCount(1)
 })
 
 test('the hero and its sheet stand within 900px at 1440', async ({ page }) => {

@@ -21,7 +21,7 @@ test.describe('Compare Approaches', () => {
 
   const help = (page: Page) =>
     table(page)
-      .getByRole('button', { name: /^About / })
+      .getByRole('button', { name: comparison.about(comparison.rows[0]?.task ?? '') })
       .first()
   const tip = async (page: Page) => {
     const id = (await help(page).getAttribute('popovertarget')) ?? ''

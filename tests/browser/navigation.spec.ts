@@ -98,7 +98,7 @@ test.describe('navigation bar', () => {
   test('the skip link comes first and leads to the content', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: /skip to/i })
+    const skip = page.getByRole('link', { name: labels.skip })
     await expect(skip).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/#main$/)
@@ -107,7 +107,7 @@ test.describe('navigation bar', () => {
 
 test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
-  const toggle = (page: Page) => bar(page).getByRole('button', { name: /menu/i })
+  const toggle = (page: Page) => bar(page).getByRole('button', { name: labels.bar.menu })
 
   test('collapses to a toggle; opens; closes after a choice', async ({ page }) => {
     await page.goto('/')

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { comparison } from '../../content/home/comparison.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { formatUsdExact } from '../../contract/money.ts'
@@ -55,7 +56,7 @@ async function useEveryControl(page: Page) {
   for (const theme of await page.getByRole('contentinfo').getByRole('radio').all())
     await theme.check({ force: true })
   for (const question of await page.locator('#faq summary').all()) await question.click()
-  for (const copy of await page.getByRole('button', { name: /^Copy / }).all()) {
+  for (const copy of await page.getByRole('button', { name: new RegExp(labels.post.copyOf('.*')) }).all()) {
     await copy.click()
     await expect(copy).toHaveText(labels.post.copy.done)
   }
@@ -99,7 +100,7 @@ test.describe('nothing is refused and everything is shown', () => {
       const tree = page.getByRole('tree')
       await tree.getByRole('treeitem', { name: 'README.md' }).first().click()
       await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
-      for (const help of await page.getByRole('button', { name: /^About / }).all()) {
+      for (const help of await page.getByRole('button', { name: new RegExp(comparison.about('.*')) }).all()) {
         await help.click()
         await page.keyboard.press('Escape')
       }

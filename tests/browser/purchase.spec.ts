@@ -4,12 +4,14 @@ import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '../../content/catalog.ts'
+import { downloads } from '../../content/downloads.ts'
 import { hero } from '../../content/home/hero.ts'
 import { pricing } from '../../content/home/pricing.ts'
 import { labels } from '../../content/labels.ts'
 import { lostLink } from '../../content/lost-link.ts'
 import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
+import { words } from '../../content/words.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
@@ -42,7 +44,7 @@ async function downloadFrom(page: Page, text: string) {
   const sha256 = /\b[0-9a-f]{64}\b/.exec(text)?.[0]
   await page.goto(link)
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: /download/i }).click()
+  await page.getByRole('button', { name: words.download.button }).click()
   const file = await readFile(await (await downloading).path())
   expect(createHash('sha256').update(file).digest('hex')).toBe(sha256)
   expect(file.subarray(0, 2).toString()).toBe('PK')
@@ -149,7 +151,7 @@ test('a lost link: the form in the footer’s page mails another one', async ({ 
   await page.getByRole('contentinfo').getByRole('link', { name: lostLink.title }).click()
   await page.getByLabel(lostLink.label).fill(email)
   await page.getByRole('button', { name: lostLink.submit }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(downloads.sent.title)
   await downloadFrom(page, (await mailTo(email, /new download link/)).text ?? '')
 })
 

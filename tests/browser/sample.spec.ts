@@ -1,9 +1,12 @@
 // The files of the kit that a visitor may have before buying: whole in the viewer, on a page of their own, and as an archive.
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import { labels } from '../../content/labels.ts'
 import { sample } from '../../content/sample.ts'
+import { words } from '../../content/words.ts'
 import { kitFilePath } from '../../contract/paths.ts'
 import { cases } from '../../scripts/kit/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
@@ -14,7 +17,7 @@ const file = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length
 
 test('the archive is offered beside the tree, and holds the files as they are', async ({ page }) => {
   await page.goto('/')
-  const offer = page.locator('#files').getByRole('link', { name: 'Download the sample' })
+  const offer = page.locator('#files').getByRole('link', { name: words.sample.button })
   const downloading = page.waitForEvent('download')
   await offer.click()
   const download = await downloading
@@ -52,7 +55,7 @@ test.describe('scripts off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(file)
     expect(await page.locator('main pre code').textContent()).toBe(textOf(file))
     for (const name of sample.files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'All files' }).click()
+    await page.getByRole('link', { name: labels.back.files }).click()
     await expect(page.locator('.kit-panel').filter({ visible: true }).locator('.kit-path')).toHaveText(file)
   })
 })

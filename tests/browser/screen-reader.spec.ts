@@ -3,6 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { consultation } from '../../content/consultation.ts'
 import { comparison } from '../../content/home/comparison.ts'
 import { faq } from '../../content/home/questions.ts'
+import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
@@ -23,8 +24,8 @@ test('dialog: its name, what is bought and for how much, two required fields, tw
 }) => {
   await openDialog(page)
   expect(await spoken(page, page.getByRole('dialog'))).toEqual([
-    `dialog labels.checkout.heading modal`,
-    `heading labels.checkout.heading level 2`,
+    `dialog "${labels.checkout.heading}" modal`,
+    `heading "${labels.checkout.heading}" level 2`,
     purchase.ordered,
     ...(consultation ? [consultation.bought] : []),
     'deletion',
@@ -34,18 +35,18 @@ test('dialog: its name, what is bought and for how much, two required fields, tw
     formatUsd(catalog.priceCents),
     'form',
     purchase.form.name,
-    'textbox purchase.form.name required',
+    `textbox "${purchase.form.name}" required`,
     purchase.form.email,
-    'textbox purchase.form.email required',
+    `textbox "${purchase.form.email}" required`,
     purchase.secure,
     'By buying you accept the',
     'link "terms"',
     'and the',
     'link "privacy policy"',
     '.',
-    'button purchase.form.cancel',
-    'button purchase.form.submit',
-    'region purchase.notices.region live polite',
+    `button "${purchase.form.cancel}"`,
+    `button "${purchase.form.submit}"`,
+    `region "${purchase.notices.region}" live polite`,
   ])
 })
 
@@ -54,13 +55,13 @@ test('errors: the field says that it is invalid and why; one toast announces it'
   await page.getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').waitFor()
   const phrases = await spoken(page, page.getByRole('dialog'))
-  expect(phrases).toContain(`textbox purchase.form.name required invalid description "${missing}"`)
-  expect(phrases).toContain('textbox purchase.form.email required')
-  const toasts = phrases.slice(phrases.indexOf('region purchase.notices.region live polite'))
+  expect(phrases).toContain(`textbox "${purchase.form.name}" required invalid description "${missing}"`)
+  expect(phrases).toContain(`textbox "${purchase.form.email}" required`)
+  const toasts = phrases.slice(phrases.indexOf(`region "${purchase.notices.region}" live polite`))
   expect(toasts.slice(1)).toEqual([
     'list',
     'listitem level 1',
-    'button purchase.notices.close',
+    `button "${purchase.notices.close}"`,
     'Information required',
     missing,
   ])
@@ -78,7 +79,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
   await page.locator('[data-sonner-toast]').waitFor()
   const region = page.getByRole('region', { name: purchase.notices.region })
   const phrases = await spoken(page, region)
-  expect(phrases[0]).toBe('region purchase.notices.region live polite')
+  expect(phrases[0]).toBe(`region "${purchase.notices.region}" live polite`)
   expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
