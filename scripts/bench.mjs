@@ -1,5 +1,5 @@
-// `npm run bench`: measures the built site, also on a clone where nothing was installed yet. `npm run bench -- scale` measures
-// the server with a long history and needs no build.
+// `npm run bench`: measures the built site. It also works on a clone where nothing is installed yet. `npm run bench --
+// scale` measures the server with a long history and needs no build.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'

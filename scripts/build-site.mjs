@@ -1,5 +1,5 @@
-// Builds the site beside the one that is served, and switches when the new one is complete. Plain JavaScript without
-// dependencies, as install.mjs is.
+// Builds the site beside the one that is served, and switches when the new one is complete. This is plain JavaScript without
+// dependencies, like install.mjs.
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -17,7 +17,7 @@ import { buildEnvironment } from './child-environment.mjs'
 import { pinnedNode } from './install.mjs'
 import { root, run, ScriptError } from './run.mjs'
 
-/** All that the built site is made of. */
+/** Everything that the built site is made from. */
 const buildInputs = [
   'brand',
   'content',
@@ -43,7 +43,7 @@ const parts = ['content', 'client', 'sources.json']
 
 const sourcesFile = path.join(build, 'sources.json')
 
-/** The content of the last good build. The server reads it when the present content cannot be built. */
+/** The content of the last good build. The server reads it when the current content cannot be built. */
 export const builtContent = path.join(build, 'content')
 
 /** @param {string} directory @param {string} entry */
@@ -109,7 +109,7 @@ function moveParts(from, to) {
   }
 }
 
-/** Puts the former build back if a switch was interrupted. */
+/** Restores the previous build if a switch was interrupted. */
 function undoHalfSwitch() {
   if (!existsSync(sourcesFile) && existsSync(path.join(previous, 'sources.json'))) moveParts(previous, build)
   rmSync(previous, { recursive: true, force: true })
@@ -117,7 +117,8 @@ function undoHalfSwitch() {
 
 /** @param {string} next the complete new build */
 function switchTo(next) {
-  // From the moment that the list of sources is in `previous` until the new one is in place, undoHalfSwitch goes back.
+  // If the process dies after the list of sources is in `previous` and before the new list is in place, undoHalfSwitch
+  // restores the previous build.
   mkdirSync(previous, { recursive: true })
   if (existsSync(sourcesFile)) renameSync(sourcesFile, path.join(previous, 'sources.json'))
   moveParts(build, previous)
@@ -136,8 +137,7 @@ export class BuildError extends ScriptError {
 }
 
 /**
- * Builds the site, unless everything that it is made of is unchanged. The served build stays as it is until the new one
- * is complete.
+ * Builds the site, unless its sources are unchanged. The served build stays as it is until the new one is complete.
  * @param {{ always?: boolean }} [options] `always`: also if nothing has changed
  * @throws {BuildError}
  */
@@ -150,7 +150,7 @@ export async function buildIfNeeded({ always = false } = {}) {
   removeLeftovers()
   const next = path.join(build, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
-  // Copied before the build, so that what is kept is what the pages were made from, even if somebody edits meanwhile.
+  // Copy the content before the build. Otherwise, an edit during the build could differ from what the pages were made from.
   if (existsSync(path.join(root, 'content')))
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {

@@ -1,4 +1,4 @@
-// `npm run build`: the site, prerendered, whether or not anything changed since the last time.
+// `npm run build`: prerenders the site, even if nothing changed since the last build.
 import { buildIfNeeded, buildSettings } from './build-site.mjs'
 import { buildEnvironment } from './child-environment.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'

@@ -1,5 +1,5 @@
-// Every path and npm script that a document names exists, none cites a line number, and the map in CONTRIBUTING.md is
-// complete. Exits 1 with every problem.
+// Checks that every path and npm script in the documents exists, that no document cites a line number, and that the map in
+// CONTRIBUTING.md is complete. Exits 1 and prints every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { missingFromMap } from './map.ts'

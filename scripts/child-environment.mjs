@@ -6,11 +6,11 @@ const common = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_\w+|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|XDG_\w+)$/,
   /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|TEMP|TMP)$/i,
   /^(NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/,
-  // A script uses it to see that npm started it (`isOrphan` in run.mjs).
+  // By this variable a script knows that npm started it (`isOrphan` in run.mjs).
   /^npm_lifecycle_event$/,
 ]
 
-/** npm's settings, and the proxies on the way to its registry. Both may contain a password, which npm needs. */
+/** npm's settings, and the proxies between npm and its registry. Both may contain a password, which npm needs. */
 const forNpm = [
   /^npm_config_/i,
   /^(HTTP|HTTPS|ALL|NO)_PROXY$/i,

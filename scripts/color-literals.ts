@@ -1,5 +1,5 @@
 const functions = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([\d\s.]/gi
-// Not the character references of HTML, such as &#8202;, nor the links to a part of a page.
+// This does not match HTML character references, such as &#8202;, or links to a part of a page.
 const hexadecimal = /(?<![&\w/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])/gi
 // The names that people type. `transparent`, `currentColor` and the system's colors follow the theme and may stay.
 const names =
@@ -10,7 +10,7 @@ const named = new RegExp(
   'gim',
 )
 
-/** @returns the colors that are written out in a source text instead of taken from content/theme.css */
+/** @returns the colors that a source text contains instead of taking them from content/theme.css */
 export function findColorLiterals(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
   return [functions, hexadecimal, named].flatMap((pattern) =>

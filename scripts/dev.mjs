@@ -1,4 +1,5 @@
-// `npm run dev`: the site with hot reload on port 3000, the functions behind it on port 3001, restarted on change.
+// `npm run dev`: serves the site with hot reload on port 3000 and the functions on port 3001. A change restarts the
+// functions.
 import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'

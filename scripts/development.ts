@@ -9,16 +9,16 @@ export const development = (): AstroIntegration => ({
   name: 'development',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      // If scripts/dev.mjs is killed with SIGKILL, the closed channel is the only sign.
+      // If scripts/dev.mjs is killed with SIGKILL, the closed channel is the only sign of it.
       if (process.connected) process.once('disconnect', () => process.exit())
-      // Like server/http/site-files.ts: an unknown post has a not-found page of its own.
+      // An unknown post gets its own not-found page, as in server/http/site-files.ts.
       server.middlewares.use((request, _response, next) => {
         const [, id] = /^\/blog\/([^/?]+?)(?:\.md)?(?=[/?]|$)/.exec(request.url ?? '') ?? []
         if (id && !existsSync(path.join(posts, `${id}.md`))) request.url = '/blog/404'
         next()
       })
     },
-    // scripts/dev.mjs starts the functions then.
+    // On this message, scripts/dev.mjs starts the functions.
     'astro:server:start': () => {
       process.send?.('listening')
     },

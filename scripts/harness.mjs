@@ -1,5 +1,5 @@
-// `npm run chaos`, `npm run simulate` and `npm run fuzz`: each runs its harness in tests/, also on a clone where nothing
-// was installed yet. Their --help explains the arguments.
+// `npm run chaos`, `npm run simulate` and `npm run fuzz`: each runs its harness in tests/. They also work on a clone where
+// nothing is installed yet. Their --help explains the arguments.
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { run, script } from './run.mjs'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { ScriptError } from './run.mjs'
 
 /**
- * Listens on a port before long work starts that needs the port.
+ * Takes a port before long work starts, so that a port in use is reported first.
  * @param {string} variable the variable that sets the port @param {string} value @param {string} host
  * @param {string} command the command that the person typed
  * @returns the listener; close it before another process listens on the port

@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   operator: ['server', 'contract', 'content'],
 }
 
-/** The rooms of the server from the ground up. A room may import those before it. */
+/** The folders and files of the server, lowest first. Each may import those before it. */
 export const serverRooms = [
   'errors.ts',
   'log',
@@ -37,8 +37,8 @@ export const serverRooms = [
 ]
 
 /**
- * It declares the type of the dependencies that the rooms get as arguments. So it imports types of many rooms, and every
- * room may import it.
+ * This file declares the type of the dependencies that other files get as arguments. It imports types from many folders, and
+ * every folder may import it.
  */
 const typesOfAllRooms = 'dependencies.ts'
 
@@ -76,7 +76,7 @@ export function checkImports(root: string): { files: number; problems: string[] 
     const text = readFileSync(path.join(root, file), 'utf8')
     return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
       const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
-      // A test is beside its file. It may use higher rooms of the server, and the fixtures that tests share.
+      // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
       const isSupport =
         (file.startsWith('server/') && target.startsWith('server/')) || target.startsWith('tests/support/')
       const mayUse = /\.test\.ts$/.test(file) && isSupport

@@ -12,7 +12,7 @@ export const inlineScript = (): Plugin => ({
     const file = id.slice(0, -suffix.length)
     this.addWatchFile(file)
     const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-    // In braces, so that the page's other scripts do not see its names.
+    // The braces hide the script's names from the page's other scripts.
     const { code: small } = await minify('theme.js', `{${code}}`, { module: false })
     return `export default ${JSON.stringify(small)}`
   },

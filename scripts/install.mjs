@@ -1,5 +1,5 @@
-// The packages and Node 24, which have to be there before anything runs. Plain JavaScript without dependencies, since it
-// runs on whatever Node the machine has (20.19 or newer) before there are any packages.
+// Installs the packages and Node 24. This is plain JavaScript without dependencies, because it runs before any package is
+// installed, on the machine's own Node (20.19 or newer).
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { npmEnvironment } from './child-environment.mjs'
@@ -21,8 +21,8 @@ const nodePackages = {
 const nodePackage = nodePackages[`${process.platform}-${process.arch}`]
 
 /**
- * The Node that all scripts run on, so that everybody uses the same version. On a platform without such a package it is
- * the machine's own.
+ * The Node that all scripts run on, so that everybody uses the same version. On a platform without such a package, this is
+ * the machine's own Node.
  */
 export const pinnedNode = nodePackage
   ? path.join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -31,7 +31,10 @@ export const pinnedNode = nodePackage
 /** The first version of Node that runs the server's TypeScript and its SQLite without a flag. */
 const oldestMajor = 24
 
-/** The environment for npm: without the shop's keys, and without the Node that the install is about to replace. */
+/**
+ * The environment for npm. It has no keys of the shop, and its PATH does not have the Node that the install is about to
+ * replace.
+ */
 function withoutOwnBinaries() {
   const directories = (process.env.PATH ?? '').split(path.delimiter)
   const others = directories.filter((directory) => !path.resolve(directory).startsWith(root + path.sep))
@@ -78,9 +81,9 @@ export async function installIfNeeded() {
   // `npm ci --omit=optional` records a complete install, but leaves out Node.
   if (isInstalled(root) && existsSync(pinnedNode)) return
   console.log('Installing packages (once, and again when package-lock.json changes) …')
-  // NODE_ENV=production and npm's `omit` would leave out Node itself, and what builds the site. No package needs its
-  // install scripts, so none runs. On an older Node, npm would warn of each package that asks for a newer one, which is
-  // the one that they are about to run on.
+  // NODE_ENV=production and npm's `omit` would leave out Node itself and the packages that build the site. No package needs
+  // its install script, so none runs. On an older Node, npm would warn about each package that needs a newer Node. The
+  // warnings are wrong, because the packages run on the Node that npm is about to install.
   const how = ['--include=dev', '--include=optional', '--ignore-scripts']
   await npm(['ci', ...how, '--no-audit', '--no-fund', '--loglevel=error'], 'install the packages')
   if (existsSync(pinnedNode)) return

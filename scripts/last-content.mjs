@@ -1,5 +1,5 @@
-// Loaded before the server when the present content/ cannot be built: every import of it gets the file of the last good
-// build instead, so that the server has the prices and words of the pages that it serves.
+// Node loads this before the server when the current content/ cannot be built. Every import from content/ then gets the file
+// of the last good build, so that the server has the prices and words of the pages that it serves.
 import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ const lastContent = pathToFileURL(path.join(root, 'build/content') + path.sep).h
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    // Only relative imports lead to content/. They are redirected before Node looks for the file, which may be gone.
+    // Only relative imports lead to content/. Redirect them before Node looks for the file, which may not exist any more.
     if (!specifier.startsWith('.') || !context.parentURL) return nextResolve(specifier, context)
     const { href } = new URL(specifier, context.parentURL)
     const last = href.startsWith(content) ? lastContent + href.slice(content.length) : specifier

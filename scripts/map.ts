@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** What scripts make. It is not committed. */
+/** Files that scripts create. They are not committed. */
 const generated = ['node_modules', 'build', 'data', 'test-results', 'playwright-report', 'screenshots']
 
-/** The folders whose own documents say what is inside, and the one that repeats the folders of content/ and kit/. */
+/**
+ * Folders that the map does not have to describe inside: kit/ has its own documents, and other-seller/ repeats the folders
+ * of content/ and kit/.
+ */
 const describedElsewhere = ['kit', 'other-seller']
 
-/** The folders and files of a folder by name, without what is generated, dotfiles and unit tests. */
+/** The names of a folder's folders and files, without generated files, dotfiles and unit tests. */
 function entriesOf(folder: string): { folders: string[]; files: string[] } {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => !name.startsWith('.') && !generated.includes(name) && !/\.test\.\w+$/.test(name),
@@ -27,8 +30,9 @@ function foldersBelow(folder: string): string[] {
 }
 
 /**
- * What a map leaves out of a project: folders, and files at the project's top or at the top of one of its folders. The part
- * of a top folder begins with the folder's name at the start of a line, and names the rest by single words.
+ * Finds what is missing from a map of a project: folders, and files at the top of the project or of one of its top folders.
+ * In the map, the part about a top folder begins with the folder's name at the start of a line. Every other name must be a
+ * separate word in that part.
  */
 export function missingFromMap(map: string, root: string): string[] {
   const wordsOf = (text: string) => new Set(text.split(/[\s,;:()]+/))

@@ -1,5 +1,5 @@
-// Builds the project with the content, colors and product of another seller (tests/other-seller) in a folder of its own, and
-// runs a suite there or serves it. A failure shows what in the code belongs to one seller.
+// Builds the project with the content, colors and product of another seller (tests/other-seller) in a separate folder, and
+// runs a suite there or serves it. A failure shows what in the code is specific to one seller.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -11,7 +11,7 @@ npm run other-seller -- start            serves the shop on PORT (3000)
 
 Tests of this project's own texts and product are left out.`
 
-/** Tests of this project's own texts and product, and the one that makes such a copy itself. */
+/** Tests of this project's own texts and product, and the test that makes such a copy itself. */
 const own = [
   'content/**',
   'scripts/kit/**',
@@ -19,7 +19,7 @@ const own = [
   'scripts/add-a-page.test.ts',
 ]
 
-/** By the word after the command: the script of the copy, and what it is given first. */
+/** For each first argument: the script of the copy to run, and that script's first arguments. */
 const programs: Record<string, string[]> = {
   unit: ['node_modules/vitest/vitest.mjs', 'run', ...own.flatMap((files) => ['--exclude', files])],
   browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', 'specification-'],

@@ -1,5 +1,5 @@
-// How every script runs: its steps, its help, its errors. Plain JavaScript without dependencies, since it runs on whatever
-// Node the machine has (20.19 or newer) before there are any packages.
+// Runs the steps of every script, and prints its help and errors. This is plain JavaScript without dependencies, because it
+// runs before any package is installed, on the machine's own Node (20.19 or newer).
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -17,7 +17,7 @@ const parent = process.ppid
 export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
 /**
- * Runs a step, unless the script was stopped during the one before.
+ * Runs a step, unless the script was stopped during the previous step.
  * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>}
  */
 export function run(file, args, env = process.env) {
@@ -30,8 +30,8 @@ export function run(file, args, env = process.env) {
 }
 
 /**
- * For a script without arguments: prints the help when asked for it, and refuses anything else. An argument that is ignored
- * looks like one that works.
+ * For a script without arguments: prints the help when asked for it, and refuses anything else. If it ignored an argument,
+ * the argument would seem to work.
  * @param {string} help
  */
 export function takeNoArguments(help) {

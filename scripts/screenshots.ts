@@ -1,4 +1,5 @@
-// Takes a picture of every page in each theme and width, to look at before you send a change. The shop must be running.
+// Takes a picture of every page in each theme and width. Look at the pictures before you send a change. The shop must be
+// running.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -72,7 +73,7 @@ for (const width of values.width.split(',')) {
     })
     const page = await context.newPage()
     for (const address of values.page.split(',')) {
-      // The faces of prose and code load after the page (site/theme.ts).
+      // Wait for the typefaces of prose and code, which load after the page (site/theme.ts).
       await page.goto(new URL(address, values.base).href, { waitUntil: 'networkidle' })
       const name = `${address.slice(1).replaceAll('/', '-') || 'home'}-${theme}-${width}`
       await page.screenshot({ path: path.join(values.out, `${name}-window.png`) })

@@ -1,4 +1,4 @@
-// `npm run shop`: the seller's command line, also on a clone where nothing was installed yet.
+// `npm run shop`: the seller's command line. It also works on a clone where nothing is installed yet.
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { run, script } from './run.mjs'
 import { serverMemory } from './server-memory.mjs'

@@ -23,7 +23,7 @@ const filesOf = (root: string, patterns: string[]) =>
 const distinct = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
 const beyondAscii = (text: string) => text.replace(/[\0-\x9f]|\p{Cf}/gu, '')
 
-/** All of ASCII, English punctuation, and every other character in the site's texts and components. */
+/** All ASCII characters, English punctuation, and every other character in the site's texts and components. */
 export function siteCharacters(root: string): string {
   const files = filesOf(root, [
     'content/**/*.{md,ts}',

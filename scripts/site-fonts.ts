@@ -10,7 +10,7 @@ import { codePoints, unicodeRange } from './unicode-range.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The site's typefaces: the package that has each, the name that style sheets call it by, the weights that are used. */
+/** The site's typefaces: the package of each, its name in style sheets, and the weights that the site uses. */
 const typefaces = {
   heading: { from: 'familjen-grotesk', family: 'Familjen Grotesk Variable', weight: 600 },
   prose: { from: 'hanken-grotesk', family: 'Hanken Grotesk Variable', weight: { min: 400, max: 700 } },
@@ -71,10 +71,10 @@ const rule = (family: string, file: string, role: Role, display: string, range: 
 `
 
 /**
- * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1
- * with common signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a
- * buyer's name. They are a family of their own, named "… whole": if they belonged to the first, Chromium would look up a
- * fallback for every heading size.
+ * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1 with
+ * common signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a buyer's
+ * name. These two files are a separate family, named "… whole". If they belonged to the first family, Chromium would look up
+ * a fallback for every heading size.
  * @returns the rules of the two others
  */
 async function writeTypeface(folder: string, role: Role, text: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// `npm start`: the whole shop from a fresh clone. Installs and builds what is missing, then serves.
+// `npm start`: runs the whole shop from a fresh clone. It installs and builds what is missing, then starts the server.
 import { existsSync } from 'node:fs'
 import { BuildError, buildIfNeeded, builtContent } from './build-site.mjs'
 import { runUntilOneEnds } from './children.mjs'
@@ -54,7 +54,7 @@ await script(async () => {
   const probe = await holdPort('PORT', port, process.env.HOST?.trim() || '127.0.0.1', 'npm start')
   await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
-  // The pages carry the public address. A build with a wrong one would replace good pages.
+  // The pages contain the public address. A build with a wrong address would replace good pages.
   const check = await run(pinnedNode, ['scripts/check-configuration.ts'])
   if (check !== configuration.good && check !== configuration.contentBroken) {
     process.exitCode = check

@@ -1,10 +1,10 @@
-// Subsets the typefaces of the server's own pages into brand/fonts: node scripts/subset-fonts.ts
-// Run it again after an update of their packages. The site's typefaces are cut at build (scripts/site-fonts.ts).
+// Subsets the typefaces of the server's own pages into brand/fonts: node scripts/subset-fonts.ts Run it again after an
+// update of their packages. The build subsets the site's typefaces (scripts/site-fonts.ts).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-// All of ASCII.
+// All printable ASCII characters.
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
 // Letters of the languages of Western Europe, for names of products and sellers, and for pages in such a language.
 const western = Array.from({ length: 64 }, (_, index) => String.fromCharCode(0xc0 + index)).join('')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serverRooms } from './import-rules.ts'
 
-/** The folder that owns each table. Nobody else inserts, updates or deletes its rows. */
+/** The folder that owns each table. No other folder inserts, updates or deletes its rows. */
 const owners: Record<string, string> = {
   progress: 'server/database',
   sandbox_sessions: 'server/payments/sandbox',
@@ -18,7 +18,7 @@ const owners: Record<string, string> = {
 
 const roomOf = (file: string) => file.split('/')[1] ?? ''
 
-/** Whether a file of the server is in a lower room than the owner of a table. */
+/** Whether a file of the server is in a lower folder than the owner of a table. */
 const isBelow = (file: string, owner: string) =>
   file.startsWith('server/') && serverRooms.indexOf(roomOf(file)) < serverRooms.indexOf(roomOf(owner))
 

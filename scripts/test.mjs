@@ -53,7 +53,7 @@ function readReport(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** A suite that broke before or beside its tests counts as one failure. @param {number} code @param {Count} count */
+/** If a suite fails although none of its tests did, that counts as one failure. @param {number} code @param {Count} count */
 const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
 
 /** @param {string[]} args @returns {Promise<Count>} */
@@ -75,7 +75,7 @@ async function build() {
   return { passed: 1, failed: 0 }
 }
 
-/** A run with a seed of its own, which it prints when it fails. @param {string[]} args */
+/** A run with a random seed, which it prints when it fails. @param {string[]} args */
 const harness = (...args) => check(args)
 
 async function browser() {

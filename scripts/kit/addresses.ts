@@ -1,4 +1,4 @@
-// Computes the address plan of networking/addresses.tf with the file's own figures, for 1 to 16 environments.
+// Computes the address plan of networking/addresses.tf from the file's own figures, for 1 to 16 environments.
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 

@@ -23,7 +23,7 @@ const quotas = {
 const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
-/** The values that service-control-policies.tf fills in, with those of the example. */
+/** Fills in the values as service-control-policies.tf does, with those of the example. */
 const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
@@ -56,7 +56,7 @@ const knownActions: { source: string; services: Record<string, string[]> } = JSO
   readFileSync(path.join(import.meta.dirname, 'iam-actions.json'), 'utf8'),
 )
 
-/** Every action that a policy of the kit names: in JSON, in CloudFormation and in `aws_iam_policy_document`. */
+/** Every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
 export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
   const found: { file: string; action: string }[] = []
   const walk = (file: string, value: unknown): void => {
@@ -78,7 +78,7 @@ export function actionsIn(files: KitFile[]): { file: string; action: string }[] 
   return found.filter(({ action }) => action !== '*')
 }
 
-/** An action with a typing error denies and allows nothing, and AWS does not always refuse it. */
+/** An action with a typo allows and denies nothing, and AWS does not always refuse it. */
 function checkActions(files: KitFile[], reporter: Reporter): void {
   for (const { file, action } of actionsIn(files)) {
     const [service = '', name = ''] = action.split(':')

@@ -1,5 +1,5 @@
-// `npm run kit:check`: everything about kit/ that can be checked without AWS and without Terraform. Exits 1 with what is
-// wrong, each line with its file and what to do.
+// `npm run kit:check`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
+// exits 1 and prints each problem with its file and what to do.
 
 import { takeNoArguments } from '../run.mjs'
 import { checkAddresses } from './addresses.ts'
@@ -35,7 +35,7 @@ export const checks: Check[] = [
   { name: 'index', run: checkIndex },
 ]
 
-/** The table of what the policies do, for people. */
+/** Prints what the policies allow and deny, as a table for people. */
 function printPolicies(files: KitFile[]): void {
   const decider = deciderOf(files)
   for (const one of cases) {

@@ -1,4 +1,4 @@
-// Reads CloudFormation templates: YAML with tags of its own, such as !Sub and !Ref.
+// Reads CloudFormation templates, which are YAML with special tags, such as !Sub and !Ref.
 import { parseDocument, type ScalarTag, type Tags } from 'yaml'
 import type { KitFile, Problem } from './read-kit.ts'
 
@@ -23,7 +23,7 @@ const names = [
   'Sub',
 ]
 
-/** Each tag becomes an object of one key, as CloudFormation itself writes it in JSON: `!Ref X` is `{ Ref: 'X' }`. */
+/** Each tag becomes an object with one key, as in CloudFormation's JSON: `!Ref X` is `{ Ref: 'X' }`. */
 const customTags: Tags = names.flatMap((name) => {
   const key = name === 'Ref' || name === 'Condition' ? name : `Fn::${name}`
   const scalar = { tag: `!${name}`, resolve: (value: string) => ({ [key]: value }) } as ScalarTag
@@ -42,7 +42,7 @@ export function readTemplate(text: string): Template {
   return document.toJS()
 }
 
-/** Puts values in the place of !Ref and !Sub. What has no value stays a name in braces. */
+/** Replaces !Ref and !Sub with values. A name without a value stays a name in braces. */
 function fillIn(value: unknown, values: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => fillIn(one, values))
   if (typeof value !== 'object' || value === null) return value
@@ -59,7 +59,7 @@ function fillIn(value: unknown, values: Record<string, string>): unknown {
 export const isTemplate = (file: KitFile) =>
   file.path.endsWith('.yaml') && file.text.includes('AWSTemplateFormatVersion')
 
-/** Every name that a template uses is a parameter, a resource or AWS's own, and every parameter is used. */
+/** Checks that every name in a template is a parameter, a resource or one of AWS's own, and that every parameter is used. */
 export function checkTemplates(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   for (const file of files.filter(isTemplate)) {
@@ -102,7 +102,7 @@ export function checkTemplates(files: KitFile[]): Problem[] {
   return problems
 }
 
-/** A policy document inside a template: of the resource, or of its inline policy of that name. */
+/** The policy document of a resource in a template, or that of the resource's inline policy with the given name. */
 export function policyIn(
   text: string,
   resource: string,

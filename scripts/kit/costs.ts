@@ -1,5 +1,5 @@
-// The table in kit/docs/costs.md, computed from prices.json (US dollars an hour, or a month where the name says so).
-// `node scripts/kit/costs.ts` writes it; the check compares.
+// The table in kit/docs/costs.md, computed from prices.json (US dollars an hour, or a month where the name says so). `node
+// scripts/kit/costs.ts` writes the table, and the check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KitCosts } from 'virtual:kit'
@@ -27,7 +27,7 @@ const core = prices.keyMonth + prices.advancedParameterMonth * environments + pr
 
 const team = balancer + prices.zoneMonth + prices.alarmMonth * zones
 
-/** What the page says of the costs. */
+/** What the page says about the costs. */
 export const kitCosts: KitCosts = {
   core,
   total: core + egressCosts.per_vpc,

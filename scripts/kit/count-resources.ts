@@ -1,6 +1,6 @@
-// How many resources the first apply of a folder adds with its example. Terraform counts instances, and how many there are
-// depends on `for_each`. Evaluating it would take Terraform itself, so the sizes of the collections are here by name. A
-// collection that has no size here stops the build.
+// Counts the resources that the first apply of a folder adds with its example. Terraform counts instances, and their number
+// depends on `for_each`. Only Terraform can evaluate that, so this file has the size of each collection by name. A
+// collection without a size here stops the build.
 import { attributeOf, attributesIn, type Block, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -23,7 +23,7 @@ interface Folder {
 const entries = (expression: string) => attributesIn(readHcl(expression.trim().replace(/^\{|\}$/g, '')))
 const strings = (expression: string) => [...expression.matchAll(/"[^"]+"/g)].length
 
-/** Sizes of the local values that `for_each` goes over. */
+/** Sizes of the local values that `for_each` iterates over. */
 const sizes: Record<string, (folder: Folder) => number> = {
   contacts: ({ inputs }) => size(inputs.accounts) * size(inputs.contacts),
   baseline_targets: ({ inputs, local }) =>
@@ -51,7 +51,7 @@ const sizes: Record<string, (folder: Folder) => number> = {
 
 /**
  * @param folder of the kit, such as `organization`
- * @throws Error when `for_each` goes over something whose size is not known here
+ * @throws Error if `for_each` iterates over a collection whose size is not known here
  */
 export function countResources(
   files: KitFile[],

@@ -1,9 +1,10 @@
-// What documents and comments name exists: files, links, make targets, layers, variables. And steps end with a check.
+// Checks that everything that documents and comments name exists: files, links, make targets, layers, variables. Also checks
+// that each step ends with a check.
 import path from 'node:path'
 import { attributeOf, attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
-/** Files that the reader makes, and files of others. */
+/** Files that the reader creates, and files of other projects. */
 const made = new Set([
   ...[
     'terraform.tfvars',
@@ -45,12 +46,12 @@ function exists(files: KitFile[], document: string, name: string): boolean {
     (file) =>
       file.path === clean ||
       file.path === path.posix.normalize(path.posix.join(folder, clean)) ||
-      // A name without a folder is that of a file beside, or of one that the kit has only once.
+      // A name without a folder means a file in the same folder, or a file whose name occurs only once in the kit.
       (!clean.includes('/') && path.posix.basename(file.path) === clean),
   )
 }
 
-/** The comments of a code file; all of a document. */
+/** The comments of a code file, or the whole text of a document. */
 function proseOf(file: KitFile): string {
   if (file.path.endsWith('.md')) return file.text
   return file.text
@@ -91,7 +92,7 @@ export function checkDocuments(files: KitFile[]): Problem[] {
   return problems
 }
 
-/** "1. Do this" as a heading is a step, and a step that cannot be checked is a hope. */
+/** A heading such as "1. Do this" is a step. Each step must say how the reader checks its result. */
 function checkSteps(file: KitFile, report: (message: string) => void): void {
   for (const section of file.text.split(/^## /m).slice(1)) {
     const [title = ''] = section.split('\n')

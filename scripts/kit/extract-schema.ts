@@ -1,10 +1,10 @@
-// Extracts what the AWS provider knows of the types that the kit uses, from the sources of @cdktn/provider-aws, into
-// aws-schema.json. Run it again when the kit uses a new type or wants a newer provider:
+// Extracts the AWS provider's schema of the types that the kit uses from the sources of @cdktn/provider-aws, into
+// aws-schema.json. Run it again when the kit uses a new type or needs a newer provider:
 //
 //   npm pack @cdktn/provider-aws --pack-destination /tmp && tar xzf /tmp/cdktn-provider-aws-*.tgz -C /tmp
 //   node scripts/kit/extract-schema.ts /tmp/package
 //
-// The package is not a dependency: it unpacks to some hundred megabytes, and the tests need 200 kB of it.
+// The package is not a dependency: it unpacks to several hundred megabytes, and the tests need 200 kB of it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { format } from 'node:util'
@@ -105,7 +105,7 @@ for (const type of [...used].sort()) {
   schema.types[type] = build(`${main}Config`, main ?? '', interfacesOf(declarations), computedOf(code))
 }
 const target = path.join(import.meta.dirname, 'aws-schema.json')
-// One line for each type: a change shows as the lines of the types that changed.
+// Write one line for each type, so that a diff shows which types changed.
 const lines = Object.entries(schema.types).map(
   ([type, value]) => `${JSON.stringify(type)}:${JSON.stringify(value)}`,
 )

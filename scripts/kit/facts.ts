@@ -1,5 +1,5 @@
-// What the pages say of the kit, apart from its file tree: counts, what its examples set up, what it costs. Everything is read
-// from the files, so a page cannot say anything else than the kit does.
+// What the pages say about the kit, apart from its file tree: counts, what its examples set up, what it costs. Everything is
+// read from the files, so a page cannot differ from the kit.
 
 import type { Kit } from 'virtual:kit'
 import { parse } from '@cdktn/hcl2json'
@@ -12,12 +12,12 @@ import type { KitFile } from './read-kit.ts'
 
 const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
 
-/** The names in a map of an example or of a variable's default, in the order in which they are written. */
+/** The names in a map, which is part of an example or of a variable's default, in the order of the file. */
 function namesIn(expression: string | undefined): string[] {
   return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
 }
 
-/** The defaults of a folder's variables, and what its example sets instead. */
+/** The defaults of a folder's variables, replaced by the values that its example sets. */
 async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
   const inputs: Inputs = {}
   for (const variable of blocksIn(find(files, `${folder}/variables.tf`)?.hcl ?? [], 'variable')) {
@@ -62,7 +62,7 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
     ),
     permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
     added,
-    // The requests are about the policies of this kit; another one has none of them.
+    // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization
       ? cases.map((one) => {
           const { says, holder, unit, action } = one

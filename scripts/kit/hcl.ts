@@ -1,5 +1,5 @@
-// A small reader of HCL's structure. @cdktn/hcl2json proves that a file is valid HCL, but its result has neither line
-// numbers nor the difference between a block and a list of objects, and the checks and the excerpts need both.
+// A small reader of HCL's structure. @cdktn/hcl2json proves that a file is valid HCL, but its result has no line numbers and
+// does not distinguish a block from a list of objects. The checks and the excerpts need both.
 
 export interface Attribute {
   kind: 'attribute'
@@ -169,7 +169,7 @@ class Reader {
   }
 }
 
-/** @throws HclError with the line, when the text has no such structure */
+/** @throws HclError with the line, if the text does not have the structure of HCL */
 export function readHcl(text: string): Body {
   return new Reader(text).body(false)
 }
@@ -187,8 +187,8 @@ export const attributeOf = (body: Body, name: string): Attribute | undefined =>
 export const addressOf = (block: Block): string => [block.type, ...block.labels].join(' ')
 
 /**
- * The code of an expression: the text of strings and heredocs becomes spaces, what they interpolate stays.
- * So a word in a sentence is never taken for a reference.
+ * The code of an expression: the text of strings and heredocs becomes spaces, and interpolated expressions stay. So a word
+ * in a sentence is never mistaken for a reference.
  */
 export function codeOf(expression: string): string {
   let code = ''

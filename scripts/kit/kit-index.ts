@@ -1,5 +1,5 @@
-// kit/index.json: what the home page says of each file, and which part of it the page shows. An excerpt is named by its
-// address, such as `resource aws_cloudtrail organization`, and cut from the file, so it cannot differ from it.
+// kit/index.json: what the home page says about each file, and which part of the file the page shows. An excerpt is named by
+// its address, such as `resource aws_cloudtrail organization`, and cut from the file, so the two cannot differ.
 import { isMap, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
 import { attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
@@ -120,11 +120,11 @@ export function excerptOf(file: KitFile, address: string): Excerpt | null {
   const cut = all.slice(lines[0] - 1, lines[1])
   const indent = Math.min(...cut.filter((line) => line.trim()).map((line) => line.search(/\S/)))
   const code = cut.map((line) => line.slice(indent)).join('\n')
-  // The comma behind a statement of a policy belongs to the list around it.
+  // Remove the comma after a statement of a policy: it belongs to the surrounding list.
   return { language, code: language === 'json' ? code.replace(/,$/, '') : code, lines }
 }
 
-/** More does not fit beside the tree. */
+/** Lines. A longer excerpt does not fit beside the tree. */
 const longest = 70
 
 export function checkIndex(files: KitFile[]): Problem[] {

@@ -1,5 +1,5 @@
-// `npm run kit:pack`: writes the archive that a buyer downloads, or the sample that everybody may have. The server packs both by
-// itself when it starts.
+// `npm run kit:pack`: writes the archive that a buyer downloads, or the sample that everybody may download. The server packs
+// both itself when it starts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readKitFolder } from '../../server/downloads/kit-folder.ts'

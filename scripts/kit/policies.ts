@@ -28,7 +28,7 @@ export interface Request {
 const list = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** Matches `*` and `?` like IAM. */
+/** Matches the wildcards `*` and `?` as IAM does. */
 export function matches(pattern: string, value: string, ignoreCase = false): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -96,8 +96,8 @@ export function evaluate(policies: Policy[], request: Request): 'denied' | 'allo
 }
 
 /**
- * The whole decision for a request inside one account. Service control policies sit below AWS's own FullAWSAccess, so
- * they only deny. Of the other kinds every one that is given must allow.
+ * The whole decision for a request inside one account. Service control policies only deny, because AWS's own FullAWSAccess
+ * is attached beside them. Each other kind of policy that is given must allow the request.
  */
 export function decide(
   request: Request,

@@ -14,7 +14,7 @@ export interface Case {
   /** The unit of the account: its policies and those of the root are read from service-control-policies.tf. */
   unit: 'security' | 'shared' | 'workloads' | 'suspended'
   holder: Holder
-  /** Another principal than the holder's own. */
+  /** A principal other than the holder's own. */
   principal?: string
   action: string
   resource?: string
@@ -26,7 +26,7 @@ const account = '111122223333'
 export const principals: Record<Holder, string> = {
   administrator: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Administrator_0a1b2c3d`,
   developer: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_PowerUser_0a1b2c3d`,
-  // A role that a developer made and gave AdministratorAccess: only the boundary holds it.
+  // A role that a developer made and gave AdministratorAccess. Only the permission boundary limits it.
   'application role': `arn:aws:iam::${account}:role/app/orders/lambda`,
   'deploy role': `arn:aws:iam::${account}:role/deploy/orders`,
   'plan role': `arn:aws:iam::${account}:role/plan/orders`,

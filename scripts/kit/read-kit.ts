@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from '@cdktn/hcl2json'
 import { type Body, HclError, readHcl } from './hcl.ts'
 
-/** One thing that is wrong, where, and what to do. `line` is 0 when it is about the whole file. */
+/** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */
 export interface Problem {
   file: string
   line: number

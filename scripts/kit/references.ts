@@ -1,4 +1,4 @@
-// Every name that an expression uses is declared, and every variable, local and data source that is declared is used.
+// Checks that every name in an expression is declared, and that every declared variable, local and data source is used.
 import path from 'node:path'
 import { attributeOf, attributesIn, type Block, type Body, blocksIn, codeOf } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
@@ -217,7 +217,7 @@ function checkModule(
   }
 }
 
-/** The values files and the examples give every required variable and nothing else. */
+/** Checks that the values files and the examples set every required variable, and no unknown one. */
 function checkValues(files: KitFile[], modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {
@@ -236,7 +236,7 @@ function checkValues(files: KitFile[], modules: Map<string, Module>): Problem[] 
   return problems
 }
 
-/** The names in `terraform test` files exist in the folder that they test. */
+/** Checks that the names in `terraform test` files exist in the folder that they test. */
 function checkTests(files: KitFile[], modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {

@@ -7,13 +7,13 @@ import type { KitFile, Problem } from './read-kit.ts'
 export interface TypeSchema {
   required: string[]
   optional: string[]
-  /** Set by AWS alone. */
+  /** Attributes that only AWS sets. */
   computed: string[]
   blocks: Record<string, TypeSchema & { isRequired: boolean }>
 }
 
 export interface Schema {
-  /** The provider's version that the types are from. */
+  /** The version of the provider that the types come from. */
   provider: string
   types: Record<string, TypeSchema>
 }

@@ -25,7 +25,7 @@ function sampleOf(files: KitFile[]): Pick<Kit, 'samples' | 'sampleArchive'> {
 
 /**
  * The kit for the pages.
- * @throws Error when a file has no text, a text has no file, or the block of an excerpt is not there
+ * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
  */
 async function readKitForPages(): Promise<Kit> {
   const files = await readKit()
@@ -41,7 +41,7 @@ export const virtualKit = (): Plugin => ({
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
   async load(id) {
     if (id !== '\0virtual:kit') return null
-    // All texts of the kit would be in the script of a page.
+    // Otherwise, a page's script would contain all texts of the kit.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Give it what it needs as a property.')
     for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))

@@ -1,5 +1,5 @@
-// The GitHub Actions workflows of the kit: what they use is pinned, what they may is little, and only a job that waits
-// for the approval of an environment can write to AWS.
+// Checks the kit's GitHub Actions workflows: actions are pinned, permissions are minimal, and only a job that waits for the
+// approval of an environment can write to AWS.
 import { parse } from 'yaml'
 import type { KitFile, Problem } from './read-kit.ts'
 

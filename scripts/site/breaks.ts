@@ -3,7 +3,7 @@ type Break = [file: string, from: string | RegExp, to: string, problem: string]
 const home = 'index.html'
 const post = 'blog/first/index.html'
 
-/** For each check, changes that break the small site, and what the check then says of the file. */
+/** For each check: changes that break the small site, and what the check then says about the file. */
 export const breaks: Record<string, Break[]> = {
   titles: [
     [post, /<title>.*<\/title>/, '', 'has no title'],

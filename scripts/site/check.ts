@@ -1,5 +1,5 @@
-// `npm run check:site`: whether the built site can be found and shared. Exits 1 with what is wrong, each with its file and
-// what to do.
+// `npm run check:site`: checks that search engines can find the built site and that people can share it. If not, it exits 1
+// and prints each problem with its file and what to do.
 import path from 'node:path'
 import {
   checkCanonical,

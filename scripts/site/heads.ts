@@ -1,9 +1,9 @@
 import { attribute } from '../../server/http/html-elements.ts'
 import { all, meta, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
 
-/** Characters: search results cut what is longer. */
+/** Characters: search results cut longer titles. */
 const longestTitle = 60
-/** Characters: search results replace what is shorter by a text of their own, and cut what is longer. */
+/** Characters: search engines replace shorter descriptions with their own text, and cut longer ones. */
 const description = { least: 70, most: 160 }
 
 function* repeated(pages: Page[], textOf: (page: Page) => string | undefined) {
@@ -98,13 +98,13 @@ export function* checkPreviews({ pages }: Site): Generator<Problem> {
   }
 }
 
-/** Of a PNG file (https://www.w3.org/TR/png/#11IHDR), in pixels. */
+/** The width and height of a PNG file in pixels (https://www.w3.org/TR/png/#11IHDR). */
 function sizeOfPng(bytes: Buffer): string {
   const isPng = bytes.length > 24 && bytes.toString('latin1', 1, 4) === 'PNG'
   return isPng ? `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}` : 'not a PNG'
 }
 
-/** Bytes: some previewers leave out a picture that is larger. */
+/** Bytes: some previewers leave out larger pictures. */
 const largestPicture = 300_000
 
 export function* checkPictures({ pages, base, readBytes }: Site): Generator<Problem> {
@@ -136,7 +136,7 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
   }
 }
 
-/** What browsers and devices look for beside the page. */
+/** Checks the icons that browsers and devices look for beside the page. */
 export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
@@ -176,7 +176,7 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
     }
 }
 
-/** @returns undefined for what is not JSON */
+/** @returns undefined if the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

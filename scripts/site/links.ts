@@ -19,7 +19,7 @@ interface Link {
   element: Tree.Element
   /** As it is written. */
   target: string
-  /** Undefined for what is no address. */
+  /** Undefined if the target is not an address. */
   url: URL | undefined
 }
 
@@ -43,7 +43,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** Links inside of the site lead to a page or a file, without a detour. */
+/** Checks that links inside the site lead to a page or a file without a redirect. */
 export function* checkLinks(site: Site): Generator<Problem> {
   const pages = new Set(site.pages.map(({ address }) => address))
   for (const { page, target, url } of allLinks(site)) {
@@ -58,7 +58,7 @@ export function* checkLinks(site: Site): Generator<Problem> {
   }
 }
 
-/** What comes after # is on the page that it leads to. */
+/** Checks that the part after # exists on the page that the link leads to. */
 export function* checkAnchors(site: Site): Generator<Problem> {
   const idsOf = (page: Page) => page.elements.flatMap((element) => attribute(element, 'id') ?? [])
   const ids = new Map(site.pages.map((page) => [page.address, idsOf(page)]))
@@ -101,7 +101,7 @@ function wrongForm({ target, url }: Link): string | undefined {
   return undefined
 }
 
-/** Links that leave the site are not followed. Their form is checked. */
+/** Checks the form of links that leave the site, and does not follow them. */
 export function* checkExternalLinks(site: Site): Generator<Problem> {
   for (const link of allLinks(site)) {
     if (link.url?.origin === site.base.origin && link.target.trim() === link.target && link.target !== '')
@@ -116,7 +116,7 @@ export function* checkExternalLinks(site: Site): Generator<Problem> {
   }
 }
 
-/** Every page that is listed can be reached by a link on another one. */
+/** Checks that another page links to every listed page. */
 export function* checkOrphans(site: Site): Generator<Problem> {
   const reached = new Set<string>()
   for (const page of site.listed) {

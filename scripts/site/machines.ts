@@ -66,12 +66,12 @@ function entriesOf(text: string, kind: 'atom' | 'json'): Entry[] | undefined {
     if (parsed.format === 'json' && kind === 'json')
       return (parsed.feed.items ?? []).map(({ url = '', content_html: html = '' }) => ({ url, html }))
   } catch {
-    // Reported as no feed.
+    // The caller reports a text that is not a feed.
   }
   return undefined
 }
 
-/** The text without spaces, which differ, and without buttons, which a feed does not have. */
+/** The text without spaces, because spaces differ, and without buttons, because a feed has none. */
 const wordsOf = (node: Parameters<typeof textOf>[0]) =>
   textOf(node, ['button', 'script', 'style']).replaceAll(' ', '')
 

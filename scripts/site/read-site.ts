@@ -31,7 +31,7 @@ export interface Page {
 
 export interface Site {
   root: string
-  /** Where the site says that it is: the home page's canonical address. */
+  /** The site's own address: the canonical address of the home page. */
   base: URL
   pages: Page[]
   listed: Page[]

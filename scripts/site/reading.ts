@@ -3,7 +3,7 @@ import { all, inside, type Problem, type Site, textOf, writtenIn } from './read-
 
 const levelOf = (tagName: string) => Number(tagName.slice(1))
 
-/** One h1; below it no level is skipped, and none is empty. */
+/** Checks that a page has one h1, skips no level of headings, and has no empty heading. */
 export function* checkHeadings({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
@@ -24,7 +24,7 @@ export function* checkHeadings({ pages }: Site): Generator<Problem> {
   }
 }
 
-/** Pictures have words, or say that they are decoration (WCAG 1.1.1). */
+/** Checks that pictures have a text alternative or are marked as decoration (WCAG 1.1.1). */
 export function* checkAlternatives({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const hasName = (element: (typeof page.elements)[number]) =>
@@ -46,7 +46,7 @@ export function* checkAlternatives({ pages }: Site): Generator<Problem> {
   }
 }
 
-/** A robot reads a page in the language that it names (BCP 47). */
+/** Checks that a page names its language (BCP 47), because robots and screen readers rely on it. */
 export function* checkLanguage({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const language = attribute(all(page, 'html')[0], 'lang')

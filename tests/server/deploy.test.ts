@@ -86,7 +86,7 @@ describe('deploy/release', () => {
     commit('broken')
     const failed = release(`file://${repository}`)
     expect(failed.status).not.toBe(0)
-    expect(failed.stderr).toContain('Nothing was changed: the shop goes on as it was.')
+    expect(failed.stderr).toContain('Nothing was changed: the shop runs as before.')
     expect(served()).toBe('first')
     expect(readdirSync(releases)).toEqual([path.basename(first)])
     commit('second')
