@@ -47,7 +47,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Two files for the code that islands share. By default there are ten, each with a request of its own.
+            // Put the code that islands share into two files. By default there are ten, each with its own request.
             output: {
               codeSplitting: {
                 groups: [
@@ -61,7 +61,7 @@ export default defineConfig({
       },
     },
     build: {
-      // These browsers know light-dark(). The fallback for older ones would double the colors in every page.
+      // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
       // Inlined in the page: the heading's face (scripts/site-fonts.ts) and the page's own script.
       assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,

@@ -1,10 +1,13 @@
-/** A color of the theme as `#rrggbb`, with two more digits if it is not opaque: mail programs and what draws pictures know only this. */
+/**
+ * A color of the theme as `#rrggbb`, with two more digits if it is not opaque: mail programs and the renderer of the
+ * pictures support only this.
+ */
 interface Shade {
   light: string
   dark: string
 }
 
-/** What content/theme.css has to name. Style sheets use each as a custom property. */
+/** The colors that content/theme.css has to define. Style sheets use each as a custom property. */
 const roles = [
   ...(['paper', 'paper-2', 'paper-3', 'line', 'line-strong', 'ink', 'ink-2', 'ink-3', 'link'] as const),
   ...(['action', 'action-hover', 'action-press', 'action-edge', 'action-text'] as const),
@@ -20,7 +23,9 @@ const byte = (share: number) => {
   return rounded.toString(16).padStart(2, '0')
 }
 
-/** `#rrggbb` of an oklch color (https://www.w3.org/TR/css-color-4/#color-conversion-code). What is outside of sRGB is clipped. */
+/**
+ * `#rrggbb` of an oklch color (https://www.w3.org/TR/css-color-4/#color-conversion-code). Values outside sRGB are clipped.
+ */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -40,7 +45,7 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 
 const oklch = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)(?:deg)?\s*(?:\/\s*([\d.]+)\s*)?\)$/i
 
-/** The color in hexadecimal, or null if it is written in another way. */
+/** The color in hexadecimal, or null if the text is in another format. */
 function readColor(text: string): string | null {
   if (/^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(text)) return text.toLowerCase()
   const [, lightness, percent, chroma, hue, opacity] = oklch.exec(text) ?? []
@@ -60,7 +65,7 @@ function readShade(value: string): Shade | null {
 /**
  * The colors of the theme.
  * @param css the text of content/theme.css: declarations such as `--link: light-dark(#1a5fb4, #99c1f1);`
- * @throws with every name that is missing, unknown, there twice, or not a color that this can read
+ * @throws with every name that is missing, unknown, repeated, or not a color that this function can read
  */
 export function readTheme(css: string): Theme {
   const declared = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/--([\w-]+)\s*:\s*([^;{}]+)[;}]/g)]

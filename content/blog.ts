@@ -1,9 +1,9 @@
-/** The list of posts: what stands below its heading, and what search results say of it. */
+/** The list of posts: the text below its heading, and what search results say about it. */
 export const blog = {
   subtitle: 'Tips, guides, and best practices for AWS infrastructure management',
   description:
     'Tips, guides, and best practices for AWS infrastructure management: accounts, identity, guardrails and Terraform, with code that you can use.',
-  /** What search results say of a category's page, in 70 to 160 characters. */
+  /** What search results say about a category's page, in 70 to 160 characters. */
   categoryDescription: (category: string) =>
     `Posts on ${category}, newest first: guides with code that you can use, from people who run it.`,
 }

@@ -2,7 +2,7 @@
 export interface Consultation {
   /** A noun that fits after "a" and "your". Its value in cents is in content/catalog.ts. */
   name: string
-  /** Follows the product's name where checkout, receipt and posts say what is bought. */
+  /** Follows the product's name where checkout, receipt and posts say what the buyer gets. */
   bought: string
   /** Its step on the page after the payment. */
   next: string
@@ -13,8 +13,9 @@ export interface Consultation {
 }
 
 /**
- * `null`: none is sold. Then no price, email, page or command names one. Hold those that you owe before you set it to null,
- * because the list of them disappears too. Your own texts, such as content/home/hero.ts, stay as you wrote them.
+ * `null`: you sell no consultation. Then no price, email, page or command names one. Before you set it to null, give the
+ * consultations that you still owe, because the list of them disappears too. Your own texts, such as content/home/hero.ts,
+ * stay as you wrote them.
  */
 export const consultation: Consultation | null = {
   name: '1-hour implementation consultation',

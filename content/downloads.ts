@@ -1,10 +1,10 @@
 import { site } from './site.ts'
 
-/** The server's pages behind the link to the download. Their names of the product are in words.ts. */
+/** The server's pages behind the link to the download. What they call the product is in words.ts. */
 export const downloads = {
   /** The name of the page, in the browser's tab. */
   title: 'Download',
-  /** Before the product's name, which is not broken at the end of a line. */
+  /** Stands before the product's name, which stays on one line. */
   thanks: 'Thank you for buying the',
   testOrder: {
     sandbox: 'This order was placed in the sandbox: no money has moved, and the file is a sample archive.',
@@ -15,7 +15,7 @@ export const downloads = {
   check: {
     heading: 'Check your file',
     before: 'The file is complete and unchanged if its SHA-256 is the one above:',
-    /** Follow a command each. */
+    /** Each follows a command. */
     linux: 'on Linux,',
     mac: 'on macOS,',
     windows: 'in PowerShell.',
@@ -29,7 +29,7 @@ export const downloads = {
   closed: {
     title: 'Download closed',
     heading: 'This download is closed',
-    /** Why, as a sentence before `text`. */
+    /** The reason, as a sentence before `text`. */
     lost: 'The payment was disputed, and the bank returned the money.',
     refunded: 'The payment was refunded.',
     revoked: 'The seller has closed it.',

@@ -1,10 +1,10 @@
 import { site } from './site.ts'
 
-/** The labels of the pages, and the short sentences between what the other files of this folder say. */
+/** The labels of the pages, and the short sentences that the other files of this folder do not have. */
 export const labels = {
   skip: 'Skip to content',
   bar: {
-    /** For those who hear the page. */
+    /** For screen readers. */
     name: 'Main',
     menu: 'Menu',
     features: 'Features',

@@ -1,11 +1,13 @@
 import { site } from './site.ts'
 
 /**
- * What emails to buyers say. Steps and what is bought are in purchase.ts, the names of the product in words.ts. Notices to
- * you are not here: they are in English, as the command line is.
+ * The words of emails to buyers. The steps and the description of the purchase are in purchase.ts, and what emails call the
+ * product is in words.ts. Notices to you are not here: they are in English, like the command line.
  */
 export const mails = {
-  /** How each begins. `name` is null if the buyer's name cannot be shown. The sentence goes on in small letters. */
+  /**
+   * How each email begins. `name` is null if the buyer's name cannot be shown. The next sentence begins with a small letter.
+   */
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   /** Below a button. */
   noButton: 'If the button does not work, copy this address:',
@@ -41,7 +43,7 @@ export const mails = {
     testMode:
       "This order was placed in the payment provider's test mode: no money has moved, and the download is a sample archive.",
   },
-  /** The end of each: a sentence with the address of support and the order in it. */
+  /** The end of each email: a sentence with the address of support and the order in it. */
   help: {
     heading: 'If you need help',
     before: 'Reply to this email, or write to ',
@@ -93,7 +95,7 @@ export const mails = {
   },
   refund: {
     subject: (now: string) => `Refund: ${site.name}, ${now}`,
-    /** `now` of `paid`, where only a part of it went back. */
+    /** For a partial refund: `now` is the part that was refunded. */
     part: (now: string, paid: string) => `${now} of the ${paid}`,
     preview: (share: string) => `We refunded ${share} that you paid.`,
     title: 'Your payment was refunded',
@@ -110,7 +112,7 @@ export const mails = {
         `the refund of ${back} for the ${site.name} did not go through: your bank sent the money back to us. We will sort it out with you. To choose another way to get your money, reply to this email.`,
     },
   },
-  /** By what became of the dispute. */
+  /** For each outcome of the dispute. */
   dispute: {
     payment: (amount: string) => `the payment of ${amount} for the ${site.name}`,
     open: {

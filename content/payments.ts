@@ -9,15 +9,15 @@ export interface PaymentFeatures {
 }
 
 /**
- * What the hosted checkout of Stripe offers beyond taking the money. Each needs its part set up in Stripe's
- * dashboard first; `npm run shop -- doctor` compares what it can. The sandbox shows none of it.
+ * Options of Stripe's hosted checkout. Set each one up in Stripe's dashboard first. `npm run shop -- doctor` checks what it
+ * can. The sandbox shows none of them.
  */
 export const payments: PaymentFeatures = {
-  /** Stripe Tax adds what the buyer's address asks for. Needs a registration in the dashboard. */
+  /** Stripe Tax adds the tax for the buyer's address. Needs a registration in the dashboard. */
   automaticTax: false,
   /** Business buyers may enter their tax id. */
   taxIds: false,
-  /** A paid invoice for each sale, mailed by Stripe as the dashboard says. */
+  /** Stripe makes a paid invoice for each sale, and mails it if the dashboard says so. */
   invoices: false,
   /** A field for promotion codes. */
   promotionCodes: false,
@@ -25,6 +25,6 @@ export const payments: PaymentFeatures = {
   termsConsent: false,
   /** Buyers abroad may pay in their own currency, at Stripe's rate. */
   adaptivePricing: false,
-  /** Prices kept in the dashboard, by what they cost in cents. An amount without one is sent as it is. */
+  /** Prices that are kept in the dashboard, by their amount in cents. The shop sends any other amount without a price id. */
   stripePrices: [],
 }

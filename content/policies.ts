@@ -1,4 +1,4 @@
-/** The page of the requests that the kit's policies allow and deny. Figures of the kit take the places of words in braces. */
+/** The page of the requests that the kit's policies allow and deny. Figures of the kit replace the words in braces. */
 export const policies = {
   heading: 'What the policies allow and deny',
   description:

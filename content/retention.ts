@@ -1,11 +1,11 @@
 /**
- * How long the shop keeps what it does not need for the books, in days. The server deletes by these figures every day, and
- * content/legal/privacy.md states them. Ask your lawyer before you raise them.
+ * How many days the shop keeps data that it does not need for bookkeeping. The server deletes older data every day, and
+ * content/legal/privacy.md states these figures. Ask your lawyer before you raise them.
  */
 export const retention = {
-  /** Name and address of an order that was never paid, after its checkout has ended. */
+  /** Name and email address of an order that was never paid, counted from the end of its checkout. */
   unpaidOrderDays: 30,
-  /** IP address and browser of whoever has used a download link. A dispute may ask for them. */
+  /** IP address and browser of everybody who used a download link. They are evidence in a dispute. */
   downloadTraceDays: 180,
   /** Events of the payment provider that belong to no order here. */
   unmatchedEventDays: 30,

@@ -1,6 +1,6 @@
 /**
- * The files of the kit that everybody may read whole and download before buying. The sandbox and Stripe's test mode deliver
- * the same archive. Ten whole files say more than excerpts of a hundred.
+ * The files of the kit that everybody may read in full and download before buying. The sandbox and Stripe's test mode
+ * deliver the same archive. Ten whole files say more than excerpts of a hundred.
  */
 export const sample = {
   files: [

@@ -1,5 +1,5 @@
 interface Site {
-  /** Of pages, emails and feeds: a BCP 47 tag, such as `en` or `de-AT`. */
+  /** The language of pages, emails and feeds: a BCP 47 tag, such as `en` or `de-AT`. */
   language: string
   name: string
   tagline: string
@@ -8,7 +8,7 @@ interface Site {
   seller: {
     legalName: string
     governingLaw: string
-    /** Lines of the postal address, and the tax id, as the receipt shows them; null: not shown. */
+    /** Lines of the postal address, and the tax id, as the receipt shows them; null: the receipt shows none. */
     postalAddress: string[] | null
     taxId: string | null
   }

@@ -1,12 +1,12 @@
 /**
- * Short texts of pages, emails and the archive that name what is sold by its kind. If you sell something else than a kit,
- * or write in another language, change them here.
+ * Short texts of pages, emails and the archive that say what kind of product you sell. If you sell something other than a
+ * kit, or write in another language, change them here.
  */
 export const words = {
   mail: {
     ready: 'Your kit is ready',
     download: 'Download the kit',
-    /** To the seller. The buyer's name stands before `bought`. */
+    /** In notices to the seller. The buyer's name stands before `bought`. */
     sold: 'A kit was sold',
     bought: 'bought the kit',
   },
@@ -24,7 +24,7 @@ export const words = {
     command: '$ terraform apply',
     done: 'Apply complete! Resources: {count} added, 0 changed, 0 destroyed.',
   },
-  /** At the end of each post. The product's name stands behind `text`. */
+  /** At the end of each post. The product's name follows `text`. */
   afterPost: {
     heading: 'Ready to Get Started?',
     text: 'Get the complete multi-account setup kit: the',
@@ -38,7 +38,7 @@ export const words = {
     about: "These are {samples} of the kit's {files} files, whole and unchanged:",
     license:
       'Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what\na buyer may do with the kit. The sample is not for use in your accounts.',
-    /** What search results say of a whole file, behind its own description. */
+    /** What search results say about a whole file, after its own description. */
     page: 'A whole file of the kit, to read before you buy.',
   },
 }

@@ -35,7 +35,9 @@ export interface BuyerProblem {
 const part = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}@,;:<>()[\\]\\\\"]+'
 const emailPattern = new RegExp(`^${part}@${part}\\.${part}$`, 'u')
 
-/** Spaces and invisible characters around an address. They are copied along with it and do not belong to it. */
+/**
+ * Spaces and invisible characters around an address. People copy them along with the address, but they do not belong to it.
+ */
 const around = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
 const required = 'Please enter your name and email to continue.'

@@ -1,4 +1,4 @@
-/** The one currency that the shop knows, as Stripe writes it: every amount is in its cents. */
+/** The only currency that the shop supports, as Stripe writes it. Every amount is in its cents. */
 export const currency = 'usd'
 
 /**

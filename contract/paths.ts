@@ -14,7 +14,7 @@ export const kitExcerptsPath = '/kit-excerpts.json'
 /** A file of the built site: the sample archive that everybody may download. */
 export const kitSamplePath = '/kit-sample.zip'
 
-/** The page of a whole file of the sample. The colored text alone is at the same address with `.json` behind it. */
+/** The page of a whole file of the sample. The same address with `.json` at its end has only the colored text. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
 /** A kit file's path in an address: `organization/main.tf` is `organization-main-tf`. */
@@ -41,10 +41,10 @@ export const pages = {
 /** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
 export const sharePicturesPath = '/share/'
 
-/** Where a finder of a security hole looks for the contact (RFC 9116 §3). The server computes it. */
+/** Where somebody who found a vulnerability looks for the contact (RFC 9116 §3). The server makes this file. */
 export const securityTextPath = '/.well-known/security.txt'
 
-/** What the server computes. All other addresses are files of the built site. */
+/** Addresses that the server answers with code. All other addresses are files of the built site. */
 export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz', securityTextPath] as const
 
 /** @param pathname without a query */

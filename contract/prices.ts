@@ -2,9 +2,12 @@
 export interface PriceList {
   priceCents: number
   listPriceCents: number
-  /** How many are sold at `priceCents`. All others are sold at `listPriceCents`, and with 0 here all are. */
+  /**
+   * How many kits are sold at `priceCents`. All others are sold at `listPriceCents`. With 0, all kits are sold at
+   * `listPriceCents`.
+   */
   earlyBirdSeats: number
-  /** The most kits that are ever sold; null: no limit. */
+  /** How many kits may ever be sold; null: no limit. */
   saleLimit: number | null
   consultationValueCents: number
 }
@@ -14,7 +17,10 @@ export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
 
-/** All that a page says of the price list, as one text. Doctor compares what was built with what is charged. */
+/**
+ * Everything that a page says about the price list, as one text. Doctor compares the built pages with the amounts that the
+ * shop charges.
+ */
 export const priceStamp = (prices: PriceList): string =>
   [prices.priceCents, prices.listPriceCents, prices.earlyBirdSeats, prices.consultationValueCents].join(' ')
 

@@ -13,13 +13,13 @@ export interface List<Row> {
   rows: AsyncIterable<Row>
   headings: string[]
   cells: (row: Row) => unknown[]
-  /** The same for programs. */
+  /** The fields of a row in JSON. */
   fields: (row: Row) => unknown
-  /** What to say without rows. */
+  /** The text for an empty list. */
   none: string
 }
 
-/** Prints a list while it is read: a table for people, or a JSON array where `--json` was asked for. */
+/** Prints a list while it is read: a table for people, or a JSON array if `--json` was given. */
 export async function printList<Row>(io: Io, command: Command, list: List<Row>): Promise<void> {
   const { json } = command.optsWithGlobals<{ json?: boolean }>()
   await printTexts(io, json ? jsonArray(fieldsOf(list)) : withHeading(io, tableOf(list)))

@@ -22,7 +22,7 @@ import { addSeatsCommand } from './commands/seats.ts'
 import { addStatsCommand } from './commands/stats.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** What `$?` says afterwards. */
+/** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 
 /** @param failed called by a command that has printed its result, which is a failure */
@@ -67,7 +67,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
 
 function tell(io: Io, error: unknown): number {
   if (error instanceof CommanderError) {
-    // Commander has printed its message, or the help that was asked for.
+    // Commander has already printed its message, or the help.
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   }
   if (error instanceof UsageError) {

@@ -4,8 +4,9 @@ import { reasonOf } from '../server/errors.ts'
 import { UsageError } from './io.ts'
 
 /**
- * Writes texts to a file that only its owner may read, since names and addresses are in it, each with a line feed. A file
- * gets its name when it is whole: until then, and after a failure, a former file of this name stays.
+ * Writes texts, each with a line feed, to a file that only its owner may read, because it contains names and email
+ * addresses. The file gets its name when it is complete. Until then, and after a failure, an existing file with this name
+ * stays.
  * @throws UsageError when it cannot be written
  */
 export async function writePrivately(file: string, texts: AsyncIterable<string>): Promise<void> {

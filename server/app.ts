@@ -29,7 +29,10 @@ import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
-/** Requests from one network. A whole office may share one address, while no script may fill the tables. */
+/**
+ * Limits for the requests of one network. They leave room for a whole office behind one address, and keep a script from
+ * filling the tables.
+ */
 const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
   // Three buyers in one office can try three times each. More cannot hold a seat (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
@@ -111,7 +114,7 @@ export function createApp(
     webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),
   )
   app.route('/', downloadRoutes(named))
-  // Add these before the sandbox's own pages, and only while mail stays on this machine.
+  // Add the mailbox before the sandbox's own pages, and only while mail stays on this machine.
   if (parts.sandbox && config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const folder = mailFolder(config)
     app.route('/sandbox/mail', mailboxRoutes({ folder, database: dependencies.database }))

@@ -8,7 +8,7 @@ declare module 'astro' {
 
 declare global {
   interface Document {
-    /** Speculation rules: the browser has rendered the page and does not show it yet. */
+    /** True while the browser has prerendered the page (speculation rules) and does not show it yet. */
     prerendering?: boolean
   }
 }

@@ -1,4 +1,5 @@
-// What every page does without React. Dialog, menu, questions and links are the browser's own; this is the rest.
+// What every page does without React. The browser itself runs the dialog, the menu, the questions and the links. This file
+// does the rest.
 import { keepTypedText } from './checkout/typed-text.ts'
 import { recall, remember } from './storage.ts'
 
@@ -94,7 +95,7 @@ function openTarget() {
   try {
     id = decodeURIComponent(location.hash.slice(1))
   } catch {
-    // A malformed % escape names nothing.
+    // The address has a malformed % escape, so it names no question.
   }
   const target = document.getElementById(id)
   if (target instanceof HTMLDetailsElement) target.open = true

@@ -1,4 +1,4 @@
-/** Reads a stored text, or null. If the browser blocks storage, nothing is stored. */
+/** Reads a stored text, or null. Returns null if the browser blocks storage. */
 export function recall(area: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[area].getItem(key)

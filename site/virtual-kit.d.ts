@@ -8,9 +8,9 @@ declare module 'virtual:kit' {
     name: string
     type: 'folder' | 'file'
     path: string
-    /** One sentence: what it is. */
+    /** One sentence that says what it is. */
     description: string
-    /** A short paragraph: what it does in the kit, and what you would change. */
+    /** A short paragraph that says what it does in the kit, and what you would change. */
     details: string
     /** A part of the file, cut from it. */
     excerpt?: { language: string; code: string }
@@ -36,9 +36,9 @@ declare module 'virtual:kit' {
 
   /** US dollars a month in us-east-1, without traffic. */
   export interface KitCosts {
-    /** What the core layers cost without a way to the internet. */
+    /** The cost of the core layers without a connection to the internet. */
     core: number
-    /** As shipped: `core` and a NAT gateway in each VPC. */
+    /** The cost of the kit as shipped: `core` and a NAT gateway in each VPC. */
     total: number
     /** By the mode of `egress`; `_zones`: with a gateway in each of three zones. */
     egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
@@ -54,7 +54,9 @@ declare module 'virtual:kit' {
     /** How many files there are, in all and by top-level folder; those at the top are under ''. */
     files: number
     filesByFolder: Record<string, number>
-    /** What the example of the organization folder sets up, in the order of its file; empty without that folder. */
+    /**
+     * The accounts that the example of the organization folder sets up, in the order of its file; empty without that folder.
+     */
     accounts: { name: string; unit: string }[]
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
@@ -67,7 +69,7 @@ declare module 'virtual:kit' {
     /** The files of content/sample.ts. */
     samples: SampleFile[]
     sampleArchive: { name: string; bytes: number; base64: string }
-    /** What the checks run through the policies, and what becomes of it. */
+    /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
     costs: KitCosts
   }

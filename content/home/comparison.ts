@@ -13,12 +13,15 @@ export interface ComparisonRow {
   description: string
 }
 
-/** "Compare Approaches": three ways to run several environments with Terraform. Full marks go where they are due. */
+/**
+ * "Compare Approaches": three ways to run several environments with Terraform. Give each approach the marks that it
+ * deserves.
+ */
 export const comparison = {
   heading: 'Compare Approaches',
   lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so. How the kit differs from Control Tower and other landing zones is among the questions.',
   caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
-  /** The name of a help button, and a rating for those who hear the page. */
+  /** The name of a help button, and a rating for screen readers. */
   about: (task: string) => `About ${task}`,
   rating: (stars: number, most: number) => `${stars} out of ${most}`,
   columns: { task: 'Task / Feature', workspaces: 'Workspaces', branches: 'Branches', kit: 'This Kit' },

@@ -13,15 +13,15 @@ export interface Resource {
 interface Drawing {
   /** `kit`: what the examples in kit/ make. Or a list of your own; an empty one leaves the drawing out. At most four units. */
   resources: 'kit' | Resource[]
-  /** The one that is highlighted in drawing and log while none is pointed at: its id. */
+  /** The id of the resource that is highlighted in drawing and log while the visitor points at none. */
   example: string
   /** What an account of the kit is for, in a few words. */
   notes: Record<string, string>
   /** The permission sets of the kit that are drawn. There is room for two. */
   permissionSets: string[]
-  /** In the boxes. `{id}` is what the box is named. */
+  /** The texts in the boxes. `{id}` is the name of the box. */
   names: { root: string; rootNote: string; unit: string; policy: string; sets: string }
-  /** For those who do not see the drawing. `{ids}` are several names. */
+  /** For visitors who do not see the drawing. `{ids}` are several names. */
   spoken: {
     drawing: string
     list: string
@@ -32,18 +32,21 @@ interface Drawing {
     unitPolicies: string
     account: string
   }
-  /** What the log calls each kind, and what it adds to a name for those who only hear it. */
+  /** What the log calls each kind, and what it adds to a name for screen readers. */
   types: Record<Resource['kind'], { short: string; whole: string }>
   /** The commands, and what each of them adds. `folder` is one of the kit, which may add more than is drawn. */
   log: { command: string; folder?: string; kinds: Resource['kind'][] }[]
   /** `{more}` and `{added}` are numbers. */
   logMore: string
   logDone: string
-  /** The block in the corner, beside what content/home/hero.ts says. */
+  /** The block in the corner. It also has texts of content/home/hero.ts. */
   titleBlock: { kit: string; byHand: string; files: string; revision: string; license: string }
 }
 
-/** The drawing below the headline, and the log beside it. The build fails if the kit makes nothing of a name from here. */
+/**
+ * The drawing below the headline, and the log beside it. The build fails if the kit does not create a resource that is named
+ * here.
+ */
 export const drawing: Drawing = {
   resources: 'kit',
   example: 'prod',

@@ -8,10 +8,10 @@ export const effort = {
   hoursPerWeek: 40,
 }
 
-/** Working hours for the same by hand. The kit's hours are the share that the claim leaves: 16 of 80. */
+/** Working hours for the same setup by hand. The kit's hours are the share that the claim leaves: 16 of 80. */
 export const byHandHours = (effort.kitHours * 100) / (100 - effort.manualWorkRemoved)
 
-/** Working weeks for the same by hand. */
+/** Working weeks for the same setup by hand. */
 export const byHandWeeks = byHandHours / effort.hoursPerWeek
 
 const count = (figure: number, one: string, more: string) => {

@@ -44,7 +44,7 @@ export const included = {
       ],
     },
   ] satisfies IncludedCard[],
-  /** What decides whether it is for you, before you pay. */
+  /** The facts by which a visitor decides before paying. */
   fits: [
     {
       heading: 'It fits',
@@ -70,7 +70,7 @@ export const included = {
   files: {
     heading: 'Complete File Structure',
     label: 'Kit files',
-    /** For those who hear the page. */
+    /** For screen readers. */
     about: 'About the selected file',
     showing: (path: string) => `Showing ${path}`,
     empty: {

@@ -4,7 +4,7 @@ export const pricing = {
   lead: 'One payment for the kit and an hour of help with it. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
   saving: (percent: number) => `${percent}% OFF`,
-  /** In the badge's place when the early-bird price is over. */
+  /** Replaces the badge when the early-bird price is over. */
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
@@ -13,10 +13,10 @@ export const pricing = {
     'Use in all accounts and organizations of your company, with contractors if you like',
     '30-day money-back guarantee',
   ],
-  /** Below the list: what the guarantee means beside the Terms of Service. */
+  /** Below the list: how the guarantee and the Terms of Service fit together. */
   guarantee:
     'Write to us within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.',
-  /** The small print of the title block, beside what is counted: the files and the revision. */
+  /** The small print of the title block. The number of files and the revision are added to it. */
   facts: [
     { label: 'License', value: 'Internal use, one company' },
     { label: 'Delivery', value: 'Download link by email' },
@@ -24,12 +24,12 @@ export const pricing = {
   revision: 'Revision',
   files: 'Files',
   unit: 'USD, one-time',
-  /** Follows what content/consultation.ts names. */
+  /** Follows the name in content/consultation.ts. */
   valuedAt: (value: string) => `valued at ${value}`,
-  /** For those who hear the page: before the price, and between it and the list price. */
+  /** For screen readers: before the price, and between it and the list price. */
   price: 'Price: ',
   insteadOf: ', instead of ',
-  /** The early-bird seats: their limit, how many are left, and that none is. */
+  /** The early-bird seats: the limit, how many are left, and the text when none are left. */
   seats: {
     limited: (seats: number, after: string) => `Limited to first ${seats} customers, then ${after}`,
     left: (left: number, seats: number, price: string) => `${left} of ${seats} left at ${price}`,

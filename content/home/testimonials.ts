@@ -5,7 +5,10 @@ export interface Testimonial {
   role: string
   /** Address of a picture; `null` draws the person's initials. */
   image: string | null
-  /** True: no customer said it, and the page marks it as a sample. doctor does not call the site ready while one is left. */
+  /**
+   * True: no customer said it, and the page marks it as a sample. doctor does not call the site ready while a sample is
+   * left.
+   */
   sample?: boolean
 }
 

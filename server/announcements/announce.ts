@@ -16,7 +16,7 @@ export const announcementId = (title: string): string =>
 
 const keyOf = (announcement: string, orderId: string) => `announcement:${announcement}:${orderId}`
 
-/** Orders of the present provider and mode whose download is open: the same condition as in `mayDownload`. */
+/** Orders of the current provider and mode whose download is open: the same condition as in `mayDownload`. */
 const isServed =
   ({ config, payments }: AnnounceDependencies) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>

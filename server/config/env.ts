@@ -26,10 +26,13 @@ export interface Config {
   sellerEmail: string | null
   /** An archive to deliver in place of the folder kit. Only used in live mode. */
   kitFile: string | null
-  /** The key of the download links, or two with a comma between them (`linkKeys`). Null: made once and kept in `dataDir`. */
+  /**
+   * The key of the download links, or two with a comma between them (`linkKeys`). Null: the server creates one key and keeps
+   * it in `dataDir`.
+   */
   linkSecret: string | null
   allowedOrigins: string[]
-  /** Hops of X-Forwarded-For to believe. */
+  /** How many entries of X-Forwarded-For to trust, from the right. */
   trustProxy: number
 }
 

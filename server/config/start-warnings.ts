@@ -19,7 +19,7 @@ export function* proxyWarnings({
 }: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>): Generator<StartWarning> {
   if (isThisMachine(publicUrl)) return
   const isLocalHost = loopbackHosts.includes(host)
-  // It has no certificate of its own.
+  // The server has no certificate, so a proxy must be in front of it.
   if (trustProxy === 0 && (publicUrl.startsWith('https:') || isLocalHost)) {
     yield {
       what: 'TRUST_PROXY is not set, but a proxy is in front, so all visitors count as one client. Together they may hold only three unpaid early-bird seats, and all downloads have the same address.',

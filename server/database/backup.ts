@@ -13,20 +13,20 @@ import { isInUse, sqliteFile } from './sqlite.ts'
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Pages in one step of SQLite's backup: all of them. Between two steps another process may write, and SQLite then starts
- * again from the first page, so that a copy in many steps does not end while orders arrive
- * (https://www.sqlite.org/backup.html). A single step reads one snapshot. With a write-ahead log nobody waits for it.
+ * SQLite's backup copies all pages in one step. If another process writes between two steps, SQLite starts again from the
+ * first page, so a copy in many steps would not finish while orders arrive (https://www.sqlite.org/backup.html). A single
+ * step reads one snapshot. With a write-ahead log nobody waits for it.
  */
 const allPages = 2 ** 31 - 1
 
 /**
- * Writes all orders, events and mails, as they stand at one moment, into a new file. The shop may sell meanwhile.
- * Only the owner can read the file. A file of this name exists only when the backup is complete and on the disk.
- * @param folder made when it is missing
+ * Writes a snapshot of all orders, events and mails into a new file. The shop can keep selling. Only the owner can read the
+ * file. A file of this name exists only when the backup is complete and on the disk.
+ * @param folder created if it does not exist
  * @param now ms since 1970; the file is named after it
  * @returns the path of the file: `shop-….db` of SQLite, `shop-….dump` of Postgres
- * @throws ShopError `not_found` without a database or without `pg_dump`, `conflict` when the file exists, `unavailable`
- * with the reason when the copy fails
+ * @throws ShopError `not_found` without a database or without `pg_dump`, `conflict` when the file exists, `unavailable` with
+ * the reason when the copy fails
  */
 export async function createBackup(place: Place, folder: string, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
@@ -35,7 +35,7 @@ export async function createBackup(place: Place, folder: string, now: number): P
   const temporary = `${file}.${process.pid}.tmp`
   makeFolder(folder)
   try {
-    // The owner alone may read names and addresses, from the first byte on.
+    // Only the owner may read names and addresses, from the first byte on.
     closeSync(openSync(temporary, 'wx', 0o600))
     if (place.databaseUrl) await dumpPostgres(place.databaseUrl, temporary)
     else await copySqlite(sqliteFile(place.dataDir), temporary)
@@ -52,12 +52,12 @@ export async function createBackup(place: Place, folder: string, now: number): P
 }
 
 /**
- * Puts a backup in the place of the shop's database. SQLite's former file stays beside it under another name; a Postgres
- * database must be empty, so that nothing can be lost there either. If it fails, everything stays as it was.
- * @param now ms since 1970; the former file is named after it
- * @returns `former`: where SQLite's former database is now; null when there was none
- * @throws ShopError `bad_input` when the file is no backup of this kind of database or is damaged, `conflict` while a
- * server or a command has the database open or when the Postgres database is not empty, `not_found` without `pg_restore`
+ * Replaces the shop's database with a backup. The old SQLite file stays beside it under another name. A Postgres database
+ * must be empty, so that nothing can be lost. If the restore fails, everything stays as it was.
+ * @param now ms since 1970; the old file is named after it
+ * @returns `former`: the new path of the old SQLite database; null if there was none
+ * @throws ShopError `bad_input` when the file is no backup of this kind of database or is damaged, `conflict` while a server
+ * or a command has the database open or when the Postgres database is not empty, `not_found` without `pg_restore`
  */
 export async function restoreBackup(
   place: Place,
@@ -102,7 +102,7 @@ async function restoreSqlite(database: string, file: string, now: number): Promi
     if (former) {
       refuseWhileOpen(database)
       linkSync(database, former)
-      // After a crash there may be a write-ahead log. It belongs to the former database and would damage the new one.
+      // After a crash there may be a write-ahead log. It belongs to the old database and would damage the new one.
       for (const suffix of ['-wal', '-shm'])
         if (existsSync(database + suffix)) renameSync(database + suffix, former + suffix)
     }
@@ -119,7 +119,7 @@ function refuseWhileOpen(database: string): void {
   try {
     inUse = isInUse(database)
   } catch {
-    // A damaged database cannot be opened. That may be why it is replaced.
+    // A damaged database cannot be opened. The damage may be the reason for the restore.
   }
   if (!inUse) return
   throw new ShopError('conflict', `A server or another command has ${database} open.`, {
@@ -173,7 +173,7 @@ async function restorePostgres(place: Place, url: string, file: string): Promise
 }
 
 /**
- * Runs one of Postgres' own programs. The password travels in the environment, since every user of the machine can read a
+ * Runs one of Postgres' own programs. The password is in the environment, because every user of the machine can read a
  * command line.
  */
 async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: string[]): Promise<void> {
@@ -198,7 +198,7 @@ async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: s
   }
 }
 
-/** Gives a whole file its name, after the disk has the content. */
+/** Gives a complete file its name, after its content is on the disk. */
 function putInPlace(temporary: string, file: string): void {
   const handle = openSync(temporary, 'r')
   try {

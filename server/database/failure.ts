@@ -1,9 +1,9 @@
 import { ShopError } from '../errors.ts'
 
 /**
- * Whether the database is away, or refuses writes because it lacks room or rights. On SQLite these are the codes readonly,
- * I/O, full and cannot-open (https://www.sqlite.org/rescode.html). On Postgres they are the classes of connections,
- * resources and shutdown, and its time limits (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * Whether the database does not answer, or refuses writes because of a full disk or missing rights. On SQLite these are the
+ * codes readonly, I/O, full and cannot-open (https://www.sqlite.org/rescode.html). On Postgres they are the classes of
+ * connections, resources and shutdown, and its time limits (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 function isUnavailable(error: unknown): boolean {
   const { errcode = 0, code, message } = error as { errcode?: number; code?: unknown; message?: string }
@@ -16,7 +16,10 @@ function isUnavailable(error: unknown): boolean {
   return isSqlite || isPostgres.test(String(code ?? '')) || isPool.test(message ?? '')
 }
 
-/** A failure of the database that passes by itself or that the seller has to end, as the visitor reads it. Null for any other error. */
+/**
+ * The error for the visitor if the database failed, whether the failure is transient or the seller has to act. Null for any
+ * other error.
+ */
 export function asShopError(error: unknown): ShopError | null {
   if (!isUnavailable(error)) return null
   const message = 'The shop cannot do this right now. Please try again in a minute.'

@@ -15,7 +15,7 @@ import * as announcements from './migrations/011-announcements.ts'
 import * as failedMails from './migrations/012-failed-mails.ts'
 import type { Schema } from './schema.ts'
 
-/** In order of their names. A migration that was ever released is never edited: add one. */
+/** In order of their names. Never edit a migration that was released. Add a new one. */
 const migrations: Record<string, Migration> = {
   '001-shop': first,
   '002-charged-amount': chargedAmount,
@@ -34,7 +34,7 @@ const migrations: Record<string, Migration> = {
 const migratorOf = (database: Kysely<Schema>) =>
   new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
 
-/** What Kysely says of a database whose migrations are not those that this program has. */
+/** Whether the error is Kysely's error for a database with other migrations than this program has. */
 const isOfAnotherVersion = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('corrupted migrations')
 
@@ -42,10 +42,10 @@ const usedByAnother = 'Another version of the shop has used the database.'
 const runNewest = 'Run the newest one that has.'
 
 /**
- * Brings the database's schema up to date; processes that start at the same moment do it once.
+ * Brings the database's schema up to date. If several processes start at the same moment, only one of them does it.
  * @param remedy what to do when the database cannot be asked
- * @throws ShopError `unavailable` with what to do, when a migration fails (nothing of it stays), the database cannot
- * be asked, or it is newer than this program
+ * @throws ShopError `unavailable` with what to do, when a migration fails (nothing of it stays), the database cannot be
+ * asked, or it is newer than this program
  */
 export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
@@ -58,12 +58,12 @@ export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<vo
 
 /**
  * Names of the migrations that this program has and the database lacks; changes nothing.
- * @throws ShopError `unavailable`, in the words of `migrate`, when the database has some that this program lacks
+ * @throws ShopError `unavailable`, with the message of `migrate`, if the database has migrations that this program lacks
  */
 export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {
   const known = await migratorOf(database).getMigrations()
   const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
-  // An empty database does not even have the table.
+  // An empty database does not have the table of migrations.
   if (pending.length === known.length) return pending
   const executed = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
   const { rows } = await executed.execute(database)

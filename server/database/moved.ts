@@ -14,8 +14,8 @@ export function noteMove(dataDir: string): void {
 }
 
 /**
- * Why the SQLite database of a data folder must not be used, or null. The shop sells from Postgres: orders that were
- * written here would be known nowhere else.
+ * Why the SQLite database of a data folder must not be used, or null. The shop now uses Postgres, so orders that were
+ * written here would be missing there.
  */
 export function movedProblem(dataDir: string): ShopError | null {
   if (!existsSync(mark(dataDir))) return null

@@ -1,4 +1,4 @@
-/** As much of a post as its category needs. */
+/** The fields of a post that categories need. */
 interface Categorized {
   id: string
   data: { category: string }
@@ -8,11 +8,11 @@ export interface Category<Post extends Categorized> {
   /** Unique, of lowercase letters, digits and hyphens: for addresses. */
   slug: string
   name: string
-  /** In the order that they were given in. */
+  /** In the order of the input. */
   posts: Post[]
 }
 
-/** How many posts a category has before it gets a page of its own. */
+/** How many posts a category must have to get its own page. */
 const leastForPage = 2
 
 /** `AWS & Security` is `aws-security`. Letters of any script stay; empty if there are none. */
@@ -37,6 +37,6 @@ export function categoriesOf<Post extends Categorized>(posts: readonly Post[]): 
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Those that have a page of their own. */
+/** The categories that have their own page. */
 export const categoriesWithPage = <Post extends Categorized>(posts: readonly Post[]): Category<Post>[] =>
   categoriesOf(posts).filter((category) => category.posts.length >= leastForPage)

@@ -3,7 +3,7 @@ import type { Category } from './categories.ts'
 
 interface Props {
   categories: Category<{ id: string; data: { category: string } }>[]
-  /** Of all posts. */
+  /** The number of all posts. */
   count: number
 }
 

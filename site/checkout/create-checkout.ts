@@ -13,7 +13,7 @@ export const checkoutKey = ['create-checkout'] as const
  */
 const timeoutMs = 8_000 + 9_500 + 2_500
 
-/** The longest pause, in seconds, after which a request is sent again by itself. A busy shop says how long to wait. */
+/** The longest pause, in seconds, after which the page retries a request by itself. A busy shop says how long to wait. */
 const longestPause = 10
 
 /** How many requests one press sends to a busy shop. */
@@ -38,7 +38,7 @@ function isWebAddress(url: string): boolean {
 interface Answer {
   ok: boolean
   text: string
-  /** Seconds until the shop may have room; undefined: trying again at once would not help. */
+  /** Seconds until a retry may succeed; undefined: a retry would not help. */
   pause: number | undefined
 }
 
@@ -62,7 +62,7 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<An
   }
 }
 
-/** What to tell the buyer when no answer came. */
+/** The message for the buyer if there was no response. */
 function networkMessage(cause: unknown): string {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return notices.slow
   if (navigator.onLine === false) return notices.offline

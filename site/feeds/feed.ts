@@ -6,7 +6,7 @@ import { feedPaths } from './feed-paths.ts'
 import { escapeXml } from './xml.ts'
 
 export interface Feed {
-  /** Where the site is. */
+  /** The address of the site. */
   base: URL
   /** A BCP 47 tag. */
   language: string

@@ -8,7 +8,7 @@ export interface SitemapPage {
 
 /**
  * https://www.sitemaps.org/protocol.html
- * @param base where the site is
+ * @param base the address of the site
  */
 export function sitemap(base: URL, pages: SitemapPage[]): string {
   const entries = [...pages]
@@ -27,7 +27,7 @@ export function sitemap(base: URL, pages: SitemapPage[]): string {
 }
 
 /**
- * The pages that are files of their own, with their titles, if these are plain words.
+ * The pages that have their own file, with their titles if these are plain text.
  * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
  */
 export function indexedPages(sources: Record<string, string>): { path: string; title: string }[] {

@@ -1,4 +1,7 @@
-/** The addresses of the icons, all made of content/favicon.svg. Browsers and robots look for the first two by themselves. */
+/**
+ * The addresses of the icons. All are made from content/favicon.svg. Browsers and robots look for the first two by
+ * themselves.
+ */
 export const iconPaths = {
   ico: '/favicon.ico',
   touch: '/apple-touch-icon.png',

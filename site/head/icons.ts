@@ -5,7 +5,7 @@ import { themeColors } from './theme-colors.ts'
 /** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */
 const drawn = 1024
 
-/** As a square PNG picture of `size` pixels. */
+/** The icon as a square PNG picture of `size` pixels. */
 const drawIcon = (size: number) =>
   sharp(Buffer.from(source), { density: (72 * drawn) / 24 })
     .resize(size, size, { fit: 'contain', background: 'transparent' })
@@ -13,7 +13,7 @@ const drawIcon = (size: number) =>
     .toBuffer()
 
 /**
- * The icon on the page's ground, with a margin. iOS paints transparent parts black and cuts off the corners.
+ * The icon on the page's background color, with a margin. iOS paints transparent parts black and cuts off the corners.
  * @param size pixels
  */
 export async function touchIcon(size: number): Promise<Buffer> {

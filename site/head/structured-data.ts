@@ -120,6 +120,9 @@ export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[]
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
-/** As the text of a script element (https://www.w3.org/TR/json-ld11/#restrictions-for-contents-of-json-ld-script-elements). */
+/**
+ * The items as the text of a script element
+ * (https://www.w3.org/TR/json-ld11/#restrictions-for-contents-of-json-ld-script-elements).
+ */
 export const toJsonLd = (nodes: Node[]): string =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': nodes }).replaceAll('<', '\\u003c')

@@ -1,5 +1,8 @@
 import { readTheme } from '../../brand/theme.ts'
 import css from '../../content/theme.css?raw'
 
-/** The colors of content/theme.css, for what knows no custom properties: the browser's own bars, icons and pictures. */
+/**
+ * The colors of content/theme.css, for places that do not support custom properties: the browser's own bars, icons and
+ * pictures.
+ */
 export const themeColors = readTheme(css)

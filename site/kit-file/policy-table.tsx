@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { labels } from '../../content/labels.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Every request that the checks run through the kit's policies, and what becomes of it. */
+/** Every request that the checks run through the kit's policies, with its result. */
 export function PolicyTable(props: { heading: string; lead: string; requests: readonly PolicyRequest[] }) {
   const { heading, lead, requests } = props
   return (

@@ -22,7 +22,7 @@ export function linkHeadings() {
       walk(node, ({ tagName }) => {
         hasLink ||= tagName === 'a'
       })
-      // A link cannot be inside of another.
+      // A link cannot be inside another link.
       if (hasLink) return
       node.children = [
         element('a', { className: ['heading-link'], href: `#${id}` }, ...(node.children as ElementContent[])),
@@ -36,7 +36,7 @@ const region = (name: string) => ({ role: 'region', ariaLabel: name, tabIndex: 0
 /** Removes raw HTML. A text can have Markdown only. */
 export function dropRaw() {
   return (tree: Root) => {
-    // Astro's Markdown adds `raw` nodes, which the types of hast do not know.
+    // Astro's Markdown adds `raw` nodes, which are missing in hast's types.
     const drop = ({ children }: Root | Element) => {
       for (let at = children.length - 1; at >= 0; at--) {
         if ((children[at]?.type as string) === 'raw') children.splice(at, 1)

@@ -36,7 +36,10 @@ const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variabl
 
 const highlighters = new Map<string, Promise<HighlighterCore>>()
 
-/** One for each language: a shared one would color blocks inside Markdown only if their languages were loaded before. */
+/**
+ * Each language has its own highlighter. A shared one would color blocks inside Markdown only if their languages were loaded
+ * before.
+ */
 function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
   const made = highlighters.get(language)
   if (made) return made

@@ -5,7 +5,7 @@ export type Placeholders = Record<string, string>
 
 /**
  * Replaces each `{name}` by its value.
- * @throws with the remedy on a name that has no value: a gap in a contract must not be published
+ * @throws with the remedy if a name has no value, because a gap in a contract must not be published
  */
 export function fill(text: string, values: Placeholders): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => {
@@ -15,7 +15,7 @@ export function fill(text: string, values: Placeholders): string {
   })
 }
 
-/** Code may hold braces. @throws as `fill` does */
+/** Checks that each name has a value. Code may contain braces. @throws as `fill` does */
 export function checkPlaceholders(markdown: string, values: Placeholders): void {
   fill(markdown.replace(/```[\s\S]*?```|`[^`]*`/g, ''), values)
 }

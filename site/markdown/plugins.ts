@@ -7,7 +7,7 @@ import { fillPlaceholders } from './placeholders.ts'
 export const plugins = {
   smartypants: false,
   remarkPlugins: [fillPlaceholders],
-  // Astro adds the ids after all plugins; what links to them needs them before.
+  // Astro adds the ids after all plugins, but the plugins that link to headings need the ids.
   rehypePlugins: [
     dropRaw,
     safeLinks,

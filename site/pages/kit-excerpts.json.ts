@@ -1,4 +1,4 @@
 import { excerpts } from '../home/files/excerpts.ts'
 
-/** All excerpts as one file of the build: see home/files/excerpt.tsx. */
+/** All excerpts in one file. home/files/excerpt.tsx fetches it. */
 export const GET = async () => Response.json(await excerpts())

@@ -6,7 +6,7 @@ import { pages } from '../../contract/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** @param files how many the kit holds, counted at build */
+/** @param files how many files the kit has, counted at build */
 export function Closing({ files }: { files: number }) {
   const { afterPost } = words
   return (

@@ -3,11 +3,11 @@ interface Post {
   data: { category: string }
 }
 
-/** Posts that are not neighbors. */
+/** How many posts to show besides the neighbors. */
 const mostRelated = 2
 
 /**
- * What to read after a post: the next newer and older one, and others, those of its category first.
+ * The posts to read after a post: the next newer and older posts, and others, those of the same category first.
  * @param posts newest first
  */
 export function furtherPosts<P extends Post>(posts: readonly P[], id: string) {

@@ -5,7 +5,10 @@ import type { furtherPosts } from './further-posts.ts'
 
 type Post = CollectionEntry<'posts'>
 
-/** The end of a post: its neighbors and others, each with what it is to the post. Nothing for the only post. */
+/**
+ * The end of a post: links to its neighbors and other posts, each with its relation to this post. Nothing if there is only
+ * one post.
+ */
 export function Further({ newer, older, related }: ReturnType<typeof furtherPosts<Post>>) {
   const posts = [
     ...(newer ? [{ kind: labels.post.next, post: newer }] : []),

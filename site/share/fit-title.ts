@@ -14,7 +14,7 @@ function breakLines(words: string[], fits: (line: string) => boolean): string[] 
   return lines
 }
 
-/** Lines as even as they can be without one more. */
+/** Makes the lines as even as possible without adding a line. */
 function balanceLines(words: string[], width: number, measure: (line: string) => number): string[] {
   let lines = breakLines(words, (line) => measure(line) <= width)
   for (let narrower = width - 8; narrower > 0; narrower -= 8) {
@@ -26,7 +26,7 @@ function balanceLines(words: string[], width: number, measure: (line: string) =>
 }
 
 /**
- * Breaks a title into lines, in the largest type that fits. What does not fit in the smallest is cut.
+ * Breaks a title into lines, in the largest type that fits. A title that does not fit in the smallest type is cut.
  * @param box pixels
  * @param measure the width of a text in type of that size, in pixels
  */

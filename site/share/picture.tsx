@@ -8,10 +8,10 @@ import { PlanDrawing } from '../home/plan/plan-drawing.tsx'
 import { fitTitle, lineHeight } from './fit-title.ts'
 import { families } from './typefaces.ts'
 
-/** What a page's picture says. */
+/** The texts of a page's picture. */
 export interface SharedPage {
   title: string
-  /** Beside the name, in the title block: what it is and the fact, such as a post's day. */
+  /** The facts beside the name in the title block: a label and a text, such as a post's date. */
   facts: { label: string; text: string }[]
 }
 
@@ -22,20 +22,23 @@ interface Props extends SharedPage {
 }
 
 const { width, height } = shareFormat
-/** Pixels: the sheet's border, and the title block at its foot. */
+/** Pixels: the sheet's border, and the title block at the bottom of the sheet. */
 const margin = 28
 const right = width - margin
 const block = { y: height - margin - 92, height: 92 }
 const title = { x: 68, top: 92, bottom: block.y - 40 }
-/** As large as the height allows; what is too wide runs off the sheet. */
+/** The drawing is as large as the height allows. If it is too wide, it runs off the sheet. */
 const plan = { left: 724, y: 64, height: block.y - 2 * 36 - margin }
 /** Pixels, of a fact's cell. */
 const cell = { padding: 24, label: 19, text: 25 }
 
-/** The light theme's colors: the one picture of a page is shown on light and on dark grounds (docs/decisions). */
+/**
+ * The light theme's colors: a page has one picture for light and dark backgrounds
+ * (docs/decisions/026-pictures-for-link-previews.md).
+ */
 const color = (role: Role) => themeColors[role].light
 
-/** The rules of plan.css in colors and selectors that the renderer knows. */
+/** The rules of plan.css, with colors and selectors that the renderer supports. */
 const rules = `
     .plan-drawing text { font-family: ${families.code}; font-size: 13px; fill: ${color('ink')} }
     .plan-drawing .plan-organization-name, .plan-drawing .plan-account-name { font-size: 14px; font-weight: 600 }
@@ -53,7 +56,9 @@ const rules = `
     .label { font-family: ${families.prose}; font-size: ${cell.label}px; fill: ${color('ink-3')} }
     .fact { font-family: ${families.code}; font-size: ${cell.text}px; fill: ${color('ink')} }`
 
-/** The cells at the right of the title block, from the right edge. What the name leaves no room for is left out. */
+/**
+ * The cells at the right of the title block, from the right edge. Facts without enough room beside the name are left out.
+ */
 function placeFacts({ facts, measure }: Props) {
   let x = right
   const least = title.x + 60 + measure(site.name, families.heading, 31) + cell.padding

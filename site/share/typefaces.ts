@@ -4,17 +4,17 @@ import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
 
-/** One file for each weight, because what draws the pictures cannot vary a typeface. */
+/** Each weight is a separate file, because the renderer does not support variable typefaces. */
 const typefaces = [
   { from: 'familjen-grotesk', weight: 600 },
   { from: 'hanken-grotesk', weight: 400 },
   { from: 'red-hat-mono', weight: 400 },
   { from: 'red-hat-mono', weight: 600 },
 ]
-// The order counts: what a file lacks comes from the first that has it.
+// The order matters: a missing character comes from the first file that has it.
 const subsets = ['latin', 'latin-ext']
 
-/** The families as the files call them, by what they are for. */
+/** The names of the families in the files, by their use. */
 export const families = {
   heading: 'Familjen Grotesk',
   prose: 'Hanken Grotesk',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The page's measure: at most 1240px, with its gutters. */
+/** The width of the page's content: at most 1240px, with margins at both sides. */
 export function Wrap({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={className ? `wrap ${className}` : 'wrap'}>{children}</div>
 }

@@ -1,4 +1,7 @@
-/** The visitor's own year, or date in the language of the page. The built page has the day of its build; site/page.ts replaces it. */
+/**
+ * The current year or date for the visitor, in the language of the page. The built page has the date of its build, and
+ * site/page.ts replaces it.
+ */
 export function Today({ show, language }: { show: 'year' | 'date'; language: string }) {
   const now = new Date()
   return (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What the provider charged, which taxes and promotion codes set apart from the price. */
+/** The amount that the provider charged. Taxes and promotion codes make it differ from the price. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('orders').addColumn('charged_cents', 'integer').execute()
 }

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The address in lower case, letter by letter. A letter is lowered only if its capital is the same letter again: the Kelvin
- * sign (U+212A) stays. This copy must not change with the shop's own rule, or the same migration would give other keys.
+ * The address in lower case, letter by letter. A letter becomes lowercase only if its uppercase form is the same letter
+ * again: the Kelvin sign (U+212A) stays. This copy must not change with the shop's own rule, or the same migration would
+ * give other keys.
  */
 export const emailKey = (email: string): string =>
   email.replace(/./gu, (letter) => {
@@ -15,7 +16,10 @@ interface Before {
   events: { id: string; payer_email: string | null; payer_key: string | null }
 }
 
-/** The present address and the payer's as they are compared: databases differ in what they count as a capital. */
+/**
+ * Adds the current address and the payer's address in the form in which they are compared, because databases differ in how
+ * they lowercase letters.
+ */
 export async function up(database: Kysely<Before>): Promise<void> {
   const { schema } = database
   await schema

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** The client that an unpaid order counts against. The index holds open orders alone, since the key is cleared when an order ends. */
+/**
+ * The client that an unpaid order counts against. The index holds only open orders, because the key is cleared when an order
+ * ends.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema.alterTable('orders').addColumn('client_key', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which key signs the download links, so that a lost or changed one is noticed at the start. */
+/** Stores which key signs the download links, so that the server notices a lost or changed key when it starts. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('link_secrets')

@@ -19,12 +19,12 @@ interface Before {
   }
 }
 
-/** Rows that are read at a time: the table of events may be large. */
+/** Rows to read at a time, because the table of events may be large. */
 const batch = 1000
 
 /**
- * Events keep ids, amounts and states alone, and name nobody; the payer's address stays with the order, with its key.
- * Disputes are kept by their ids, and what the seller does with an order is kept with it.
+ * After this, events keep only ids, amounts and states, and name nobody. The payer's address and its key are stored with the
+ * order. Disputes are stored by their ids, and each change that the seller makes to an order is stored with the order.
  */
 export async function up(database: Kysely<Before>): Promise<void> {
   const { schema } = database
@@ -118,7 +118,7 @@ function noteDispute(disputes: Map<string, Map<string, string>>, orderId: string
   disputes.set(orderId, ofOrder)
 }
 
-/** What is kept of an event. This copy must not change with the shop's own list. */
+/** The fields of an event that are kept. This copy must not change with the shop's own list. */
 const keptNames = new Set([
   // What the event and its object are.
   'id',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The steps that find a lost payment or a lost event: buyers who come back, and the reading of the provider's list. */
+/** Columns for finding a lost payment or event: the check of returning buyers, and the progress in the provider's list. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema.alterTable('orders').addColumn('returned_at', 'bigint').execute()

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for every question that the server asks again and again, so that none of them reads the whole history. A partial
- * index holds only the rows that the question is about, such as the orders that are not settled yet. A database uses it only
- * for a query that states the same condition with the same constants.
+ * Indexes for every query that the server repeats, so that none of them reads the whole history. A partial index holds only
+ * the rows of its query, such as the orders that are not settled yet. A database uses it only for a query that states the
+ * same condition with the same constants.
  */
 const statements = [
-  // The seats of one price. The former index had the status first, and so led to every paid order.
+  // The seats of one price. The old index had the status first, so the query read every paid order.
   'drop index orders_seats',
   'create index orders_seats on orders (provider, livemode, tier, status, dispute)',
   `create index orders_unsettled on orders (provider, livemode, created_at)

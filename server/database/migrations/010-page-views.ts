@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How often each page was viewed on each day, and what finds the payments and downloads of a time. */
+/** How often each page was viewed on each day, and indexes that find the payments and downloads of a period. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema

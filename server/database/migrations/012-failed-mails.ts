@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The failed mails in their order. Without the status in front, SQLite took the index `outbox_due` instead, and each check of
- * the readiness sorted every mail that ever failed. A failed mail has at least one attempt. The condition on the attempts
+ * The failed mails by time. SQLite used the index `outbox_due` instead, because that one has the status first, and each
+ * readiness check sorted every mail that ever failed. A failed mail has at least one attempt. The condition on the attempts
  * keeps this index away from questions about the failed mails of one order, which have `outbox_order_id`.
  */
 const statements = [

@@ -16,7 +16,10 @@ export function Help({ id, about, children }: { id: string; about: string; child
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLSpanElement>(null)
   const timer = useRef<number>(undefined)
-  /** Whether hover or focus opened the text. Then it closes with them. A text that was opened by a press stays. */
+  /**
+   * Whether hover or focus opened the text. Then the text closes when they end. A text that was opened by a press stays
+   * open.
+   */
   const passing = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the focus or pointer that brought React here

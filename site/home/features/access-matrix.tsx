@@ -3,7 +3,7 @@ import { labels } from '../../../content/labels.ts'
 
 /**
  * A table of groups and accounts. A cell has the initials of the permission sets, and the key has their names.
- * @param kit its examples say who may do what in which account. Accounts without access are left out
+ * @param kit the kit, whose examples say who may do what in which account. Accounts without access are left out
  */
 export function AccessMatrix({ kit, caption }: { kit: Pick<Kit, 'access' | 'accounts'>; caption: string }) {
   const groups = Object.entries(kit.access)

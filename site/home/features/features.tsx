@@ -10,7 +10,7 @@ import { AccessMatrix } from './access-matrix.tsx'
 /** @param excerpt the colored excerpt, unless content has none */
 export function Features({ excerpt: code }: { excerpt: Colored | null }) {
   const { excerpt, access, compact } = features
-  // A single one has the whole width.
+  // A single large feature has the whole width.
   const [wide, narrow] = excerpt && access ? ['span-8', 'span-4'] : ['span-12', 'span-12']
   return (
     <Section id="features" heading={features.heading} lead={features.lead}>

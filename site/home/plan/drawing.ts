@@ -1,6 +1,8 @@
 import { drawing, type Resource } from '../../../content/home/drawing.ts'
 
-/** A shape on the sheet. Lengths are user units of its drawing, one CSS pixel at its natural size. */
+/**
+ * A shape on the sheet. Lengths are in user units of the drawing. At the drawing's natural size, one unit is one CSS pixel.
+ */
 export interface Shape {
   /** `frame` is a dashed border with its name in the edge. The others are solid boxes. */
   kind: 'organization' | 'frame' | 'center' | 'account' | 'policy' | 'set'
@@ -53,7 +55,7 @@ export function outline(resources: readonly Resource[]) {
 }
 export type Outline = ReturnType<typeof outline>
 
-/** The monospaced face's advance at the drawings' 13 units, and at the 14 of names. */
+/** The width of a letter in the monospaced typeface, at the drawings' 13 units and at the 14 units of names. */
 const advance = 7.8
 const nameAdvance = 8.4
 

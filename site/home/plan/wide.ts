@@ -73,7 +73,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   list.forEach((unit, index) => {
     const x = left(index)
     const name = shorten(fill(names.unit, unit), column - 10)
-    // Beside the name, which stands in the frame's upper edge.
+    // The line ends beside the name, which is in the frame's upper edge.
     const center = Math.max(x + column / 2, nameEnd(x, name))
     lines.push(center === axis ? `M${axis} ${bus}V${units.y}` : `M${axis} ${bus}H${center}V${units.y}`)
     shapes.push({ kind: 'frame', of: unit.id, x, y: units.y, width: column, height, name })

@@ -7,15 +7,15 @@ export interface PriceDisplay {
   price: string
   /** The struck-through list price and the percent saved; `null` when the price is the list price. */
   saving: { list: string; percent: number } | null
-  /** None: nothing is said of seats. */
+  /** 0: the page says nothing about seats. */
   seats: number
   /** `null` until the offer is known. */
   left: number | null
 }
 
 /**
- * What the pricing section says: the catalog's opening price until an offer is known, then the offer's.
- * An offer at the list price shows it without a badge: nobody may be promised what checkout does not charge.
+ * What the pricing section shows: the catalog's opening price until the offer is known, then the offer's price. An offer at
+ * the list price has no early-bird badge, because the page must not promise a price that the checkout does not charge.
  */
 export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined): PriceDisplay {
   const { priceCents: price, listPriceCents: list } = offer ?? openingPrices(catalog)

@@ -44,7 +44,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
               <Tag>{pricing.listBadge}</Tag>
             )}
           </p>
-          {/* For the launch check (operator/doctor/built-site.ts). */}
+          {/* The launch check reads this (operator/doctor/built-site.ts). */}
           <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
             <span className="sr-only">{pricing.price}</span>
             <strong>{price}</strong>

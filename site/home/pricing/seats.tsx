@@ -3,9 +3,9 @@ import { pricing } from '../../../content/home/pricing.ts'
 import { formatUsd } from '../../../contract/money.ts'
 
 /**
- * The early-bird seats as a scale, one tick each. Its height is the same before and after the count is known,
- * and without a count it still says how many there were to begin with.
- * @param left `null` while nobody has said
+ * The early-bird seats as a scale with a tick for each seat. The height is the same before and after the count is known.
+ * Without a count, the scale shows how many seats there were at first.
+ * @param left `null` while the count is not known
  */
 export function Seats({ seats, left }: { seats: number; left: number | null }) {
   const taken = left === null ? 0 : seats - left
@@ -32,7 +32,7 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
   )
 }
 
-/** A path with a tick for each seat from the one up to, and without, the other; every fifth is longer. */
+/** A path with a tick for each seat from `from` up to `to`, which is not included. Every fifth tick is longer. */
 function ticks(from: number, to: number): string {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
     .map((seat) => `M${seat * 6 + 3} 16V${seat % 5 === 0 ? 0 : 6}`)

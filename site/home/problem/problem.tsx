@@ -14,10 +14,10 @@ import { plan } from '../plan/plan.tsx'
 import { PlanDrawing } from '../plan/plan-drawing.tsx'
 import { Tangle } from './tangle.tsx'
 
-/** The kit's hours as a share of the hours by hand: both drawings are as wide as they take long. */
+/** The kit's hours as a share of the hours by hand. The width of each drawing shows its hours. */
 const share = (effort.kitHours / byHandHours) * 100
 
-/** The problem over the whole width, and the solution in its share of it. */
+/** The problem has the whole width. The width of the solution is its share of the hours. */
 export function Problem() {
   return (
     <Section id="problem" heading={problem.heading} className="problem">

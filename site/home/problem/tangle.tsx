@@ -1,6 +1,6 @@
 import { problem } from '../../../content/home/problem.ts'
 
-/** Where the accounts stand, in percent of the drawing; on a narrow one the last three are left out. */
+/** The positions of the accounts, in percent of the drawing. A narrow drawing leaves out the last three. */
 const places = [
   [0, 22],
   [37, 10],
@@ -16,7 +16,7 @@ const places = [
   [92, 84],
 ] as const
 
-/** Which account has a hand-made path to which (roles, peerings, shared keys), and how far it strays, in percent. */
+/** The hand-made connections between accounts (roles, peerings, shared keys), and how far each line bends, in percent. */
 const paths = [
   [0, 4, 68],
   [0, 8, -45],
@@ -39,7 +39,7 @@ const paths = [
   [11, 3, -56],
 ] as const
 
-/** From one account to another by a detour, in percent. */
+/** A curved line from one account to another, in percent. */
 function curve([from, to, bend]: readonly [number, number, number]): string {
   const [x1, y1] = places[from] ?? [0, 0]
   const [x2, y2] = places[to] ?? [0, 0]
@@ -49,7 +49,7 @@ function curve([from, to, bend]: readonly [number, number, number]): string {
 
 const narrow = 9
 
-/** What grew by hand: as wide as it took long. */
+/** The accounts that were set up by hand. The width of the drawing shows the time that this takes. */
 export function Tangle() {
   return (
     <div className="tangle" role="img" aria-label={problem.drawing}>

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** One large, the others beside it. */
+/** The first testimonial is large, and the others are beside it. */
 export function Testimonials() {
   const samples = testimonials.people.some(({ sample }) => sample)
   return (

@@ -2,7 +2,7 @@ import { kit, type SampleFile } from 'virtual:kit'
 import { kitFileId } from '../../../contract/paths.ts'
 import { highlight } from '../../markdown/highlight.ts'
 
-/** A file of the sample, whole and colored: see home/files/excerpt.tsx. */
+/** A whole file of the sample, colored. home/files/excerpt.tsx fetches it. */
 export const getStaticPaths = () =>
   kit.samples.map((file) => ({ params: { file: kitFileId(file.path) }, props: { file } }))
 
