@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hexOf, readTheme } from './theme.ts'
 
 const css = readFileSync(new URL('../content/theme.css', import.meta.url), 'utf8')
-/** The theme with another declaration of its ground. */
+/** The theme with another declaration of its background color. */
 const withPaper = (declaration: string) => css.replace(/--paper:[^;]+;/, declaration)
 
 // Values that browsers give for the same oklch() colors.
@@ -38,6 +38,6 @@ test.each([
   expect(() => readTheme(withPaper(declaration))).toThrow(`content/theme.css: ${problem}`)
 })
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   expect(() => readTheme(':root { --paper: white; }')).toThrow(/--ink is missing.*--paper is not/)
 })

@@ -15,14 +15,14 @@ describe.each([
     expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
   })
 
-  test('has a description that search results show whole', () => {
+  test('has a description that is short enough for search results', () => {
     const description = /^description: (.*)$/m.exec(text)?.[1] ?? ''
     expect(description.length).toBeGreaterThanOrEqual(70)
     expect(description.length).toBeLessThanOrEqual(160)
   })
 })
 
-test('the privacy policy states every figure by which the shop deletes', () => {
+test('the privacy policy states every period after which the shop deletes data', () => {
   const days = Object.keys(placeholders).filter((name) => name.endsWith('Days'))
   expect(days).toHaveLength(3)
   for (const name of days) expect(read('privacy')).toContain(`{${name}}`)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const folder = new URL('posts/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
 
-/** How fast people read prose, in words a minute; code is not counted, since it is looked at and not read. */
+/** The speed at which people read prose, in words a minute. Code does not count, because readers only look at it. */
 const wordsPerMinute = 220
 
 function read(name: string) {
@@ -18,21 +18,21 @@ function countWords(markdown: string): number {
   return prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-test('counts words and no code', () => {
+test('counts words but no code', () => {
   expect(countWords('One **two**, | three |\n\n```hcl\nfour = 5\n```\n\n- `five`\n')).toBe(4)
 })
 
 describe.each(names)('%s', (name) => {
   const { field, body } = read(name)
 
-  test.runIf(field('readTime'))('takes as long to read as it says', () => {
+  test.runIf(field('readTime'))('states a read time that fits its length', () => {
     const minutes = Number(/^(\d+) min read$/.exec(field('readTime'))?.[1])
     const ratio = countWords(body) / (minutes * wordsPerMinute)
     expect(ratio).toBeGreaterThan(0.93)
     expect(ratio).toBeLessThan(1.07)
   })
 
-  test('has a title and an excerpt that search results show whole', () => {
+  test('has a title and an excerpt that are short enough for search results', () => {
     expect(field('title')).toMatch(/^.{1,60}$/)
     expect(field('excerpt')).toMatch(/^(.{70,160})?$/)
   })
@@ -43,7 +43,7 @@ describe.each(names)('%s', (name) => {
     for (const language of opening) expect(['hcl', 'json', 'bash', 'yaml']).toContain(language)
   })
 
-  test('starts below the title, which the page shows, and skips no level', () => {
+  test('has headings below the level of the title, which the page shows, and skips no level', () => {
     const levels = [...body.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^(#+) /gm)].map(
       (match) => match[1]?.length ?? 0,
     )

@@ -1,4 +1,4 @@
-// What the specification fixes of the content that ships. Whoever decides otherwise changes it here, too.
+// The parts of the shipped content that the specification fixes. A seller who changes them also changes this file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -18,7 +18,7 @@ test('the three posts, with their dates, lengths and categories', () => {
     expect(rows).toContain(row)
 })
 
-test('the terms refuse refunds after access; the guarantee stands in the pricing section alone', () => {
+test('the terms exclude refunds after access, and only the pricing section mentions the guarantee', () => {
   const terms = read('legal/terms.md')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
   expect(terms).not.toMatch(/guarantee.*refund|30-day/i)

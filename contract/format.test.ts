@@ -13,6 +13,6 @@ test.each([
   expect(formatBytes(bytes)).toBe(text)
 })
 
-test('a moment is told in UTC with plain spaces', () => {
+test('a time is formatted in UTC, with plain spaces', () => {
   expect(formatMoment(Date.UTC(2026, 10, 20, 10, 15), 'en')).toBe('November 20, 2026 at 10:15 AM UTC')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatUsd, formatUsdExact } from './money.ts'
 
-test('whole dollars have no cents, other amounts have two digits of cents', () => {
+test('whole dollars have no cents, and other amounts have two digits of cents', () => {
   expect(formatUsd(34800)).toBe('$348')
   expect(formatUsd(123450)).toBe('$1,234.50')
   expect(formatUsd(0)).toBe('$0')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csv, facts, jsonArray, printableJson, table, tableOf, time } from './format.ts'
 
-test('a table is aligned, and says so when it is empty', () => {
+test('a table is aligned, and an empty one says that it is empty', () => {
   expect(
     table(
       ['ID', 'NAME'],
@@ -38,7 +38,7 @@ test.each([0, 1, 200, 1001])(
 test('control characters do not reach the terminal', () => {
   expect(table(['NAME'], [['\u001b[31mred']])).toBe('NAME\n [31mred')
   expect(facts([['name', 'a\u0007b']])).toBe('name  a b')
-  // A right-to-left override would show $1.00 as 00.1$, and whatever stands behind it.
+  // A right-to-left override would show $1.00 as 00.1$, and would reverse the text after it.
   expect(facts([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
 })
 
@@ -49,11 +49,11 @@ test('JSON shows no control or direction character, and means the same', () => {
   expect(JSON.parse(json)).toEqual(names)
 })
 
-test('no address in a table is one that a click opens', () => {
+test('terminals do not make links of addresses in a table', () => {
   expect(table(['NAME'], [['Ada https://evil.example']])).toBe('NAME\nAda https: //evil.example')
 })
 
-test('facts without a value are left out', () => {
+test('fields without a value are left out', () => {
   expect(
     facts([
       ['id', '1'],
@@ -68,7 +68,7 @@ test('times are UTC', () => {
   expect(time(null)).toBe('')
 })
 
-test('CSV quotes what must be quoted, and runs no formula', async () => {
+test('CSV quotes special characters and prevents formulas', async () => {
   async function* rows() {
     yield* [
       ['O"Hara, Ada', -5],

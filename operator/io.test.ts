@@ -4,7 +4,7 @@ import { confirm, type Io, UsageError } from './io.ts'
 const question = 'Give $1.00 back to Ada\u202e00.843$\u009b31m https://evil.example?'
 const plain = 'Give $1.00 back to Ada 00.843$ 31m https: //evil.example?'
 
-test('a question shows no control or direction character of a stranger, and no link', async () => {
+test('a question shows no control or direction characters from a buyer, and no link', async () => {
   const asked: string[] = []
   const errors: string[] = []
   const ask = async (text: string) => {

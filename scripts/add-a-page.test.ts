@@ -8,7 +8,7 @@ import { freePort, type ServerProcess, startScript } from '../tests/support/serv
 
 const guide = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
 const [, recipe = ''] = guide.split('### Add a page')
-/** The files that the recipe has a reader add. */
+/** The files that the recipe tells a reader to add. */
 const files = [...recipe.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
   file,
   text,
@@ -25,7 +25,7 @@ const run = (name: string, env: Record<string, string>) => {
   return started
 }
 
-/** The answer, once there is one with that status. */
+/** Waits for an answer with this status. */
 async function get(url: string, status: number): Promise<string> {
   for (let tries = 0; ; tries++) {
     const answer = await fetch(url).catch(() => undefined)
@@ -66,7 +66,7 @@ beforeAll(() => {
   expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
 })
 
-test('the recipe in CONTRIBUTING.md adds a page in development, while it runs; a draft is shown there', async () => {
+test('in development, the recipe in CONTRIBUTING.md adds a page while the server runs, and drafts are shown', async () => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   run('scripts/dev.mjs', { PORT: String(port), FUNCTIONS_PORT: String(await freePort()), DATA_DIR: data })
@@ -81,11 +81,11 @@ test('the recipe in CONTRIBUTING.md adds a page in development, while it runs; a
   expect(await get(`${origin}/blog/unfinished.md`, 200)).toContain('# Unfinished')
 }, 180_000)
 
-/** A post of a category that no other post has yet. */
+/** A post in a new category. */
 const note = (title: string, day: string) =>
   `---\ntitle: ${title}\nexcerpt: ${title}, which says what we saw in the field, in a few more words than a reader needs.\ndate: ${day}\ncategory: Field Notes\n---\n\n[Press](/press)\n`
 
-test('and in production, where a draft is not published, and a category has a page from its second post on', async () => {
+test('in production, the page is added, drafts are not published, and a category with two posts has a page', async () => {
   writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))
   writeFileSync(script('content/posts/note-2.md'), note('A second note', '2026-02-03'))
   const built = startScript([script('scripts/build.mjs')], {})

@@ -40,7 +40,7 @@ describe('the list of sources', () => {
   test('is the same for the same files', () => {
     expect(now()).toBe(now())
   })
-  test('changes with a file, its name, a new one and a setting', () => {
+  test('changes when a file or its name changes, a file is added, or a setting changes', () => {
     const seen = new Set([now()])
     write('site/page.tsx', 'changed')
     seen.add(now())
@@ -61,14 +61,14 @@ describe('the list of sources', () => {
 })
 
 describe('the settings of a build', () => {
-  test('default to the address that the server will have', () => {
+  test("default to the server's address", () => {
     expect(buildSettings({})).toEqual({ VITE_SITE_URL: 'http://localhost:3000' })
     expect(buildSettings({ PORT: '8080' })).toEqual({ VITE_SITE_URL: 'http://localhost:8080' })
     expect(buildSettings({ PUBLIC_URL: 'https://kit.example.com/' })).toEqual({
       VITE_SITE_URL: 'https://kit.example.com',
     })
   })
-  test('take VITE_ variables as they are, and no others', () => {
+  test('include VITE_ variables unchanged, and no other variables', () => {
     expect(
       buildSettings({
         VITE_SITE_URL: 'https://www.example.com',
@@ -83,7 +83,7 @@ describe('the settings of a build', () => {
 })
 
 describe('a build', () => {
-  /** A project whose build copies content/ into the site, unless it says "mistake". */
+  /** A project whose build copies content/ into the site. The build fails if the content says "mistake". */
   beforeEach(() => {
     for (const file of ['install.mjs', 'run.mjs', 'build-site.mjs', 'child-environment.mjs'])
       cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
@@ -110,7 +110,7 @@ describe('a build', () => {
     return { status, built: stdout.includes('Building'), kept: stderr.includes('last build is kept'), served }
   }
 
-  test('that fails leaves the last build in place, with its content', () => {
+  test('that fails keeps the last build and its content', () => {
     expect(build('mistake')).toEqual({ status: 1, built: true, kept: false, served: null })
     expect(build('first')).toEqual({ status: 0, built: true, kept: false, served: 'first' })
     expect(build('mistake')).toEqual({ status: 1, built: true, kept: true, served: 'first' })
@@ -119,20 +119,20 @@ describe('a build', () => {
     expect(readdirSync(path.join(directory, 'build')).sort()).toEqual(['client', 'content', 'sources.json'])
   })
 
-  test('is not repeated unless something changed or the caller asks for it', () => {
+  test('runs again only if something changed or the caller asks for it', () => {
     build('first')
     expect(build('first')).toMatchObject({ built: false, served: 'first' })
     expect(build('first', '{ always: true }')).toMatchObject({ built: true, served: 'first' })
   })
 
   test.each([['sources.json'], ['sources.json', 'content'], ['sources.json', 'content', 'client']])(
-    'whose switch was interrupted after %s were set aside goes back to the last one',
+    'that was interrupted after %s were set aside is replaced by the last build',
     (...moved) => {
       build('first')
       mkdirSync(path.join(directory, 'build/previous'))
       for (const part of moved)
         renameSync(path.join(directory, 'build', part), path.join(directory, 'build/previous', part))
-      // A part of the new build may be in place already.
+      // A part of the new build may already be in place.
       if (moved.includes('client')) write('build/client/index.html', 'half')
       expect(build('mistake')).toEqual({ status: 1, built: true, kept: true, served: 'first' })
       expect(build('first')).toMatchObject({ built: false, served: 'first' })

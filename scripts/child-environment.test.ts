@@ -6,7 +6,7 @@ import { freePort, temporaryDirectory } from '../tests/support/server-process.ts
 import { pinnedNode } from './install.mjs'
 import { root } from './run.mjs'
 
-/** In each variable that holds a secret, and in one that nobody has heard of. */
+/** Canary values for each variable that holds a secret, and for an unknown one. */
 const canary = 'canary-7f3a'
 const secrets = Object.fromEntries(
   [
@@ -21,7 +21,7 @@ const secrets = Object.fromEntries(
   ].map((name) => [name, `${canary}-${name}`]),
 )
 
-/** What the tools need, each with the value by which it is found again. */
+/** The variables that the tools need, with values that the tests recognize. */
 const needed = { HOME: '/tmp', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC', CI: 'true' }
 
 let folder: ReturnType<typeof temporaryDirectory>
@@ -31,16 +31,16 @@ const write = (file: string, text: string) => {
   mkdirSync(path.dirname(at(file)), { recursive: true })
   writeFileSync(at(file), text)
 }
-/** The environment that a stand-in was given. */
+/** The environment that a stand-in for a tool received. */
 const seenBy = (tool: string): Record<string, string> => JSON.parse(readFileSync(at(`${tool}.seen`), 'utf8'))
 
-/** A program that writes its environment down, in the place of a tool. It runs as either kind of module. */
+/** A stand-in for a tool, which records its environment. It runs as either kind of module. */
 function standIn(file: string, tool: string) {
   const seen = JSON.stringify(at(`${tool}.seen`))
   write(file, `import('node:fs').then((fs) => fs.writeFileSync(${seen}, JSON.stringify(process.env)))\n`)
 }
 
-/** The tools that a script runs. For the build: the type check, then the bundler. */
+/** The tools that a script runs, in order. The build runs the type check, then the bundler. */
 const toolsOf = (script: string) =>
   [
     ...readFileSync(path.join(root, script), 'utf8').matchAll(
@@ -50,16 +50,16 @@ const toolsOf = (script: string) =>
 const buildTools = toolsOf('scripts/build.mjs')
 const devTools = toolsOf('scripts/dev.mjs')
 
-/** A copy of the project whose npm and tools write down what they see. */
+/** A copy of the project whose npm and tools record their environment. */
 beforeEach(() => {
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
     cpSync(path.join(root, part), at(part), { recursive: true })
   write('package.json', JSON.stringify({ type: 'module', scripts: { build: 'node scripts/build.mjs' } }))
-  // The record of the installed packages is missing, so that npm is asked for them.
+  // The record of the installed packages is missing, so the start calls npm.
   write('package-lock.json', JSON.stringify({ packages: { 'node_modules/none': { version: '1.0.0' } } }))
   standIn('npm.mjs', 'npm')
-  // Outside of the project: npm is never looked for inside.
+  // This folder is outside of the project, because the start never searches the project for npm.
   bin = temporaryDirectory()
   writeFileSync(path.join(bin.path, 'npm'), `#!/bin/sh\nexec "${process.execPath}" "${at('npm.mjs')}"\n`)
   chmodSync(path.join(bin.path, 'npm'), 0o755)
@@ -87,7 +87,7 @@ function expectNoSecretIn(tool: string) {
   expect(seen).toMatchObject(needed)
 }
 
-test('npm sees its own settings and the proxy, and none of the shop’s keys', () => {
+test('npm gets its settings and the proxy, and none of the shop’s keys', () => {
   const proxy = { HTTPS_PROXY: 'http://proxy.example:3128', NODE_EXTRA_CA_CERTS: '/etc/ca.pem' }
   run('scripts/build.mjs', {
     ...proxy,
@@ -98,7 +98,7 @@ test('npm sees its own settings and the proxy, and none of the shop’s keys', (
   expect(seenBy('npm')).toMatchObject({ ...proxy, npm_config_registry: 'http://registry.example' })
 })
 
-test('the type check and the bundler see the settings of the build, and none of the shop’s keys', () => {
+test('the type check and the bundler get the settings of the build, and none of the shop’s keys', () => {
   const settings = { VITE_FUNCTIONS_BASE_URL: 'https://f.example.com', PUBLIC_URL: 'https://kit.example.com' }
   write('package-lock.json', JSON.stringify({ packages: {} }))
   run('scripts/build.mjs', { ...settings, BUILD_DIRECTORY: 'elsewhere' })
@@ -110,13 +110,13 @@ test('the type check and the bundler see the settings of the build, and none of 
   expect(seenBy(path.basename(buildTools.at(-1) ?? '')).VITE_SITE_URL).toBe('https://kit.example.com')
 })
 
-test('a build by npm start hands on no key either, while the configuration is checked with all of them', async () => {
+test('a build by npm start also gets no key, although the check of the configuration gets all of them', async () => {
   write('package-lock.json', JSON.stringify({ packages: {} }))
   write('package.json', JSON.stringify({ scripts: { build: 'node build.mjs' } }))
   standIn('build.mjs', 'build')
   const PORT = String(await freePort())
   const { stderr } = run('scripts/start.mjs', { PORT })
-  // The canaries are no keys: so the check has seen them.
+  // The canaries are invalid keys. The check fails, so it has seen them.
   expect(stderr).toContain('STRIPE_SECRET_KEY: it is not a Stripe secret key')
   expect(existsSync(at('build.seen'))).toBe(false)
 
@@ -126,7 +126,7 @@ test('a build by npm start hands on no key either, while the configuration is ch
   expect(Object.keys(seenBy('build'))).not.toContain('STRIPE_SECRET_KEY')
 })
 
-test('the development server of the site sees none of the shop’s keys', async () => {
+test('the development server of the site gets none of the shop’s keys', async () => {
   write('package-lock.json', JSON.stringify({ packages: {} }))
   const ports = { PORT: String(await freePort()), FUNCTIONS_PORT: String(await freePort()) }
   run('scripts/dev.mjs', ports)

@@ -9,7 +9,7 @@ function sideBySide(first: string, second: string) {
   return startScript(['--input-type=module', '-e', script], {})
 }
 
-test('the second starts at the first one’s message, and its end ends both', async () => {
+test('the second command starts when the first sends its message, and when it ends, both end', async () => {
   const { ended, output } = sideBySide(
     `setTimeout(() => { console.log('first'); process.send('answered') }, 300); setInterval(() => {}, 1000)`,
     `console.log('second'); process.exit(3)`,
@@ -18,7 +18,7 @@ test('the second starts at the first one’s message, and its end ends both', as
   expect(output()).toBe('first\nsecond\n')
 })
 
-test('if the first ends at once, the second does not start', async () => {
+test('if the first command ends immediately, the second does not start', async () => {
   const { ended, output } = sideBySide('process.exit(4)', `console.log('second')`)
   expect(await ended).toBe(4)
   expect(output()).toBe('')

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { findColorLiterals } from './color-literals.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** It computes hexadecimal colors, and its errors show how a color is written. */
+/** The file that computes hexadecimal colors. Its errors show examples of colors. */
 const reader = 'brand/theme.ts'
 const sources = globSync('{brand,contract,operator,server,site}/**/*.{astro,css,svg,ts,tsx}', {
   cwd: root,
 }).filter((file) => !file.endsWith('.test.ts') && file !== reader)
 
-test('colors are in content/theme.css alone', () => {
+test('only content/theme.css has colors', () => {
   expect(sources.length).toBeGreaterThan(300)
   const found = sources.flatMap((file) =>
     findColorLiterals(readFileSync(path.join(root, file), 'utf8')).map((literal) => `${file}: ${literal}`),

@@ -8,7 +8,7 @@ const end = async (env: Record<string, string>) => {
   return { code: await ended, said: output().trim() }
 }
 
-test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is no port', async (variable) => {
+test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is not a port', async (variable) => {
   expect(await end({ PORT: String(await freePort()), [variable]: 'abc' })).toEqual({
     code: 1,
     said: `${variable} is "abc", which is no port: ${variable}=4000 npm run dev`,

@@ -11,13 +11,13 @@ const scripts = [
   ['run check:site', 'site/check.ts'],
 ]
 
-test.each(scripts)('npm %s tells how it is used, and does nothing else', async (name, file) => {
+test.each(scripts)('npm %s --help shows the usage and does nothing else', async (name, file) => {
   const { ended, output } = startScript([`scripts/${file}`, '--help'], {})
   expect(await ended).toBe(0)
   expect(output()).toMatch(new RegExp(`^npm ${name} {4}`))
 })
 
-test.each(scripts)('npm %s refuses an argument that it does not have', async (name, file) => {
+test.each(scripts)('npm %s refuses an unknown argument', async (name, file) => {
   const { ended, output } = startScript([`scripts/${file}`, '--fast'], {})
   expect(await ended).toBe(2)
   expect(output()).toMatch(new RegExp(`^There is no argument --fast.\n\nnpm ${name} {4}`))

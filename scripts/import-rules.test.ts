@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../tests/support/server-process.ts'
 import { checkImports } from './import-rules.ts'
 
-/** What the check says of a project of these files. */
+/** The findings of the check in a project of these files. */
 function check(files: Record<string, string>): string[] {
   const folder = temporaryDirectory()
   for (const [name, text] of Object.entries(files)) {

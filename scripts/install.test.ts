@@ -23,12 +23,12 @@ describe('packages are installed', () => {
     write('node_modules/.package-lock.json', JSON.stringify({ packages }))
   const hono = { 'node_modules/hono': { version: '4.0.0' } }
 
-  test('when npm recorded what the lock file asks for', () => {
+  test('when the record of npm has everything in the lock file', () => {
     lock({ '': { version: '1.0.0' }, ...hono })
     present(hono)
     expect(isInstalled(directory)).toBe(true)
   })
-  test('not before npm has finished, not in another version, not when one is missing', () => {
+  test('but not before npm has finished, in another version, or when one is missing', () => {
     lock({ '': {}, ...hono })
     expect(isInstalled(directory)).toBe(false)
     present({ 'node_modules/hono': { version: '3.0.0' } })
@@ -36,7 +36,7 @@ describe('packages are installed', () => {
     present({})
     expect(isInstalled(directory)).toBe(false)
   })
-  test('without the optional packages of other machines, but not with outdated ones', () => {
+  test('without the optional packages of other platforms, but not with outdated optional packages', () => {
     lock({ '': {}, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
     present({})
     expect(isInstalled(directory)).toBe(true)
@@ -45,28 +45,28 @@ describe('packages are installed', () => {
   })
 })
 
-/** Copies the script into the directory, which is then the project's, and runs one of its steps there. */
+/** Copies the script into a directory, so that this becomes the project, and runs one step of the script there. */
 function runStep(step: string, env: Record<string, string> = {}) {
   for (const file of ['install.mjs', 'run.mjs', 'child-environment.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
   const code = `Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, { ${step} }]) => script(${step}))`
-  // Where npm runs the tests, it hands on the project's own .npmrc.
+  // When npm runs the tests, it passes the project's .npmrc on.
   const settings = { npm_config_ignore_scripts: 'false', ...env }
   const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
   const { status, stderr } = spawnSync('node', ['-e', code], options)
   return { status, stderr }
 }
 
-/** Where Node is, from the project's folder. */
+/** The path of Node, relative to the project's folder. */
 const node = path.relative(root, pinnedNode)
 
-/** A project of Node and one tool, both packages in folders. The tool asks for a Node that nobody has. */
+/** A project with Node and one tool, both packages in folders. The tool requires a version of Node that does not exist. */
 function needNode() {
   const nodePackage = path.basename(path.resolve(node, '../..'))
   const optionalDependencies = { [nodePackage]: 'file:./stand-in' }
   const devDependencies = { tool: 'file:./tool' }
   const tool = { name: 'tool', version: '1.0.0', engines: { node: '>=999' } }
-  // If it ran, npm would fail.
+  // If this script ran, npm would fail.
   const script = { scripts: { install: 'exit 1' } }
   write('package.json', JSON.stringify({ name: 'shop', optionalDependencies, devDependencies }))
   write('stand-in/package.json', JSON.stringify({ name: nodePackage, version: '24.0.0' }))
@@ -83,7 +83,7 @@ function needNode() {
 }
 
 test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_omit: 'optional' }])(
-  'Node and what builds the site are installed with %o, with no script of a package and no warning',
+  'with %o, Node and the tools of the build are installed, without package scripts and warnings',
   (setting) => {
     needNode()
     expect(runStep('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
@@ -93,7 +93,7 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_
   },
 )
 
-test('Node is installed where npm left it out before', () => {
+test('Node is installed if npm left it out before', () => {
   needNode()
   expect(runStep('installIfNeeded').status).toBe(0)
   rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
@@ -102,7 +102,7 @@ test('Node is installed where npm left it out before', () => {
   expect(existsSync(path.join(directory, node))).toBe(true)
 })
 
-test('what npm says of an install that fails is shown', () => {
+test("npm's message about a failed install is shown", () => {
   needNode()
   write('package.json', JSON.stringify({ name: 'shop', dependencies: { other: 'file:./other' } }))
   const { status, stderr } = runStep('installIfNeeded')

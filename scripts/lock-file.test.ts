@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 interface Package {
   version?: string
   integrity?: string
-  /** Lies inside its parent's archive, whose hash covers it. */
+  /** A package inside its parent's archive. The parent's hash covers it. */
   inBundle?: boolean
   link?: boolean
   dev?: boolean
@@ -21,13 +21,13 @@ describe.each(['package-lock.json', 'tests/bench/package-lock.json'])('%s', (fil
   const namesOf = (which: (entry: Package) => boolean) =>
     entries.filter(([, entry]) => which(entry)).map(([name]) => name)
 
-  test('has the hash of every package, also of those for other platforms', () => {
+  test('has the hash of every package, also of packages for other platforms', () => {
     expect(entries.length).toBeGreaterThan(50)
     expect(namesOf(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith('sha512-'))).toEqual([])
   })
 })
 
-test('Node is locked with its hash for every platform that has a package, and belongs to production', () => {
+test('Node is locked with its hash for every platform that has a package, and is a production dependency', () => {
   const locked: Record<string, Package> = read('package-lock.json').packages
   const wanted: Record<string, string> = read('package.json').optionalDependencies
   expect(Object.keys(wanted)).toHaveLength(5)
@@ -37,9 +37,9 @@ test('Node is locked with its hash for every platform that has a package, and be
   }
 })
 
-test('no script of a package runs, whoever types npm install', () => {
+test('npm install never runs a script of a package', () => {
   expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
-  // Each that has one is refused by name as well.
+  // Each package with a script is also refused by name.
   const packages: Record<string, Package> = read('package-lock.json').packages
   const withScript = Object.keys(packages).filter((name) => packages[name]?.hasInstallScript)
   const refused = withScript.map((name) => [name.split('node_modules/').at(-1) ?? '', false])

@@ -22,13 +22,13 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-test('a map that names every folder and every file at the top of one is complete', () => {
+test('a map is complete if it names every folder, and every file that is directly in a top folder', () => {
   const map =
     'site/      pages\n  page.ts    one page\n  home/      plan/ and more\nserver/    app.ts\nREADME.md\n'
   expect(missingFromMap(map, folder.path)).toEqual([])
 })
 
-test('what a map leaves out, or names in the part of another folder, is missing', () => {
+test('a file is missing if the map leaves it out, or names it under another folder', () => {
   const map = 'site/      pages, and app.ts\n  home/      the home page\nserver/    one process\n'
   const missing = ['README.md', 'app.ts in server/', 'page.ts in site/', 'plan/ in site/']
   expect(missingFromMap(map, folder.path).sort()).toEqual(missing)

@@ -7,7 +7,7 @@ import { startScript } from '../tests/support/server-process.ts'
 const project = copyProject()
 afterAll(() => project.remove())
 
-/** A real build with these files planted. @returns its exit code and all that it wrote */
+/** Runs a real build with these files added. @returns its exit code and its output */
 async function buildWith(files: Record<string, string>) {
   const planted = Object.entries(files).map(([file, text]) => ({ file: path.join(project.path, file), text }))
   for (const { file, text } of planted) writeFileSync(file, text)
@@ -17,7 +17,7 @@ async function buildWith(files: Record<string, string>) {
   return { code, output: output() }
 }
 
-test('fields that no post has end the build: file, field and remedy, without a stack', async () => {
+test('invalid fields of posts stop the build; the error has file, field and remedy, and no stack', async () => {
   const { code, output } = await buildWith({
     'content/posts/planted.md': '---\ntitel: A\ndate: 2025-13-45\nreadTime: 8\nauthor: "{nobody}"\n---\n',
     'content/posts/february.md': '---\ndate: 2025-02-30\nslug: a\n---\n',
@@ -37,7 +37,7 @@ test('fields that no post has end the build: file, field and remedy, without a s
   expect(output).not.toMatch(/^\s+at /m)
 }, 180_000)
 
-test('pages without a title or with an address that is taken end the build', async () => {
+test('pages without a title or with a used address stop the build', async () => {
   const { code, output } = await buildWith({
     'content/pages/blog.md': '---\ntitle: Blog\n---\n',
     'content/pages/sandbox.md': '---\ntitle: Sandbox\n---\n',

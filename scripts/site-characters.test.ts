@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../tests/support/server-process.ts'
 import { headingCharacters, siteCharacters } from './site-characters.ts'
 
-test('characters are read from texts and components, plain and escaped, and not from tests', () => {
+test('characters are collected from texts and components, plain and escaped, but not from tests', () => {
   const root = temporaryDirectory()
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root.path, file)), { recursive: true })

@@ -9,7 +9,7 @@ import { freePort, temporaryDirectory } from '../tests/support/server-process.ts
 const root = path.resolve(import.meta.dirname, '..')
 let folder: ReturnType<typeof temporaryDirectory>
 
-/** A project like ours in a folder of its own, whose build and server only say that they ran. */
+/** A project like ours in a new folder. Its build and its server only print that they ran. */
 beforeEach(() => {
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
@@ -47,7 +47,7 @@ test.each([
   expect(existsSync(path.join(folder.path, 'build/client'))).toBe(false)
 })
 
-test('with a good configuration the site is built, then served', async () => {
+test('with a valid configuration, the site is built, then served', async () => {
   const port = String(await freePort())
   expect(start({ PORT: port })).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
 })
@@ -63,7 +63,7 @@ test('a taken port is reported before anything is installed', async () => {
   expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
 })
 
-test('a port that is no number is reported, too', () => {
+test('a port that is not a number is reported, too', () => {
   const { status, stderr, stdout } = start({ PORT: 'abc' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('PORT is "abc", which is no port')
@@ -71,9 +71,9 @@ test('a port that is no number is reported, too', () => {
 
 test.each([
   ['cannot be built', 'broken', ''],
-  ['cannot even be read', 'content/site.ts', 'export const site = {{'],
+  ['cannot be parsed', 'content/site.ts', 'export const site = {{'],
 ])(
-  'when the content %s, the last good build is served with its own words and prices',
+  'when the content %s, the last valid build is served with its own texts and prices',
   async (_, file, text) => {
     const port = String(await freePort())
     const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('without a good build, a build that fails ends the start', async () => {
+test('without a valid build, a failed build stops the start', async () => {
   writeFileSync(path.join(folder.path, 'broken'), '')
   const { status, stderr, ran } = start({ PORT: String(await freePort()) })
   expect({ status, ran }).toEqual({ status: 1, ran: null })

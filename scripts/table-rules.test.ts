@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** What the check says of a project with one file. */
+/** The findings of the check in a project with one file. */
 function check(file: string, text: string): string[] {
   mkdirSync(path.join(folder.path, path.dirname(file)), { recursive: true })
   writeFileSync(path.join(folder.path, file), text)

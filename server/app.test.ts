@@ -13,7 +13,7 @@ function build(env: Record<string, string> = {}) {
   const logged: { event: string; details: Record<string, unknown> | undefined }[] = []
   const keep = (event: string, details?: Record<string, unknown>) => logged.push({ event, details })
   const log: Log = { info: keep, warn: keep, error: keep }
-  // These tests look at the shell around the functions; what is inside has tests of its own.
+  // These tests cover the HTTP layer around the functions. The functions have their own tests.
   const dependencies = { config: result.config, log, now: () => 0 } as unknown as Dependencies
   const sandbox = new Hono()
     .get('/crash/:id', () => {
@@ -26,7 +26,7 @@ function build(env: Record<string, string> = {}) {
   return { app: createApp(dependencies, { sandbox }), logged }
 }
 
-test('an unexpected error tells the reader nothing and the log everything but the path', async () => {
+test('an unexpected error is not shown to the visitor, and the log has everything except the path', async () => {
   const { app, logged } = build()
   const answer = await app.request('/sandbox/crash/token-123')
   expect(answer.status).toBe(500)
@@ -36,7 +36,7 @@ test('an unexpected error tells the reader nothing and the log everything but th
   expect(logged[0]).toMatchObject({ details: { error: { message: 'secret detail' } } })
 })
 
-test('an expected error is {error} for programs and a page with its remedy for people', async () => {
+test('programs get an expected error as {error}, and people get a page with a remedy', async () => {
   const { app } = build()
   const json = await app.request('/sandbox/shop-error')
   expect(json.status).toBe(409)
@@ -46,7 +46,7 @@ test('an expected error is {error} for programs and a page with its remedy for p
   expect(await page.text()).toContain('Start again.')
 })
 
-test('each answer has an id, which is in the log of its request', async () => {
+test('each answer has an id, which is also in the log lines of its request', async () => {
   const { app, logged } = build()
   const answers = await Promise.all([app.request('/sandbox/crash/1'), app.request('/sandbox/crash/2')])
   const ids = answers.map((answer) => answer.headers.get('x-request-id'))
@@ -58,7 +58,7 @@ test('each answer has an id, which is in the log of its request', async () => {
   expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a proxy that the configuration does not know of is warned about, once an hour', async () => {
+test('the log warns once an hour of a proxy that the configuration does not have', async () => {
   const { app, logged } = build()
   const headers = { 'x-forwarded-for': '203.0.113.1' }
   await app.request('/healthz')
@@ -69,7 +69,7 @@ test('a proxy that the configuration does not know of is warned about, once an h
   expect(behind.logged).toEqual([])
 })
 
-test('refusals are logged, ten a minute', async () => {
+test('the log has at most ten refusals a minute', async () => {
   const { app, logged } = build()
   for (let n = 0; n < 100; n++) await app.request('/sandbox/shop-error')
   expect(logged).toHaveLength(10)
@@ -92,7 +92,7 @@ test('bodies have a limit', async () => {
   const { app } = build()
   const body = 'x'.repeat(16 * 1024)
   const post = (text: string) => app.request('/functions/v1/resend-link', { method: 'POST', body: text })
-  // As large as it may be, and no form.
+  // The largest allowed body, which is not a form.
   expect((await post(body)).status).toBe(415)
   expect((await post(`${body}x`)).status).toBe(413)
 })
@@ -101,7 +101,7 @@ test.each([
   ['/functions/v1/create-checkout', { name: 'Ada "Countess"', email: 'ada@nowhere' }],
   ['/functions/v1/resend-link', { email: 'ada@nowhere' }],
 ])(
-  '%s: a form that fails is shown again as it was filled in, its failing field marked',
+  '%s: a form with a problem is shown again with its values, and the invalid field is marked',
   async (path, fields) => {
     const answer = await build().app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
     expect(answer.status).toBe(400)
@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('checkouts: ten at once for each client, and the form of the eleventh keeps what was typed', async () => {
+test('each client may run ten checkouts at the same time, and the form of the eleventh keeps the typed text', async () => {
   const { app } = build()
   const post = () =>
     app.request('/functions/v1/create-checkout', {
@@ -128,7 +128,7 @@ test('checkouts: ten at once for each client, and the form of the eleventh keeps
   expect(await refused.text()).toContain('value="ada@nowhere"')
 })
 
-test('a strict policy and no referrer are on every answer, errors included', async () => {
+test('every answer has a strict policy and no referrer, also errors', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)
@@ -138,7 +138,7 @@ test('a strict policy and no referrer are on every answer, errors included', asy
   }
 })
 
-test('only the listed origins may ask from elsewhere', async () => {
+test('only the listed origins may send requests from other sites', async () => {
   const { app } = build({ ALLOWED_ORIGINS: 'https://www.example.com' })
   const preflight = (origin: string) =>
     app.request('/functions/v1/create-checkout', {

@@ -89,7 +89,7 @@ test.each<[string, Partial<Content>]>([
   expect(textOf(contentFindings({ ...readyContent, ...change }))).toContain(expected)
 })
 
-test('every shipped sample testimonial is recognized without its mark', () => {
+test('every sample testimonial that we ship is recognized without its `sample` mark', () => {
   const samples = testimonials.people.filter(({ sample }) => sample)
   expect(samples.filter(({ quote }) => !isShippedSample(quote))).toEqual([])
 })

@@ -22,7 +22,7 @@ test.each([
   expect(textOf(await kitVersionFindings(file, '2.4.0'))).toContain(expected)
   expect(await kitVersionFindings(file, '2.4.0')).toHaveLength(expected ? 1 : 0)
 })
-test('for another kind of archive, or a damaged one, the name counts', async () => {
+test('if the archive is damaged or of another kind, doctor reads the version from its name', async () => {
   for (const name of ['kit-2.5.0.tar.gz', 'kit-2.5.0.zip']) {
     const file = path.join(folder.path, name)
     writeFileSync(file, 'no archive')

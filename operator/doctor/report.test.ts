@@ -12,7 +12,7 @@ test.each<[string, Finding[]]>([
   expect(describeReport(reportOf(findings, false)).split('\n').at(-1)).toBe(verdict)
   expect(reportOf(findings, false).ready).toBe(!verdict.startsWith('Not'))
 })
-test('lists errors first, and what is fine only on request', () => {
+test('lists errors first, and passed checks only on request', () => {
   const findings = [fine, warning('Odd.', 'Look.'), error('Bad.', 'Mend.')]
   expect(describeReport(reportOf(findings, true))).toBe(
     'error    Bad.\n         Mend.\nwarning  Odd.\n         Look.\nok       All is well.\n\nNot ready: 1 error, 1 warning.',

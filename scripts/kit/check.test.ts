@@ -1,4 +1,4 @@
-// Each kind of mistake is planted once into the real kit, and the check that is for it must see it.
+// Plants each kind of mistake into the real kit once. The check for it must find it.
 import { beforeAll, expect, test } from 'vitest'
 import { checkAddresses } from './addresses.ts'
 import { checks } from './check.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   kit = await readKit()
 })
 
-/** The kit with one text replaced by another in one file. */
+/** The kit with one replaced text in one file. */
 async function plant(path: string, was: string, is: string): Promise<KitFile[]> {
   const found = kit.find((file) => file.path === path)
   if (!found?.text.includes(was)) throw new Error(`${path} does not hold ${was}`)
@@ -121,11 +121,11 @@ test.each(mistakes)('%s', async (_, check, path, was, is, message) => {
   expect(added.map((problem) => problem.message).join('\n')).toContain(message)
 })
 
-test('the kit as it is has none of them', async () => {
+test('the kit has none of these mistakes', async () => {
   for (const check of checks) expect(await check.run(kit)).toEqual([])
 })
 
-test('an excerpt is what stands in the file', () => {
+test('an excerpt is the text of the file', () => {
   const cut = (path: string, address: string) => {
     const file = kit.find((candidate) => candidate.path === path)
     return (file && excerptOf(file, address)?.code.split('\n')) ?? []

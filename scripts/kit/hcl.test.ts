@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, attributeOf, blocksIn, codeOf, readHcl } from './hcl.ts'
 
-test('blocks, attributes and their lines', () => {
+test('the parser reads blocks and attributes with their lines', () => {
   const body = readHcl(`# a comment with a { brace
 resource "aws_vpc" "this" {
   cidr_block = "10.0.0.0/16" # and another }
@@ -21,17 +21,17 @@ resource "aws_vpc" "this" {
   expect(blocksIn(block?.body ?? [], 'lifecycle')).toHaveLength(1)
 })
 
-test('heredocs end where they say, whatever is in them', () => {
+test('a heredoc ends at its marker, whatever it contains', () => {
   const body = readHcl('a = <<-EOT\n  } "quoted { \n  EOT\nb = 1\n')
   expect(attributeOf(body, 'b')?.line).toBe(4)
 })
 
-test('what is not closed is an error with its line', () => {
+test('an unclosed block and an extra brace are errors', () => {
   expect(() => readHcl('resource "a" "b" {\n')).toThrow('a block is not closed')
   expect(() => readHcl('a = 1\n}\n')).toThrow('a brace too many')
 })
 
-test('code without the words of strings', () => {
+test('the text of strings is removed from code', () => {
   expect(codeOf('"see var.old ${var.new["local.x"]}"').trim()).toMatch(/^var\.new\[ +\]$/)
   expect(codeOf('"$${aws:PrincipalAccount}"').trim()).toBe('')
   expect(codeOf('[var.a, # var.b\n  var.c]')).not.toContain('var.b')

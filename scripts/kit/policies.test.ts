@@ -8,19 +8,19 @@ const denied = (statement: Partial<Statement>, context: Record<string, string | 
   evaluate(deny(statement), { action: 's3:GetObject', resource: 'arn:aws:s3:::bucket/key', context }) ===
   'denied'
 
-test('wildcards span colons and slashes, and nothing else is special', () => {
+test('wildcards match colons and slashes, and no other character is special', () => {
   expect(matches('arn:aws:iam::*:role/app/*', 'arn:aws:iam::1:role/app/a/b')).toBe(true)
   expect(matches('s3:Get?bject', 's3:GetObject')).toBe(true)
   expect(matches('a.c', 'abc')).toBe(false)
   expect(matches('role/app', 'role/application')).toBe(false)
 })
 
-test('actions are compared without case, resources with it', () => {
+test('actions are case-insensitive, and resources are case-sensitive', () => {
   expect(denied({ Action: 'S3:getobject' })).toBe(true)
   expect(denied({ Resource: 'arn:aws:s3:::BUCKET/*' })).toBe(false)
 })
 
-test('NotAction and NotResource hold for everything else', () => {
+test('NotAction and NotResource apply to everything else', () => {
   expect(denied({ Action: undefined as never, NotAction: ['s3:*'] })).toBe(false)
   expect(denied({ Resource: undefined as never, NotResource: 'arn:aws:s3:::other/*' })).toBe(true)
 })
@@ -38,19 +38,19 @@ test.each([
   expect(denied({ Condition }, { key: 'b' })).toBe(other)
 })
 
-test('all operators and all keys must hold, and one value of a list', () => {
+test('all operators and all keys must match, and at least one value of a list', () => {
   const Condition = { StringEquals: { one: ['a', 'b'], two: 'c' } }
   expect(denied({ Condition }, { one: 'b', two: 'c' })).toBe(true)
   expect(denied({ Condition }, { one: 'b', two: 'd' })).toBe(false)
 })
 
-test('an operator that is not known stops the check', () => {
+test('an unknown operator stops the check', () => {
   expect(() => denied({ Condition: { DateGreaterThan: { key: 'x' } } }, { key: 'x' })).toThrow(
     'DateGreaterThan',
   )
 })
 
-test('variables are taken from the request', () => {
+test('variables have their values from the request', () => {
   const Resource = 'arn:aws:s3:::bucket/${aws:PrincipalAccount}'
   const policy = deny({ Resource })
   const request = (account: string) => ({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const filesIn = (nodes: FileNode[]): FileNode[] =>
   nodes.flatMap((node) => (node.children ? filesIn(node.children) : [node]))
 
-test('the tree has every file of the folder once, and no other', () => {
+test('the tree has every file of the folder once, and no other files', () => {
   const found = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((name) =>
     statSync(path.join(kitFolder, name)).isFile(),
   )
@@ -23,7 +23,7 @@ test('the tree has every file of the folder once, and no other', () => {
   expect(shown.toSorted()).toEqual([...new Set(found)].toSorted())
 })
 
-test('folders come first, in the order in which they are applied', () => {
+test('folders come first, in the order in which Terraform applies them', () => {
   const names = kitTree(kit).map((node) => node.name)
   expect(names.slice(0, 6)).toEqual([
     'organization',
@@ -45,7 +45,7 @@ test('an excerpt is a part of its file', () => {
     expect(words(kit.find((file) => file.path === name)?.text ?? '')).toContain(words(excerpt?.code ?? ''))
 })
 
-test('the figures and examples are those of the files', async () => {
+test('the figures and examples match the files', async () => {
   const facts = await kitFacts(kit)
   expect(facts.files).toBe(filesIn(kitTree(kit)).length)
   expect(Object.values(facts.filesByFolder).reduce((sum, count) => sum + count)).toBe(facts.files)
@@ -61,13 +61,13 @@ test('the figures and examples are those of the files', async () => {
     }
 })
 
-test('a policy that only a condition attaches is not said to be attached', async () => {
+test('a policy that is attached only under a condition does not count as attached', async () => {
   const { attachments } = await kitFacts(kit)
   expect(attachments.root).toContain('deny-leave')
   expect(attachments.root).not.toContain('deny-departed-user')
 })
 
-test('the first apply is counted, and what cannot be counted stops the build', async () => {
+test('the resources of the first apply are counted, and an unknown count stops the build', async () => {
   const small = async (accounts: string, resources: string) => {
     const files = await Promise.all([
       parseFile('organization/terraform.tfvars.example', `accounts = ${accounts}\nregions = ["a", "b"]\n`),

@@ -14,7 +14,7 @@ const whole = path.join(folder, 'whole')
 beforeAll(() => writeSite(whole))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What each check finds, by its name; checks that find nothing are left out. */
+/** The findings of each check, by its name. Checks without findings are left out. */
 function problemsOf(root: string): Record<string, string[]> {
   const site = readSite(root)
   const found = Object.entries(checks).map(
@@ -23,11 +23,11 @@ function problemsOf(root: string): Record<string, string[]> {
   return Object.fromEntries(found.filter(([, problems]) => problems.length > 0))
 }
 
-test('a site in which nothing is wrong, with the words of another seller', () => {
+test("a correct site with another seller's texts has no findings", () => {
   expect(problemsOf(whole)).toEqual({})
 })
 
-/** A copy of the site in which one thing is wrong. */
+/** A copy of the site with one mistake. */
 function breakSite(change: (root: string) => void): string {
   const root = mkdtempSync(path.join(folder, 'broken-'))
   cpSync(whole, root, { recursive: true })
@@ -49,7 +49,7 @@ test.each(cases)('%s: %s, %s replaced by %j', (check, file, from, to, expected) 
   expect(problemsOf(root)[check]?.join('\n')).toContain(expected)
 })
 
-test('every check has been broken once', () => {
+test('the cases above have a mistake for every check', () => {
   expect(Object.keys(breaks).sort()).toEqual(Object.keys(checks).sort())
 })
 
@@ -72,7 +72,7 @@ test.each(['favicon.ico', 'blog/first.md', 'llms.txt', 'robots.txt', 'sitemap.xm
   },
 )
 
-test('the command exits with 1 for what is wrong, with file and remedy, and with 0 for nothing', async () => {
+test('the command exits with 1 and prints file and remedy if it finds a mistake, and otherwise exits with 0', async () => {
   const good = startScript(['scripts/site/check.ts', whole], {})
   expect(await good.ended).toBe(0)
   expect(good.output()).toContain('check:site: 5 pages, 4 of them listed, 0 problems')
@@ -86,7 +86,7 @@ test('the command exits with 1 for what is wrong, with file and remedy, and with
   )
 })
 
-test('a folder without a site says how to get one', async () => {
+test('for a folder without a site, the command says how to build one', async () => {
   const empty = path.join(folder, 'empty')
   mkdirSync(empty)
   const { ended, output } = startScript(['scripts/site/check.ts', empty], {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
-/** Work that ends when it is told to, and says when it began. */
+/** Work that records its start, and ends when the test says so. */
 function task() {
   const begun = Promise.withResolvers<void>()
   const done = Promise.withResolvers<string>()
@@ -12,7 +12,7 @@ function task() {
   return { work, begun: begun.promise, end: () => done.resolve('done') }
 }
 
-test('runs as many at once as it may, and the others in the order in which they came', async () => {
+test('runs the allowed number at the same time, and the others in the order of their arrival', async () => {
   const admit = createAdmission({ underWay: 2 })
   const order: number[] = []
   let most = 0
@@ -31,7 +31,7 @@ test('runs as many at once as it may, and the others in the order in which they 
   expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 
-test('refuses who finds too many waiting, or waits too long, and says when to try again', async () => {
+test('refuses a request if too many wait or its wait is too long, and says when to retry', async () => {
   const admit = createAdmission({ underWay: 1, waiting: 1, waitMs: 10 })
   const { work, end } = task()
   const first = admit(work)
@@ -44,7 +44,7 @@ test('refuses who finds too many waiting, or waits too long, and says when to tr
   expect(await admit(async () => 'free again')).toBe('free again')
 })
 
-test('who leaves gives up the place, and runs nothing', async () => {
+test('a client that disconnects gives up its place, and its work does not run', async () => {
   const admit = createAdmission({ underWay: 1 })
   const { work, end } = task()
   const first = admit(work)
@@ -62,7 +62,7 @@ test('who leaves gives up the place, and runs nothing', async () => {
   expect(ran).toBe(false)
 })
 
-test('a failure makes room, too', async () => {
+test('a failure also frees a place', async () => {
   const admit = createAdmission({ underWay: 1 })
   await expect(admit(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await admit(async () => 'next')).toBe('next')

@@ -8,7 +8,7 @@ function configOf(env: Record<string, string>): Config {
   return result.config
 }
 
-/** The variables that are named as wrong, in order. */
+/** The names of the variables with a problem, in order. */
 function wrong(env: Record<string, string>): string[] {
   const result = parseEnv(env)
   return result.ok ? [] : result.problems.map((problem) => problem.variable)
@@ -17,7 +17,7 @@ function wrong(env: Record<string, string>): string[] {
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_123', KIT_FILE: 'kit.zip' }
 const secret = '0123456789abcdef'.repeat(2)
 
-test('nothing set: the whole shop on this machine, with the sandbox and mail in files', () => {
+test('without variables, the whole shop runs on this machine, with the sandbox and mail in files', () => {
   expect(configOf({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -35,15 +35,15 @@ test('nothing set: the whole shop on this machine, with the sandbox and mail in 
   })
 })
 
-test('an address loses the invisible characters that came with it', () => {
+test('invisible characters are removed from an address', () => {
   expect(configOf({ SELLER_EMAIL: 'seller@example.com\u200b' }).sellerEmail).toBe('seller@example.com')
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   expect(configOf({ PORT: '', PUBLIC_URL: ' ', STRIPE_SECRET_KEY: '' })).toEqual(configOf({}))
 })
 
-test('the public address follows the port, and loses its trailing slash', () => {
+test('the public address has the port by default, and loses its trailing slash', () => {
   expect(configOf({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(configOf({ PUBLIC_URL: 'http://localhost:3000/' }).publicUrl).toBe('http://localhost:3000')
 })
@@ -74,7 +74,7 @@ test.each([
   expect(wrong({ LINK_SECRET: secret, MAIL_FROM: 'shop@example.com', [variable]: value })).toEqual([variable])
 })
 
-test('a kit that is not there is told with the other problems, where it is to be sold', () => {
+test('a missing kit is reported with the other problems if the shop sells with real money', () => {
   const missing = (env: Record<string, string>) => {
     const result = parseEnv({ KIT_FILE: 'kit.zip', ...env }, (file) => file !== path.resolve('kit.zip'))
     return result.ok ? [] : result.problems.map(({ variable }) => variable)
@@ -85,14 +85,14 @@ test('a kit that is not there is told with the other problems, where it is to be
   expect(missing({})).toEqual([])
 })
 
-test('a secret in the wrong variable is not repeated', () => {
+test('an error does not show a secret that is in the wrong variable', () => {
   const variables = { PORT: 'sk_live_123', PUBLIC_URL: 'https://ada:pa55word@kit.example.com/shop' }
   const result = parseEnv(variables)
   expect(result).toMatchObject({ ok: false })
   expect(JSON.stringify(result)).not.toMatch(/sk_live_123|pa55word/)
 })
 
-test('every problem is told at once, with its remedy', () => {
+test('all problems are reported at once, each with its remedy', () => {
   const result = parseEnv({ PORT: 'x', SMTP_URL: 'http://mail', TRUST_PROXY: '-1', MAIL_FROM: 'a@b.example' })
   expect(result).toMatchObject({ ok: false })
   if (result.ok) return
@@ -118,31 +118,31 @@ describe('payments', () => {
     })
     expect(configOf({ STRIPE_SECRET_KEY: `${kind}_test_123` }).livemode).toBe(false)
   })
-  test('a publishable key is not a secret one', () => {
+  test('a publishable key is refused as a secret key', () => {
     expect(wrong({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
   })
   test('PAYMENTS=stripe needs the key', () => {
     expect(wrong({ PAYMENTS: 'stripe', KIT_FILE: 'kit.zip' })).toEqual(['STRIPE_SECRET_KEY'])
   })
-  test('a public address refuses the sandbox unless it is asked for outright', () => {
+  test('a public address refuses the sandbox unless PAYMENTS=sandbox', () => {
     const publicUrl = { PUBLIC_URL: 'https://kit.example.com' }
     expect(wrong(publicUrl)).toEqual(['STRIPE_SECRET_KEY'])
     expect(configOf({ ...publicUrl, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
   })
-  test('a public sandbox sends no real mail', () => {
+  test('a public sandbox cannot send real mail', () => {
     const demonstration = { PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' }
     const smtp = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'shop@example.com' }
     expect(wrong({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
     expect(configOf(smtp).smtpUrl).toBe(smtp.SMTP_URL)
     expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).smtpUrl).toBe(smtp.SMTP_URL)
   })
-  test('it is known whether the sandbox was chosen or is there for want of a key', () => {
+  test('the configuration says whether the sandbox was chosen or a key is missing', () => {
     expect(configOf({}).paymentsChosen).toBe(false)
     expect(configOf({ PAYMENTS: 'sandbox' }).paymentsChosen).toBe(true)
     expect(configOf(stripe).paymentsChosen).toBe(true)
   })
-  test('the sandbox asked for outright wins over a key that lies around', () => {
+  test('PAYMENTS=sandbox has priority over a key that is set', () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_123', PAYMENTS: 'sandbox' }
     expect(configOf(live)).toMatchObject({ payments: 'sandbox', stripe: null, livemode: false })
   })
@@ -155,7 +155,7 @@ test('Postgres needs a link secret that all machines share', () => {
   expect(configOf({ ...databaseUrl, LINK_SECRET: secret }).linkSecret).toBe(secret)
 })
 
-test('two link secrets, while one is replaced by the other', () => {
+test('two link secrets are allowed during a change of the secret', () => {
   const other = secret.toUpperCase()
   expect(configOf({ LINK_SECRET: `${other} , ${secret}` }).linkSecret).toBe(`${other},${secret}`)
   for (const bad of [`${secret},short`, `${secret},`, `${secret},${other},${secret}`])
@@ -163,7 +163,7 @@ test('two link secrets, while one is replaced by the other', () => {
 })
 
 test.each(['x'.repeat(64), 'secret'.repeat(8)])(
-  'a link secret that is easily guessed, %s, is refused',
+  'the link secret %s is refused because it is easy to guess',
   (guess) => {
     expect(wrong({ LINK_SECRET: guess })).toEqual(['LINK_SECRET'])
   },
@@ -176,7 +176,7 @@ test('SMTP needs a sender', () => {
   expect(configOf({ ...smtp, MAIL_FROM: 'shop@example.com' })).toMatchObject({ mailFrom: 'shop@example.com' })
 })
 
-test('origins come as a list', () => {
+test('origins are a list with commas', () => {
   expect(configOf({ ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' }).allowedOrigins).toEqual([
     'https://a.example',
     'http://localhost:5173',
@@ -201,12 +201,12 @@ describe('a site on a CDN', () => {
     const result = parseEnv({ ...variables, ...more })
     return result.ok ? result.config : null
   }
-  test('is where buyers are sent, and may ask the functions without being named twice', () => {
+  test('is the address that buyers return to, and an allowed origin without a second setting', () => {
     const config = configOf({ VITE_SITE_URL: 'https://www.kit.works/', ALLOWED_ORIGINS: 'https://a.works' })
     expect(config?.siteUrl).toBe('https://www.kit.works')
     expect(config?.allowedOrigins).toEqual(['https://a.works', 'https://www.kit.works'])
   })
-  test('is the public address unless it is set', () => {
+  test('is the public address by default', () => {
     const config = configOf({})
     expect(config?.siteUrl).toBe('https://shop.kit.works')
     expect(config?.allowedOrigins).toEqual([])

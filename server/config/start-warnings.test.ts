@@ -11,8 +11,8 @@ const PUBLIC_URL = 'https://kit.example.com'
 
 test.each([
   ['a fresh clone', {}, []],
-  ['a proxy that is told of', { PUBLIC_URL, TRUST_PROXY: '1' }, []],
-  ['a proxy that is not told of', { PUBLIC_URL }, ['TRUST_PROXY']],
+  ['a proxy with TRUST_PROXY', { PUBLIC_URL, TRUST_PROXY: '1' }, []],
+  ['a proxy without TRUST_PROXY', { PUBLIC_URL }, ['TRUST_PROXY']],
   ['a proxy without a certificate', { PUBLIC_URL: 'http://kit.example.com' }, ['TRUST_PROXY']],
   ['no proxy', { PUBLIC_URL: 'http://kit.example.com', HOST: '0.0.0.0' }, []],
   ['a port beside the proxy', { PUBLIC_URL, TRUST_PROXY: '1', HOST: '0.0.0.0' }, ['HOST=0.0.0.0']],

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('a new file that another process is just making is waited for', async () => {
+test('waits while another process makes a new database file', async () => {
   other.exec('begin immediate')
   const migrated = migrate(database)
   await setTimeout(100)
@@ -47,7 +47,7 @@ describe('a database', () => {
   const ids = async () =>
     (await database.selectFrom('events').select('id').orderBy('id').execute()).map((e) => e.id)
 
-  test('that another process writes to is read at once, and written to when that is done', async () => {
+  test('can be read while another process writes to it, and written to afterwards', async () => {
     other.exec('begin immediate')
     const writing = [insertInTransaction('a'), insertInTransaction('b'), insert('c')]
     for (let round = 0; round < 20; round++) {
@@ -59,7 +59,7 @@ describe('a database', () => {
     expect(await ids()).toEqual(['a', 'b', 'c'])
   })
 
-  test('that another process keeps locked is unavailable, for all who wait', async () => {
+  test('is unavailable for all waiting transactions while another process keeps it locked', async () => {
     other.exec('begin immediate')
     const writing = await Promise.allSettled([
       insertInTransaction('a'),
@@ -74,7 +74,7 @@ describe('a database', () => {
     expect(await ids()).toEqual(['a'])
   })
 
-  test('keeps what is outside a transaction out of it', async () => {
+  test('keeps other statements out of a transaction', async () => {
     const begun = Promise.withResolvers<void>()
     const undone = Promise.withResolvers<void>()
     const first = transaction(database, async (trx) => {
@@ -92,7 +92,7 @@ describe('a database', () => {
     expect(await ids()).toEqual(['second', 'single'])
   })
 
-  test('answers between the transactions of a long queue', async () => {
+  test('answers other statements between the transactions of a long queue', async () => {
     const queue = Array.from({ length: 50 }, (_, index) => insertInTransaction(`${index}`))
     await queue[0]
     expect((await ids()).length).toBeLessThan(50)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test("the seller's archive: its name, size and digest", async () => {
+test("the seller's archive has its name, size and digest", async () => {
   const kitFile = path.join(dataDir, 'the kit-2.4.0.zip')
   const bytes = Buffer.from('x'.repeat(200_000))
   writeFileSync(kitFile, bytes)
@@ -28,7 +28,7 @@ test("the seller's archive: its name, size and digest", async () => {
   })
 })
 
-test('a missing, empty or odd one stops the start and says which', async () => {
+test('a missing, empty or invalid archive stops the start with a clear message', async () => {
   const missing = path.join(dataDir, 'missing.zip')
   await expect(loadKit({ kitFile: missing, livemode: true, dataDir })).rejects.toThrow(
     `KIT_FILE ${missing} is not there`,
@@ -43,7 +43,7 @@ test('a missing, empty or odd one stops the start and says which', async () => {
   )
 })
 
-test('the archive of the seller is never delivered without real money', async () => {
+test("the seller's archive is never delivered without real money", async () => {
   const kitFile = path.join(dataDir, 'kit.zip')
   writeFileSync(kitFile, 'the kit')
   const kit = await loadKit({ kitFile, livemode: false, dataDir })
@@ -61,11 +61,11 @@ test.each([
   expect(kit).toMatchObject({ path: path.join(folder, name), fileName: name, sample: !livemode })
   expect(kit.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   expect(kit.bytes).toBe(bytes.length)
-  // Whichever comes first makes the folder, and the orders will be in it.
+  // The first to start makes this folder, which will also hold the orders.
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('a packed archive that was damaged is written again', async () => {
+test('a damaged archive is packed again', async () => {
   const first = await loadKit({ kitFile: null, livemode: true, dataDir })
   writeFileSync(first.path, 'torn')
   const again = await loadKit({ kitFile: null, livemode: true, dataDir })

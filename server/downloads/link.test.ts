@@ -5,7 +5,7 @@ const secret = 'k'.repeat(43)
 const link = { orderId: 'ord_0123-abc', expiresAt: 1_790_000_000_000 }
 
 describe('download links', () => {
-  test('carry the order and the expiry', () => {
+  test('contain the order and the expiry', () => {
     expect(readLink(signLink(link, secret), secret)).toEqual(link)
   })
 
@@ -14,7 +14,7 @@ describe('download links', () => {
     expect(readLink(token, secret)).toEqual(link)
   })
 
-  test('live seven days', () => {
+  test('expire after seven days', () => {
     expect(linkLifeMs).toBe(604_800_000)
   })
 
@@ -26,11 +26,11 @@ describe('download links', () => {
     }
   })
 
-  test('of another key are refused', () => {
+  test('that another key signed are refused', () => {
     expect(readLink(signLink(link, 'x'.repeat(43)), secret)).toBeNull()
   })
 
-  test('are signed with the first of two keys, and those of either open', () => {
+  test('are signed with the first of two keys, and links of both keys are accepted', () => {
     const other = 'n'.repeat(43)
     const both = `${other},${secret}`
     expect(signLink(link, both)).toBe(signLink(link, other))
@@ -40,7 +40,7 @@ describe('download links', () => {
     expect(readLink(signLink(link, both), secret)).toBeNull()
   })
 
-  test('with any one character changed are refused', () => {
+  test('with one changed character are refused', () => {
     const token = signLink(link, secret)
     for (let i = 0; i < token.length; i++) {
       for (const other of ['A', '0', 'z', '.', '_']) {
@@ -50,7 +50,7 @@ describe('download links', () => {
     }
   })
 
-  test('with the expiry or order of another are refused', () => {
+  test('with the expiry or order of another link are refused', () => {
     const [version, mac, order, expiry] = signLink(link, secret).split('.')
     const [, , otherOrder, otherExpiry] = signLink(
       { orderId: 'ord_other', expiresAt: 1_900_000_000_000 },

@@ -15,7 +15,7 @@ function textOf(name: string): string {
   return Buffer.from(kit.find((entry) => entry.path === name)?.bytes ?? []).toString()
 }
 
-test('the archive holds every file of the kit as it is, in one folder of its version', () => {
+test('the archive has every file of the kit unchanged, in one folder named after the version', () => {
   const { name, bytes } = packKit(kit)
   const root = name.replace(/\.zip$/, '')
   expect(name.endsWith(`-${version}.zip`)).toBe(true)
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('another word in one file is another archive', () => {
+test('a change of one word in one file changes the archive', () => {
   const changed = kit.map((entry) =>
     entry.path === 'README.md' ? { ...entry, bytes: Buffer.from(`${textOf('README.md')} `) } : entry,
   )
@@ -57,7 +57,7 @@ test.each(['VERSION', 'CHANGELOG.md', 'LICENSE.md'])('without %s there is no arc
   expect(() => packKit(kit.filter((entry) => entry.path !== name))).toThrow(`kit/${name} is missing`)
 })
 
-test('the sample is some whole files and a text that says what they are', () => {
+test('the sample has some complete files and a text that describes them', () => {
   const { name, bytes } = packSample(kit)
   const root = `${packKit(kit).name.replace(/\.zip$/, '')}-sample`
   expect(name).toBe(`${root}.zip`)
@@ -71,7 +71,7 @@ test('the sample is some whole files and a text that says what they are', () => 
   )
 })
 
-test('a sample of a file that is not in the kit is refused by its name', () => {
+test('a sample file that is not in the kit is refused, and the error names it', () => {
   const [first = ''] = sample.files
   expect(() => packSample(kit.filter((entry) => entry.path !== first))).toThrow(
     `content/sample.ts names ${first}, which kit/ does not have`,

@@ -29,7 +29,7 @@ test.each([
   expect(readRange(range, undefined, file)).toEqual(expected)
 })
 
-test('If-Range keeps the range for the same copy only', () => {
+test('If-Range allows the range only if the file is unchanged', () => {
   expect(readRange('bytes=5-', '"abc"', file)).toEqual({ start: 5, end: 999 })
   expect(readRange('bytes=5-', '"other"', file)).toBe('whole')
   expect(readRange('bytes=5-', 'W/"abc"', file)).toBe('whole')

@@ -33,12 +33,12 @@ test('temporary files from before the start are removed, and nothing else', () =
   ])
 })
 
-test('a folder that is not there is no error', () => {
+test('a missing folder is not an error', () => {
   expect(() => removeLeftovers(path.join(folder, 'none'))).not.toThrow()
 })
 
 describe('after a power cut', () => {
-  /** What was synced, in order, by the names under `folder`. */
+  /** The names of synced files and folders under `folder`, in order. */
   const synced: string[] = []
   const real = { open: fs.openSync, sync: fs.fsyncSync }
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe('after a power cut', () => {
     syncBuiltinESMExports()
   })
 
-  test('a new folder is there: the one above it is synced, and that of each folder made on the way', () => {
+  test('a new folder exists, because the parent of each new folder is synced', () => {
     makeFolder(path.join(folder, 'data/mail'))
     expect(synced).toEqual(['data', ''])
     makeFolder(path.join(folder, 'data/mail'))
@@ -68,7 +68,7 @@ describe('after a power cut', () => {
     rmSync(path.join(folder, 'data'), { recursive: true })
   })
 
-  test('a file that was put in place is there: first its content is synced, then its folder', () => {
+  test('a finished file exists, because first its content is synced, then its folder', () => {
     replaceDurably(path.join(folder, 'sample.zip'), 'whole')
     expect(synced).toEqual([`sample.zip.${process.pid}.tmp`, ''])
   })

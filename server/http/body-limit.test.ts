@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Over a real socket, as clients decide for themselves how they frame a body. */
+/** Sends a request over a real socket, so that the test decides how the body is framed. */
 async function post(...rest: string[]): Promise<{ status: number; answer: string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const head = ['POST /functions/echo HTTP/1.1', 'Host: a', 'X-Kept: kept', 'Connection: close']
@@ -55,19 +55,19 @@ test('no body at all', async () => {
 
 test.each([
   ['with its length', ['Content-Length: 9', '', '123456789']],
-  ['with a length that it never sends', ['Content-Length: 9000000000', '', '1']],
+  ['with a length that the client never sends', ['Content-Length: 9000000000', '', '1']],
   ['in chunks', chunked('12345678', '9')],
 ])('one byte more, %s, is refused', async (_, body) => {
   expect((await post(...body)).status).toBe(413)
 })
 
-test('a body that stops half way is refused, and its connection ends', async () => {
+test('an incomplete body is refused, and its connection ends', async () => {
   const { status, answer } = await post('Content-Length: 8', '', '1234')
   expect(status).toBe(408)
   expect(answer).toContain('did not arrive in time')
 })
 
-test('bodies for which there is no memory are refused until there is again', async () => {
+test('bodies are refused while their memory is used up', async () => {
   const slow = [1, 2, 3].map(() => post('Content-Length: 8', '', '1234567'))
   const statuses = (await Promise.all(slow)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([408, 408, 503])

@@ -13,12 +13,12 @@ async function send(port: number, beginning: string) {
   return socket
 }
 
-test('half requests and slow readers are ended, and a request that is worked on goes on', async () => {
+test('incomplete requests and slow readers are disconnected, and a running request is not', async () => {
   const asked = Promise.withResolvers<ServerResponse>()
   const posts: Promise<unknown>[] = []
   const server = createServer((request, response) => {
     if (request.url === '/order') asked.resolve(response)
-    // More than the buffers of both ends take, so it is never written whole to a client that does not read.
+    // More than the buffers of both ends can hold, so a client that does not read never gets all of it.
     else if (request.url === '/file') response.end(Buffer.alloc(64 * 1024 * 1024))
     else posts.push(once(request, 'data'))
   })

@@ -30,7 +30,7 @@ const paths = [
 ]
 const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
 
-test.each(paths)('%s refuses a form of another website', async (path) => {
+test.each(paths)('%s refuses a form on another website', async (path) => {
   const old = { origin: 'https://evil.example' }
   for (const headers of [foreign, { ...foreign, origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, old]) {
     const answer = await post(path, headers)
@@ -39,7 +39,7 @@ test.each(paths)('%s refuses a form of another website', async (path) => {
   }
 })
 
-test('programs hear it as {error}', async () => {
+test('programs get the refusal as {error}', async () => {
   const answer = await build().request(functions.createCheckout, {
     method: 'POST',
     headers: { ...foreign, 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ test('programs hear it as {error}', async () => {
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://kit.example.com' }],
   // Pages that send no Referer send no Origin either (Fetch standard, "append a request Origin header").
-  ["a page of the server's own", { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ["the server's pages", { 'sec-fetch-site': 'same-origin', origin: 'null' }],
   ['a site of the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.example.com' }],
   ['an allowed origin', { 'sec-fetch-site': 'cross-site', origin: 'https://www.example.org' }],
   [
@@ -62,21 +62,21 @@ test.each([
   ['the address bar or an extension', { 'sec-fetch-site': 'none' }],
   ['a program', {}],
   ['an old browser on our own page', { origin: 'https://kit.example.com' }],
-  ["an old browser on a page of the server's own", { origin: 'null' }],
-  ['this machine by its number', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+  ["an old browser on one of the server's pages", { origin: 'null' }],
+  ['this machine by its IP address', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
 ])('%s passes', async (_, headers) => {
   expect((await post(functions.createCheckout, headers)).status).toBe(400)
   expect(await (await post('/sandbox/checkout/1', headers)).text()).toBe('reached')
 })
 
-test('reading is not refused, nor is the webhook', async () => {
+test('GET requests and the webhook are not refused', async () => {
   expect((await build().request(functions.paymentWebhook, { method: 'POST', headers: foreign })).status).toBe(
     404,
   )
   expect((await build().request('/healthz', { headers: foreign })).status).toBe(200)
 })
 
-test('a refused request costs its client nothing', async () => {
+test("a refused request does not count for its client's rate limit", async () => {
   const app = build()
   const ask = (headers: Record<string, string>) =>
     app.request(functions.createCheckout, { method: 'POST', headers, body: new URLSearchParams() })

@@ -8,7 +8,7 @@ import { commonHeaders } from './security-headers.ts'
 
 let server: Server
 
-/** Bytes as they are, since a client library would never send them; resolves when the server hangs up. */
+/** Sends raw bytes that a client library would never send. Resolves when the server closes the connection. */
 function send(...lines: string[]): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.end(`${lines.join('\r\n')}\r\n\r\n`)
@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 const end = 'Connection: close'
 
-test('functions are computed, everything else is a file', async () => {
+test('the app answers functions, and every other path is a file', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
   for (const path of ['/functions', '/sandbox/x', '/healthz?x', '/readyz/']) {
     expect(await send(`GET ${path} HTTP/1.1`, 'Host: a', end)).toContain('404 Not Found')
@@ -47,7 +47,7 @@ test('functions are computed, everything else is a file', async () => {
   }
 })
 
-test('of requests that do not wait for answers one is computed at a time', async () => {
+test('pipelined requests run one at a time', async () => {
   const begun: string[] = []
   const waiting: (() => void)[] = []
   const app = new Hono().get('/functions/:name', async (c) => {
@@ -75,7 +75,7 @@ test('of requests that do not wait for answers one is computed at a time', async
   slow.close()
 })
 
-test('a connection on which too many requests wait is closed, and no other', async () => {
+test('a connection with too many waiting requests is closed, and other connections are not', async () => {
   const begun: string[] = []
   const app = new Hono().get('/functions/:name', async (c) => {
     begun.push(c.req.param('name'))
@@ -104,8 +104,8 @@ test('a connection on which too many requests wait is closed, and no other', asy
 test.each([
   ['a function', 200, ['GET /functions/v1/offer HTTP/1.1', 'Host: a', end]],
   ['an unknown function', 404, ['GET /functions HTTP/1.1', 'Host: a', end]],
-  ['a refusal of the listener', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b', end]],
-  ['a refusal of the adapter', 400, ['GET /functions/v1/offer HTTP/1.1', 'Host: a/b', end]],
+  ['a refusal by the listener', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b', end]],
+  ['a refusal by the adapter', 400, ['GET /functions/v1/offer HTTP/1.1', 'Host: a/b', end]],
 ])('%s has the common headers', async (_, status, lines) => {
   const answer = await send(...lines)
   expect(statusOf(answer)).toBe(status)
@@ -127,7 +127,7 @@ test('no HSTS for an http:// address', () => {
   )
 })
 
-test('HTTP/1.0 needs no Host', async () => {
+test('HTTP/1.0 does not require a Host', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.0')).toContain('computed offer')
   expect(await send('GET / HTTP/1.0')).toContain('file')
 })
@@ -151,12 +151,12 @@ test.each([
   expect(statusOf(await send(...lines))).toBe(400)
 })
 
-test('a path that cannot be decoded crashes nothing', async () => {
+test('a path that cannot be decoded does not crash the server', async () => {
   expect(statusOf(await send('GET /functions/v1/%zz HTTP/1.1', 'Host: a', end))).toBeLessThan(500)
   expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
 })
 
-test('headers without an end are cut off', async () => {
+test('a connection with endless headers is closed', async () => {
   const answer = await send('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, end)
   expect(statusOf(answer)).toBe(431)
 })

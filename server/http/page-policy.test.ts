@@ -4,13 +4,13 @@ import { pagePolicy } from './page-policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Values by directive. */
+/** The values of the policy, by directive. */
 function directivesOf(body: string, formTargets: string[] = []): Record<string, string> {
   const policy = pagePolicy(`<!doctype html><html><body>${body}</body></html>`, formTargets)
   return Object.fromEntries(policy.split('; ').map((one) => [one.split(' ', 1)[0], one.replace(/^\S+ /, '')]))
 }
 
-test('a page of text alone may load pictures and typefaces of its own, and nothing else', () => {
+test('a page with only text may load pictures and typefaces from its origin, and nothing else', () => {
   expect(directivesOf('<p>Text</p>')).toEqual({
     'default-src': "'none'",
     'img-src': "'self' data:",
@@ -24,7 +24,7 @@ test('a page of text alone may load pictures and typefaces of its own, and nothi
   })
 })
 
-test('inline scripts and styles are allowed by hash, each once, data not at all', () => {
+test('inline scripts and styles are allowed by hash, each listed once, and inline data is not listed', () => {
   const directives = directivesOf(
     `<style>p { color: red }</style><script>if (1 < 2 && "</p>") run()</script>
     <script type="module">run()</script><script>if (1 < 2 && "</p>") run()</script>
@@ -51,7 +51,7 @@ test.each([
   expect(directives['style-src']).toBe(styles)
 })
 
-test('other origins: where forms lead, where their redirects lead, and pictures', () => {
+test('the policy allows other origins of forms, of their redirects and of pictures', () => {
   const directives = directivesOf(
     `<form action="https://shop.example/functions/v1/create-checkout"></form><form action="/own"></form>
     <img src="https://pictures.example/a.png"><img src="/b.png"><img src="data:image/png;base64,AA">`,
@@ -62,6 +62,6 @@ test('other origins: where forms lead, where their redirects lead, and pictures'
   expect(directives['img-src']).toBe("'self' data: https://pictures.example")
 })
 
-test('a manifest is allowed where one is named', () => {
+test('a manifest is allowed if the page names one', () => {
   expect(directivesOf('<link rel="manifest" href="/site.webmanifest">')['manifest-src']).toBe("'self'")
 })

@@ -5,7 +5,7 @@ import { site } from '../../content/site.ts'
 import { ShopError } from '../errors.ts'
 import { errorPage, page, pageStyleHash } from './page.ts'
 
-test('a page escapes what it is given, links home and stays out of caches and search', async () => {
+test('a page escapes its values, links to the home page, and is not cached or indexed', async () => {
   const answer = await page({ title: '<b>', body: html`<h1>${'<script>'}</h1>`, status: 410 })
   const text = await answer.text()
   expect(answer.status).toBe(410)

@@ -15,20 +15,20 @@ test('allows each client a burst, and then one request per interval', () => {
   expect([take('a', 9000), take('a', 9000), take('a', 9000)]).toEqual([0, 0, 0])
 })
 
-test('refused requests cost nothing', () => {
+test('refused requests do not count', () => {
   const take = createBuckets({ burst: 1, intervalMs: 1000 })
   take('a', 0)
   for (let i = 0; i < 100; i++) expect(take('a', 500)).toBe(500)
   expect(take('a', 1000)).toBe(0)
 })
 
-test('nobody has to wait longer after the clock was set back', () => {
+test('clients do not wait longer after the clock moves back', () => {
   const take = createBuckets({ burst: 2, intervalMs: 1000 })
   take('a', 3_600_000)
   expect([take('a', 0), take('a', 0), take('a', 0)]).toEqual([0, 0, 1000])
 })
 
-test('memory is bounded: the client of the oldest request is forgotten', () => {
+test('memory is limited: the client with the oldest request is dropped', () => {
   const take = createBuckets({ burst: 1, intervalMs: 1_000_000 })
   take('first', 0)
   for (let i = 0; i < 10_000; i++) take(`client ${i}`, 0)
@@ -36,7 +36,7 @@ test('memory is bounded: the client of the oldest request is forgotten', () => {
   expect(take('client 9999', 0)).toBeGreaterThan(0)
 })
 
-test('429 says when to come back, to people and to programs', async () => {
+test('a 429 tells people and programs when to retry', async () => {
   let now = 0
   const app = new Hono()
     .use(rateLimit({ limit: { burst: 1, intervalMs: 2500 }, trustProxy: 0, now: () => now }))

@@ -29,8 +29,8 @@ test.each(['{', '', 'null', '[]', '"ada"'])('refuses the JSON %j', (body) => {
   expect(() => readFields(json, bytes(body))).toThrow(refusal('bad_input', /is not (a )?JSON/))
 })
 
-test('reads a form with very many fields of one name once', () => {
-  // A look-up for each name would create 40,000,000,000 strings, and never end or end the process.
+test('reads a form with very many fields of the same name in one pass', () => {
+  // A look-up for each field would create 40,000,000,000 strings. It would never end, or crash the process.
   expect(readFields(form, bytes('a&'.repeat(200_000)))).toEqual({ a: expect.any(Array) })
 })
 
@@ -39,7 +39,7 @@ test('refuses bytes that are not UTF-8', () => {
 })
 
 describe('a field', () => {
-  test('that is missing is empty, even if every object has a property of that name', () => {
+  test('that is missing is empty, also if its name is a property of every object', () => {
     expect(textField({}, 'name')).toBe('')
     expect(textField(readFields(json, bytes('{"__proto__":{"name":"Ada"}}')), 'name')).toBe('')
     expect(textField({}, 'constructor')).toBe('')
@@ -51,7 +51,7 @@ describe('a field', () => {
     expect(() => textField({ name: 7 }, 'name')).toThrow(refusal('bad_input', /one name/))
   })
 
-  test('with half a surrogate pair gets a character that a database stores', () => {
+  test('with half a surrogate pair gets a replacement character that databases can store', () => {
     const fields = readFields(json, bytes('{"name":"Ada \\ud83d"}'))
     expect(textField(fields, 'name')).toBe('Ada \ufffd')
   })

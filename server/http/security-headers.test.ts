@@ -14,7 +14,7 @@ test.each([
   ['stripe', false, "form-action 'self' https://shop.example;"],
   ['stripe', true, "form-action 'self' https://shop.example https:;"],
 ] as const)(
-  '%s, the order form shown again: %s, a form may lead to: %s',
+  'for %s, with the order form shown again: %s, form-action is %s',
   async (payments, again, expected) => {
     const app = new Hono()
       .use(securityHeaders({ publicUrl: 'https://shop.example', payments }))

@@ -8,7 +8,7 @@ const at = async (now: number) => {
   return securityText({ config, now: () => now }).request(securityTextPath)
 }
 
-test('names whom to tell, at the public address', async () => {
+test('names the contact and the public address', async () => {
   const answer = await at(Date.UTC(2026, 10, 23, 15))
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i)
   expect((await answer.text()).split('\n')).toEqual([

@@ -48,7 +48,7 @@ test.each([
   expect(await answer.text()).toBe(text)
 })
 
-test('each page has a policy for what is in it, a not-found page too', async () => {
+test('each page has a policy that fits its content, also a not-found page', async () => {
   const policyOf = async (target: string) => (await ask(target)).headers.get('content-security-policy')
   expect(await policyOf('/')).toContain("script-src 'sha256-")
   expect(await policyOf('/')).toContain("form-action 'self' https://shop.example;")
@@ -62,8 +62,8 @@ test('other websites may embed the pictures of link previews, and nothing else',
     expect(await policyOf(other)).toBe('same-origin')
 })
 
-// Another policy would cost the first paint a process of its own (docs/decisions/008-no-opener-policy-on-pages.md).
-test('pages have no opener policy, all other answers do', async () => {
+// An opener policy would start another process before the first paint (docs/decisions/008-no-opener-policy-on-pages.md).
+test('pages have no opener policy, and all other answers have one', async () => {
   const openerPolicyOf = async (target: string) =>
     (await ask(target)).headers.get('cross-origin-opener-policy')
   expect(await openerPolicyOf('/blog')).toBe('unsafe-none')

@@ -18,7 +18,7 @@ function write(file: string, content: string | Buffer) {
   writeFileSync(path.join(root, file), content)
 }
 
-/** A request exactly as written: `fetch` would tidy the path. */
+/** Sends the path exactly as written. `fetch` would normalize it. */
 function ask(target: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
   return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
@@ -65,7 +65,7 @@ afterAll(() => {
   rmSync(outside, { recursive: true })
 })
 
-test('a page: identity, its length, revalidated, varied, with headers of its own', async () => {
+test('a page has its length, revalidation, Vary and its own headers', async () => {
   const answer = await ask('/')
   expect(answer.status).toBe(200)
   expect(answer.body.toString()).toBe(home)
@@ -90,7 +90,7 @@ test.each([
   expect(answer).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } })
 })
 
-test('the best coding that the client takes, each with an ETag of its own', async () => {
+test('the client gets the best coding that it accepts, and each coding has a separate ETag', async () => {
   const plain = await ask('/')
   const br = await ask('/', { 'accept-encoding': 'gzip, br' })
   const gzip = await ask('/', { 'accept-encoding': 'gzip, br;q=0.1' })
@@ -100,14 +100,14 @@ test('the best coding that the client takes, each with an ETag of its own', asyn
   expect(new Set([plain, br, gzip].map((answer) => answer.headers.etag)).size).toBe(3)
 })
 
-test('a coding that was not built falls back', async () => {
+test('without a file in the requested coding, the client gets another coding', async () => {
   const answer = await ask('/blog', { 'accept-encoding': 'br' })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.headers.vary).toBeUndefined()
   expect(answer.body.toString()).toBe('blog')
 })
 
-test('304 for the variant that the client has, and only for that', async () => {
+test('304 only for the coding that the client has', async () => {
   const br = await ask('/', { 'accept-encoding': 'br' })
   const etag = br.headers.etag ?? ''
   for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -120,7 +120,7 @@ test('304 for the variant that the client has, and only for that', async () => {
   expect((await ask('/', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('HEAD has the headers and no body; other methods are named', async () => {
+test('HEAD gets headers without a body; other methods get a list of the allowed methods', async () => {
   const head = await ask('/', {}, 'HEAD')
   expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(home.length) } })
   expect(head.body.length).toBe(0)
@@ -128,7 +128,7 @@ test('HEAD has the headers and no body; other methods are named', async () => {
   expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
 })
 
-test('one address for each page', async () => {
+test('each page has one address', async () => {
   expect(await ask('/blog/?page=2')).toMatchObject({ status: 308, headers: { location: '/blog?page=2' } })
   expect((await ask('/blog/index.html')).status).toBe(404)
   expect((await ask('/blog/a%20post')).body.toString()).toBe('post')
@@ -167,7 +167,7 @@ test('a not-found page is never "not modified"', async () => {
   expect((await ask('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
 })
 
-test('files that were served are reported, with the headers of the request', async () => {
+test('served files are reported with the headers of the request', async () => {
   served.length = 0
   await ask('/blog?page=2', { 'user-agent': 'one' })
   await ask('/blog/a%20post', { 'user-agent': 'two' })
@@ -176,7 +176,7 @@ test('files that were served are reported, with the headers of the request', asy
   expect(served).toEqual(['/blog one', '/blog/a post two'])
 })
 
-test('without a build, a clear 404', async () => {
+test('without a build, there is a clear 404', async () => {
   const empty = createServer(loadStaticFiles(path.join(outside, 'none'), { headers: {} }).handle).listen(0)
   const answer = await fetch(`http://localhost:${(empty.address() as AddressInfo).port}/`)
   empty.close()

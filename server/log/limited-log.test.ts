@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitLog } from './limited-log.ts'
 
-test('logs ten lines of an event in a minute, and says in the next minute how many were left out', () => {
+test('logs ten lines of an event in a minute, and reports in the next minute how many it left out', () => {
   const lines: unknown[] = []
   const keep = (event: string, details?: Record<string, unknown>) => lines.push([event, details])
   let now = 0
@@ -19,7 +19,7 @@ test('logs ten lines of an event in a minute, and says in the next minute how ma
   ])
 })
 
-test('the log is complete after the clock was set back', () => {
+test('the log is complete after the clock moves back', () => {
   const lines: string[] = []
   const keep = (event: string) => lines.push(event)
   let now = 3_600_000

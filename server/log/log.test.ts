@@ -13,7 +13,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void) {
   return JSON.parse(text)
 }
 
-test('one JSON object a line, with time, level and event', () => {
+test('each line is a JSON object with time, level and event', () => {
   const line = logged((log) => log.info('mail.sent', { mail: 'a\nb' }))
   expect(line).toEqual({
     at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -23,14 +23,14 @@ test('one JSON object a line, with time, level and event', () => {
   })
 })
 
-test('a detail never takes the place of the event', () => {
+test('a detail never overwrites the event', () => {
   expect(logged((log) => log.warn('event.stored', { event: 'evt_1', level: 'x' }))).toMatchObject({
     event: 'event.stored',
     level: 'warn',
   })
 })
 
-test('an error keeps its message and what caused it', () => {
+test('an error keeps its message and its cause', () => {
   const cause = new TypeError('the disk is full')
   const line = logged((log) => log.error('failed', { error: new Error('cannot save', { cause }) }))
   expect(line.error).toMatchObject({
@@ -40,7 +40,7 @@ test('an error keeps its message and what caused it', () => {
   })
 })
 
-test('a log shows no address, key, password or token, wherever it stands', () => {
+test('a log line shows no address, key, password or token, in any part', () => {
   const cause = new Error('connect to postgres://shop:pa55word@db:5432 for ada@example.com')
   const error = new Error(`sk_live_123 and v1.${'x'.repeat(43)}.b3JkZXI.abc`, { cause })
   const text = JSON.stringify(
@@ -51,7 +51,7 @@ test('a log shows no address, key, password or token, wherever it stands', () =>
   expect(text).toContain('db:5432')
 })
 
-describe('words of another system, which may quote a name', () => {
+describe('messages of other systems, which may quote a name', () => {
   const foreign: [string, Error][] = [
     [
       'Stripe',
@@ -64,23 +64,20 @@ describe('words of another system, which may quote a name', () => {
     ['Postgres', Object.assign(new Error('bad value Ada Lovelace'), { severity: 'ERROR', code: '23505' })],
     ['the parser of JSON', new SyntaxError('Unexpected token, "Ada Lovelace" is not valid JSON')],
   ]
-  test.each(foreign)(
-    'of %s are left out, by themselves, as a cause and repeated by our own error',
-    (_, cause) => {
-      const wrapped = new Error(`The provider failed: ${cause.message} (request req_1)`, { cause })
-      const lines = [cause, wrapped, new Error('again', { cause: wrapped })].map((error) =>
-        logged((log) => log.error('failed', { error })),
-      )
-      expect(JSON.stringify(lines)).not.toContain('Ada')
-      expect(lines[1].error.message).toBe('The provider failed: (left out) (request req_1)')
-      expect(lines[2].error.cause.cause).toMatchObject({
-        name: cause.name,
-        stack: expect.stringContaining('at '),
-      })
-    },
-  )
+  test.each(foreign)('of %s are left out: alone, as a cause, and in our own error', (_, cause) => {
+    const wrapped = new Error(`The provider failed: ${cause.message} (request req_1)`, { cause })
+    const lines = [cause, wrapped, new Error('again', { cause: wrapped })].map((error) =>
+      logged((log) => log.error('failed', { error })),
+    )
+    expect(JSON.stringify(lines)).not.toContain('Ada')
+    expect(lines[1].error.message).toBe('The provider failed: (left out) (request req_1)')
+    expect(lines[2].error.cause.cause).toMatchObject({
+      name: cause.name,
+      stack: expect.stringContaining('at '),
+    })
+  })
 
-  test('leave the codes', () => {
+  test('keep their codes', () => {
     const [[, stripe], [, smtp], [, postgres]] = foreign as [
       [string, Error],
       [string, Error],

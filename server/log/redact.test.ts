@@ -30,10 +30,10 @@ test.each([
   expect(redact(text)).toBe(text)
 })
 
-test('what the seller reads keeps addresses, and loses keys', () => {
+test('texts for the seller keep addresses and lose keys', () => {
   expect(withoutSecrets('ada@example.com paid by sk_live_1')).toBe('ada@example.com paid by sk_live_(secret)')
 })
 
-test('a text that would take long to search is cut', () => {
+test('a text that is too long to search is cut', () => {
   expect(redact('a.'.repeat(500_000)).length).toBeLessThan(11_000)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseNotes } from './notes.ts'
 
-test('title, headings, paragraphs, lists, links and code', () => {
+test('notes have a title, headings, paragraphs, lists, links and code', () => {
   const notes = parseNotes(`# What is new
 Regions are a list now.
 See [the guide](https://docs.example/regions).

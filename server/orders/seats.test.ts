@@ -15,7 +15,7 @@ describe('the next price', () => {
     expect(nextPrice(seats, prices)).toEqual(price)
   })
 
-  test('is none when as many are sold as there are', () => {
+  test('is null when all kits are sold', () => {
     expect(nextPrice({ all: 59, early: 50 }, { ...prices, saleLimit: 60 })).toEqual(list)
     expect(nextPrice({ all: 60, early: 50 }, { ...prices, saleLimit: 60 })).toBeNull()
     expect(nextPrice({ all: 20, early: 20 }, { ...prices, saleLimit: 20 })).toBeNull()

@@ -19,7 +19,7 @@ const untold: Facts = {
   restored_at: null,
 }
 
-/** Every effect that there is, with every value that makes a difference. */
+/** Every kind of effect, with every value that makes a difference. */
 const effects: Effect[] = [
   { kind: 'completed', paid: true, totalCents: amountCents },
   { kind: 'completed', paid: false, totalCents: amountCents },
@@ -37,7 +37,7 @@ const effects: Effect[] = [
   { kind: 'fraud_warning' },
 ]
 
-/** All sequences of up to `longest` effects, each effect as often as it likes. */
+/** All sequences of up to `longest` effects, in which effects may repeat. */
 function sequences(longest: number): Effect[][] {
   const found: Effect[][] = [[]]
   for (let begin = 0, length = 1; length <= longest; length++) {
@@ -47,7 +47,7 @@ function sequences(longest: number): Effect[][] {
   return found
 }
 
-/** The rules as one would tell them to a person, read off the whole history at once instead of step by step. */
+/** A plain model of the rules. It reads the whole history at once instead of step by step. */
 function model(history: Effect[]): { status: OrderStatus; download: boolean } {
   const told = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
   const disputes = history.filter((effect) => effect.kind === 'dispute')
@@ -75,14 +75,14 @@ const outcome = (facts: Facts) => ({
   download: mayDownload({ ...facts, revoked_at: null, erased_at: null }),
 })
 
-test('every sequence of up to three effects ends as the plain model says', () => {
+test('every sequence of up to three effects ends in the state of the plain model', () => {
   const all = sequences(3)
   expect(all).toHaveLength(1 + 14 + 14 ** 2 + 14 ** 3)
   for (const history of all)
     expect({ history, ...outcome(play(history)) }).toEqual({ history, ...model(history) })
 })
 
-test('every sequence ends the same in every order, as long as totals of refunds keep theirs', () => {
+test('every order of a sequence has the same result, if the totals of refunds stay in order', () => {
   for (const history of sequences(3)) {
     if (history.filter((effect) => effect.kind === 'refunded').length > 1) continue
     const [a, b, c] = history
@@ -102,8 +102,8 @@ test('every sequence ends the same in every order, as long as totals of refunds 
   }
 })
 
-test('every effect told twice in a row changes nothing more', () => {
-  /** Positions in a doubled history differ, so of times only whether they are set can be compared. */
+test('an effect that repeats immediately changes nothing', () => {
+  /** In a doubled history the times differ, so only compare whether each time is set. */
   const truths = (facts: Facts) =>
     Object.entries(facts).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
   for (const history of sequences(3)) {
@@ -112,7 +112,7 @@ test('every effect told twice in a row changes nothing more', () => {
   }
 })
 
-test('the first time that a fact was told stays', () => {
+test('the time of the first report of a fact is kept', () => {
   const facts = play([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'payment_succeeded' },
@@ -121,7 +121,7 @@ test('the first time that a fact was told stays', () => {
   expect(facts).toMatchObject({ completed_at: 1, paid_at: 1 })
 })
 
-test('a refund that fails afterwards opens the download again', () => {
+test('a refund that fails later opens the download again', () => {
   const refunded: Effect[] = [
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'refunded', refundedCents: amountCents, amountCents, refunds: 1, failedRefunds: 0 },

@@ -8,7 +8,7 @@ const person = {
   address: { line1: '1 Main Street', city: 'London', postal_code: 'N1' },
 }
 
-test('ids, amounts and states are stored, and no personal data', () => {
+test('the record has ids, amounts and states, and no personal data', () => {
   const event = {
     id: 'evt_1',
     object: 'event',
@@ -58,7 +58,7 @@ test('ids, amounts and states are stored, and no personal data', () => {
   })
 })
 
-test("a refusal keeps the provider's sentence without the address", () => {
+test("a refusal keeps the provider's message without the address", () => {
   const refusal = JSON.stringify({ message: 'Stripe: Invalid email address: ada..x@example.com' })
   expect(JSON.parse(eventRecord(refusal))).toEqual({ message: 'Stripe: Invalid email address: (address)' })
 })

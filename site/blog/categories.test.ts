@@ -14,7 +14,7 @@ test.each([
   expect(categorySlug(name)).toBe(slug)
 })
 
-test('posts are grouped in their order, categories by name; no category is none', () => {
+test('categories are sorted by name, their posts keep their order, and posts without a category have no group', () => {
   const posts = [post('a', 'Terraform'), post('b', 'AWS'), post('c', ''), post('d', 'terraform')]
   expect(
     categoriesOf(posts).map(({ slug, name, posts: own }) => [slug, name, own.map(({ id }) => id)]),
@@ -24,7 +24,7 @@ test('posts are grouped in their order, categories by name; no category is none'
   ])
 })
 
-test('a category has a page from its second post on', () => {
+test('a category with at least two posts has a page', () => {
   const posts = [post('a', 'AWS'), post('b', 'AWS'), post('c', 'Terraform')]
   expect(categoriesWithPage(posts).map(({ slug }) => slug)).toEqual(['aws'])
   expect(categoriesWithPage(posts.slice(1))).toEqual([])

@@ -24,7 +24,7 @@ function answering(status: number, body: string, type = 'application/json') {
   return shop((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
 }
 
-test('sends email and name as JSON and gives the url', async () => {
+test('sends email and name as JSON and returns the url', async () => {
   let received: unknown
   const base = await shop(async (request, response) => {
     let body = ''
@@ -41,10 +41,10 @@ const refused = 'Failed to create checkout session'
 
 describe('a failed answer', () => {
   test.each([
-    ['its own words', 409, '{"error":"Nothing is left to sell."}', 'Nothing is left to sell.'],
-    ['without words', 500, '{}', refused],
-    ['empty words', 500, '{"error":""}', refused],
-    ['words that are no text', 500, '{"error":{"code":1}}', refused],
+    ['its own message', 409, '{"error":"Nothing is left to sell."}', 'Nothing is left to sell.'],
+    ['no message', 500, '{}', refused],
+    ['an empty message', 500, '{"error":""}', refused],
+    ['an error that is not text', 500, '{"error":{"code":1}}', refused],
     ['a page', 502, '<h1>Bad gateway</h1>', refused],
     ['nothing', 503, '', refused],
     ['a failure despite a url', 400, '{"url":"https://pay.example.com/1"}', refused],
@@ -57,7 +57,7 @@ describe('a failed answer', () => {
     ['OK with nothing', 200, '', unclear],
     ['OK with null', 200, 'null', refused],
     ['OK with null for a url', 200, '{"url":null}', refused],
-    ['words beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
+    ['an error beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
   ])('%s (%i)', async (_, status, body, message) => {
     await expect(createCheckout(buyer, { base: await answering(status, body) })).rejects.toThrow(
       new Error(message),
@@ -66,7 +66,7 @@ describe('a failed answer', () => {
 })
 
 describe('a busy shop', () => {
-  /** Answers 503 with `retryAfter` so many times, and then with an address. */
+  /** Answers 503 with `retryAfter` this many times, and then with an address. */
   async function busy(times: number, retryAfter: string) {
     let asked = 0
     const base = await shop((_, response) => {
@@ -76,7 +76,7 @@ describe('a busy shop', () => {
     return { base, asked: () => asked }
   }
 
-  test('is asked again by the same press, which says so', async () => {
+  test('gets a retry without another press, and the page says so', async () => {
     const { base, asked } = await busy(3, '0')
     let said = 0
     const onBusy = () => {
@@ -97,7 +97,7 @@ describe('a busy shop', () => {
     expect(asked()).toBe(times)
   })
 
-  test('is not asked again when the buyer gives up during the pause', async () => {
+  test('gets no retry when the buyer cancels during the pause', async () => {
     const { base, asked } = await busy(100, '10')
     const given = new AbortController()
     const asking = createCheckout(buyer, { base, signal: given.signal, onBusy: () => given.abort() })
@@ -107,7 +107,7 @@ describe('a busy shop', () => {
 })
 
 describe('no answer', () => {
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const base = await answering(200, '')
     await new Promise((resolve) => server?.close(resolve))
     server = undefined
@@ -131,7 +131,7 @@ describe('no answer', () => {
     await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(/too long/)
   })
 
-  test('the buyer gives up', async () => {
+  test('the buyer cancels', async () => {
     const given = new AbortController()
     const base = await shop(() => given.abort())
     await expect(createCheckout(buyer, { base, signal: given.signal })).rejects.toThrow()

@@ -21,7 +21,7 @@ const feed = {
   posts: [post, { ...post, id: 'b', date: '2025-01-01', updated: '2025-03-01', author: 'Ada' }],
 }
 
-test('Atom: markup is text, what is empty is left out, and the newest change is the feed’s', () => {
+test('Atom: markup is escaped, empty fields are left out, and the feed has the date of its newest change', () => {
   const xml = atomFeed(feed)
   expect(xml).toContain('<title>R&amp;D &lt;b&gt;</title>')
   expect(xml).toContain('<content type="html">&lt;p&gt;x &amp;amp; y&lt;/p&gt;</content>')
@@ -33,7 +33,7 @@ test('Atom: markup is text, what is empty is left out, and the newest change is 
   expect(xml).toContain('<id>https://shop.example/blog/a</id>')
 })
 
-test('a feed without posts is a feed', () => {
+test('a feed without posts is valid', () => {
   expect(atomFeed({ ...feed, posts: [] })).toContain('<updated>1970-01-01T00:00:00Z</updated>')
   expect(jsonFeed({ ...feed, posts: [] }).items).toEqual([])
 })
@@ -54,11 +54,11 @@ test('JSON Feed', () => {
   expect(items[1]).toMatchObject({ date_modified: '2025-03-01T00:00:00Z', authors: [{ name: 'Ada' }] })
 })
 
-test('what XML cannot hold is left out', () => {
+test('characters that XML does not allow are left out', () => {
   expect(atomFeed({ ...feed, title: 'a\u0000\u001bb\n' })).toContain('<title>ab\n</title>')
 })
 
-test('addresses become absolute; buttons and links of headings go', () => {
+test('addresses become absolute, and buttons and the links of headings are removed', () => {
   const html =
     '<p><a href="/terms">a</a><a href="#x">b</a><a href="https://e.example/?a=1&amp;b">c</a><a href="http://[">d</a></p>' +
     '<h2 id="y"><a class="heading-link" href="#y">Y <b>z</b></a></h2><figure><button>Copy</button><img src="b.png" srcset="c.png 2x" alt=""></figure>'

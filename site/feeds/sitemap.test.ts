@@ -4,7 +4,7 @@ import { indexedPages, sitemap } from './sitemap.ts'
 
 const base = new URL('https://shop.example')
 
-test('pages that are files are listed, but for those of many texts and those that must not be found', () => {
+test('pages with their own file are listed, except noindex pages and templates of many texts', () => {
   const listed = '<Page title="a" description="b">'
   const sources = {
     './index.astro': '<Page title={name} data={data}>',
@@ -21,7 +21,7 @@ test('pages that are files are listed, but for those of many texts and those tha
   ])
 })
 
-test('the sitemap has absolute addresses, and a day where one is known', () => {
+test('the sitemap has absolute addresses, and dates if they are known', () => {
   const xml = sitemap(base, [{ path: '/b&c', changed: '2025-01-05' }, { path: '/' }])
   expect(xml.match(/<url>.*<\/url>/g)).toEqual([
     '<url><loc>https://shop.example/</loc></url>',
@@ -31,7 +31,7 @@ test('the sitemap has absolute addresses, and a day where one is known', () => {
 
 const post = { id: 'a', title: '', excerpt: '', author: '', category: '', date: '', updated: '' }
 
-test('a post as Markdown stands below its title and what is known of it', () => {
+test('a post as Markdown begins with its title and its known details', () => {
   expect(postMarkdown(base, { ...post, body: '\nText\n' })).toBe(
     '# a\n\nhttps://shop.example/blog/a\n\nText\n',
   )

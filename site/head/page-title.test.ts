@@ -4,7 +4,7 @@ import { pageTitle } from './page-title.ts'
 
 const room = 60 - ` | ${site.name}`.length
 
-test('the name follows a title once, and only if both fit in 60 characters', () => {
+test('the name follows a title once, and only if both together fit into 60 characters', () => {
   expect(pageTitle('Terms of Service')).toBe(`Terms of Service | ${site.name}`)
   expect(pageTitle(`${site.name} Blog`)).toBe(`${site.name} Blog`)
   expect(pageTitle('x'.repeat(room))).toHaveLength(60)

@@ -16,7 +16,7 @@ const post = {
   updated: '2025-02-06',
 }
 
-test('the product is offered as the catalog says, without ratings', () => {
+test('the offer of the product matches the catalog and has no ratings', () => {
   const { offers, ...node } = product(shop, catalog)
   expect(Math.round(Number((offers as { price: string }).price) * 100)).toBe(
     openingPrices(catalog).priceCents,
@@ -40,7 +40,7 @@ test.each([
   expect(product(shop, prices).offers).toMatchObject(expected)
 })
 
-test('a post with its days, its author and the way to it', () => {
+test('a post has its dates, its author and its breadcrumbs', () => {
   expect(blogPosting(shop, post)).toMatchObject({
     mainEntityOfPage: 'https://shop.example/blog/a-post',
     headline: 'A post',
@@ -59,7 +59,7 @@ test('a post with its days, its author and the way to it', () => {
   expect(breadcrumbs(shop, '/', 'Home')).toEqual([])
 })
 
-test('what a post does not say is left out', () => {
+test('missing fields of a post are left out', () => {
   const empty = { id: 'a-post', title: '', excerpt: '', author: '', category: '', date: '', updated: '' }
   const node = blogPosting(shop, empty)
   expect(node.headline).toBe('a-post')
@@ -68,7 +68,7 @@ test('what a post does not say is left out', () => {
     expect(node).not.toHaveProperty(name)
 })
 
-test('each question has its answer and its place on the page', () => {
+test('each question has its answer and its address on the page', () => {
   const entities = faqPage(shop, faq.questions).mainEntity as { name: string; url: string }[]
   expect(entities.map(({ name }) => name)).toEqual(faq.questions.map(({ question }) => question))
   expect(entities[0]?.url).toBe(`https://shop.example/#faq-${faq.questions[0]?.id}`)

@@ -2,7 +2,7 @@ import { kit } from 'virtual:kit'
 import { expect, test } from 'vitest'
 import { withFigures } from './kit-words.ts'
 
-test('figures of the kit take the places of their names', () => {
+test('names of figures are replaced by figures of the kit', () => {
   const costs = { ...kit.costs, total: 112.15, team: 28.175 }
   const text = withFigures('{files} files, {monthTotal} a month, {monthTeam} for a team', {
     ...kit,
@@ -12,7 +12,7 @@ test('figures of the kit take the places of their names', () => {
   expect(text).toBe('7 files, $112 a month, $28 for a team')
 })
 
-test('an unknown name is refused, with the known ones', () => {
+test('an unknown name is refused, and the error lists the known names', () => {
   expect(() => withFigures('{file} files', kit)).toThrow(
     'uses the unknown name {file}. Known names are: version, files,',
   )

@@ -9,7 +9,7 @@ test('raw HTML is not rendered', async () => {
   expect(html).toContain('<p>a b</p>')
 })
 
-test('headings have ids and are listed; a body has no h1', async () => {
+test('headings have ids and are listed, and a body has no h1', async () => {
   const { html, headings } = await render('# Title\n\n## 1. Use & care\n\n### Deep\n\n## 1. Use & care')
   expect(html).not.toContain('<h1')
   expect(headings).toEqual([
@@ -21,12 +21,12 @@ test('headings have ids and are listed; a body has no h1', async () => {
   expect(html).toContain('<h3 id="deep"><a class="heading-link" href="#deep">Deep</a></h3>')
 })
 
-test('a heading with a link in it is not made another', async () => {
+test('a heading that contains a link does not become a link', async () => {
   const { html } = await render('## See [this](/terms)')
   expect(html).toContain('<h2 id="see-this">See <a href="/terms">this</a></h2>')
 })
 
-test('each table scrolls in a region with a name of its own', async () => {
+test('each table scrolls in a region with a unique name', async () => {
   const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
   const { html } = await render(`${table}\n${table}`)
   expect(html).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>')
@@ -34,7 +34,7 @@ test('each table scrolls in a region with a name of its own', async () => {
   expect(html.match(/<table>/g)).toHaveLength(2)
 })
 
-test('code is a captioned figure, colored without style attributes', async () => {
+test('code is a figure with a caption, colored without style attributes', async () => {
   const { html } = await render('```hcl main.tf\na = 1\n```\n\n```json\n{}\n```\n\n    plain <b>\n')
   expect(html).toContain('<figure class="code"><figcaption><span>main.tf</span>')
   expect(html).toContain('<span>json</span>')

@@ -8,7 +8,7 @@ const schema = z.strictObject({
   footer: z.boolean().default(false),
 })
 
-test('what is missing has its default', () => {
+test('missing fields have defaults', () => {
   expect(checkFields(schema, { title: 'A' })).toEqual({ title: 'A', excerpt: '', footer: false })
 })
 

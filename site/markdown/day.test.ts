@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatDay } from './day.ts'
 
-test('the specified forms', () => {
+test('dates have the specified formats', () => {
   expect(formatDay('2025-01-05', 'short')).toBe('Jan 5, 2025')
   expect(formatDay('2025-01-05', 'long')).toBe('January 5, 2025')
 })
 
-test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])('a day stays that day in %s', (zone) => {
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])('a day is the same day in %s', (zone) => {
   const before = process.env.TZ
   process.env.TZ = zone
   try {

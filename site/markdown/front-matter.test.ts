@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFrontMatter } from './front-matter.ts'
 
-test('fields and text come apart; a day stays the text that it is', () => {
+test('fields and text are separated, and a date stays text', () => {
   expect(readFrontMatter('---\ntitle: A\ndate: 2025-13-45\n---\nText\n---\nmore')).toEqual({
     fields: { title: 'A', date: '2025-13-45' },
     body: 'Text\n---\nmore',
@@ -32,7 +32,7 @@ test.each([
     /^Line 3 of the header cannot be read: Map keys must be unique/,
   ],
   ['a header without an end', '---\ntitle: A\n\nText', /Put a line of --- below its last field/],
-  ['a header that is no list of fields', '---\nJust words\n---\n', /Write one field a line/],
+  ['a header that is not a list of fields', '---\nJust words\n---\n', /Write one field a line/],
 ])('%s is refused, with the remedy', (_, file, problem) => {
   expect(() => readFrontMatter(file)).toThrow(problem)
 })

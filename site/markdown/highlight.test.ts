@@ -26,7 +26,7 @@ test('an unknown language is plain text', async () => {
   expect(await highlight('<b>', 'constructor')).toEqual(['<b>'])
 })
 
-test('code inside markdown looks the same whatever was colored before', async () => {
+test('code in Markdown looks the same, whatever was colored before', async () => {
   vi.resetModules()
   const fresh = await import('./highlight.ts')
   const block = '```bash\necho "$HOME"\n```'

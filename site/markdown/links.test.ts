@@ -42,7 +42,7 @@ describe('keepTarget', () => {
   })
 })
 
-/** The targets of the links of a rendered text. */
+/** The targets of links in a rendered text. */
 async function targets(markdown: string): Promise<(string | undefined)[]> {
   const { html } = await render(markdown)
   return [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1])
@@ -62,7 +62,7 @@ describe('links in markdown', () => {
     expect(await targets(markdown)).toEqual([''])
   })
 
-  test('ordinary ones keep theirs, bare addresses included', async () => {
+  test('ordinary links keep their targets, also bare addresses', async () => {
     expect(await targets('[a](/blog) <https://example.com> https://example.org ada@example.com')).toEqual([
       '/blog',
       'https://example.com',
@@ -71,7 +71,7 @@ describe('links in markdown', () => {
     ])
   })
 
-  test('pictures follow the same rule', async () => {
+  test('the same rule applies to pictures', async () => {
     const { html } = await render('![x](data:image/svg+xml,a) ![y](/a.png)')
     expect([...html.matchAll(/src="([^"]*)"/g)].map((match) => match[1])).toEqual(['', '/a.png'])
   })

@@ -10,13 +10,13 @@ test('names are replaced by their values', () => {
   )
 })
 
-test.each(['{email}', '{toString}'])('%s is refused, since a gap must not be published', (name) => {
+test.each(['{email}', '{toString}'])('%s is refused, because a gap must not be published', (name) => {
   expect(() => fill(`Write to ${name}`, values)).toThrow(
     `${name} has no value. The names in braces are: {legalEmail}, {sellerName}.`,
   )
 })
 
-test('a text with values is filled, its links too; without values, braces stay', async () => {
+test('values replace names in texts and links; without values, braces stay', async () => {
   const text = 'Write to [{sellerName}](mailto:{legalEmail}).'
   expect((await render(text, { placeholders: values })).html).toBe(
     '<p>Write to <a href="mailto:legal@example.com">Example &#x26; Sons</a>.</p>',

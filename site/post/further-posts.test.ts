@@ -8,7 +8,7 @@ const idsOf = ({ newer, older, related }: ReturnType<typeof furtherPosts>) => [
   related.map(({ id }) => id),
 ]
 
-test('the neighbors, then posts of the same category, then the newest', () => {
+test('the list has the neighboring posts, then posts of the same category, then the newest', () => {
   const posts = [
     post('a', 'X'),
     post('b', 'Y'),
@@ -22,11 +22,11 @@ test('the neighbors, then posts of the same category, then the newest', () => {
   expect(idsOf(furtherPosts(posts, 'f'))).toEqual(['e', undefined, ['b', 'd']])
 })
 
-test('without a category, none is the same', () => {
+test('a post without a category shares its category with no post', () => {
   const posts = [post('a'), post('b'), post('c', 'X'), post('d')]
   expect(idsOf(furtherPosts(posts, 'a'))).toEqual([undefined, 'b', ['c', 'd']])
 })
 
-test('a post alone has nothing further', () => {
+test('for the only post, the list is empty', () => {
   expect(idsOf(furtherPosts([post('a')], 'a'))).toEqual([undefined, undefined, []])
 })

@@ -19,14 +19,14 @@ const drawing = drawWide(
 )
 const draw = async (shown: SharedPage) => Buffer.from(await drawSharePicture(shown, drawing))
 
-test('a picture has the size that previews show large, and fewer bytes than they refuse', async () => {
+test('a picture has the size for large previews, and fewer bytes than their limit', async () => {
   const png = await draw(page)
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(shareFormat).toEqual({ width: 1200, height: 630, type: 'image/png' })
   expect(png.length).toBeLessThan(300_000)
 })
 
-test('the same page gives the same bytes, another page gives others', async () => {
+test('the same page gives the same bytes, and another page gives different bytes', async () => {
   const first = await draw(page)
   expect(first.equals(await draw({ ...page }))).toBe(true)
   expect(first.equals(await draw({ ...page, title: 'Another title' }))).toBe(false)
@@ -34,7 +34,7 @@ test('the same page gives the same bytes, another page gives others', async () =
   expect(first.equals(await drawSharePicture(page))).toBe(false)
 })
 
-test('letters of Latin script are drawn, with accents and without', async () => {
+test('Latin letters are drawn, with and without accents', async () => {
   const [blank, ...drawn] = await Promise.all(
     ['\u0d15', 'é', 'ß', 'ł', '€'].map((title) => draw({ title, facts: [] })),
   )

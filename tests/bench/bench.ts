@@ -1,4 +1,4 @@
-// npm run bench: the figures of docs/performance.md, measured on this machine in one run, against their limits.
+// npm run bench measures the figures of docs/performance.md on this machine and compares them with their limits.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,12 +20,12 @@ const { values } = parseArgs({
   },
 })
 const parts = { paint: reportPaint, interactions: reportInteractions, throughput: reportThroughput }
-const usage = `npm run bench -- scale: what up to a million orders cost; scale --help says more
+const usage = `npm run bench -- scale   Measures the shop with up to a million orders. See: npm run bench -- scale --help
 npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
 
-Serves the built site, each page's twin without scripts and a reference page, and prints medians, with ✗ behind
-those over their limit: paint (Lighthouse), interactions and the next page on a slow phone, requests per second
-beside nginx where wrk and nginx are installed. About 15 minutes. Leave the machine alone meanwhile.`
+Serves the built site, a copy of each page without scripts, and a reference page. Prints medians, with ✗ after those over
+their limit: paint (Lighthouse), taps and the next page on a slow phone, and, if wrk and nginx are installed, requests per
+second in comparison with nginx. Takes about 15 minutes. Do not use the machine for anything else meanwhile.`
 const runs = Number(values.runs)
 const wanted = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
 if (values.help || wanted.length === 0 || !(runs >= 1)) {
@@ -111,7 +111,7 @@ async function reportThroughput({ folder, origin }: Served) {
 if (!existsSync(path.join(import.meta.dirname, 'node_modules')))
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: 'inherit' })
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
-// nginx's worker is another user.
+// nginx's worker runs as another user.
 chmodSync(folder, 0o755)
 const addresses = makeMeasuredSite(path.resolve('build/client'), folder)
 const port = await freePort()

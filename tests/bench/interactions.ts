@@ -16,8 +16,8 @@ const taps: Record<string, string> = {
 }
 
 /**
- * Chromium loads two pages of its address bar with each new window, which takes half a second of processor time. This
- * turns them off. Chromium uses only the last list of features.
+ * Launches Chromium without the two pages of its address bar, which each new window loads, and which take half a second of
+ * processor time. All features must be in one list, because Chromium uses only the last.
  */
 export function launch(): Promise<Browser> {
   const executablePath = findChromium()

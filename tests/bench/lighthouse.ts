@@ -36,7 +36,7 @@ async function load() {
   }
 }
 
-/** Lighthouse's own mobile network. Its processor is 4 times slower. */
+/** Lighthouse's simulated mobile network, on a processor 4 times slower than this machine's. */
 const mobileNetwork = {
   rttMs: 150,
   throughputKbps: 1638.4,
@@ -45,7 +45,7 @@ const mobileNetwork = {
   uploadThroughputKbps: 675,
 }
 
-/** One run in a browser of its own, with simulated throttling. */
+/** One run in a new browser, with simulated throttling. */
 async function once(url: string, slowdown: number): Promise<Painted> {
   const { lighthouse, launcher } = await load()
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
@@ -79,7 +79,7 @@ async function once(url: string, slowdown: number): Promise<Painted> {
   }
 }
 
-/** A browser's trace sometimes lacks its beginning (NO_NAVSTART): retries with a new browser, twice at most. */
+/** A browser's trace sometimes lacks its beginning (NO_NAVSTART). Then this retries with a new browser, at most twice. */
 async function onceWithRetry(url: string, slowdown: number): Promise<Painted> {
   for (let attempt = 1; ; attempt++) {
     try {

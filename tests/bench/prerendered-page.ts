@@ -42,7 +42,7 @@ async function once(context: Context, url: string): Promise<number> {
     addEventListener('click', keep, { capture: true })
   })
   await page.click(link)
-  // Puppeteer fails if it asks while one page replaces the other.
+  // Puppeteer fails if it evaluates code while one page replaces the other.
   await pause(1000)
   return await page.evaluate(shownAfterTap)
 }

@@ -7,7 +7,7 @@ import { median } from './statistics.ts'
 
 const installed = (command: string) => spawnSync('which', [command]).status === 0
 
-/** Why throughput cannot be measured here, or null. */
+/** The reason why throughput cannot be measured on this machine, or null. */
 export function missing(): string | null {
   const absent = ['wrk', 'nginx', 'taskset'].filter((command) => !installed(command))
   return absent.length ? `not measured, as ${absent.join(' and ')} cannot be found` : null

@@ -12,14 +12,14 @@ const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
 const themes = ['light', 'dark'] as const
 
-/** @param theme the colors that the page has: of the rules only those on contrast depend on it */
+/** Runs axe. @param theme the colors of the page; only the rules on contrast depend on them */
 async function findings(page: Page, theme: (typeof themes)[number]) {
   // Lay out all sections first. Otherwise axe measures a text where its section will not be, in front of another section.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = ''
   })
   const axe = new AxeBuilder({ page })
-  // In this order: `options` would forget the tags.
+  // The order matters: `options` would drop the tags.
   if (theme === 'light')
     axe
       .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
@@ -38,7 +38,7 @@ for (const theme of themes) {
       test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
       for (const path of everyPage) {
-        test(`axe finds nothing on ${path}; nothing scrolls sideways`, async ({ page }) => {
+        test(`${path} has no axe findings and does not scroll sideways`, async ({ page }) => {
           await page.goto(path)
           expect(await findings(page, theme)).toEqual([])
           const wider = await page.evaluate(
@@ -48,7 +48,7 @@ for (const theme of themes) {
         })
       }
 
-      test('axe finds nothing on the pages of the server', async ({ page }) => {
+      test("the server's pages have no axe findings", async ({ page }) => {
         await page.goto('/functions/v1/download/unknown')
         expect(await findings(page, theme)).toEqual([])
         const data = { name: 'Ada', email: `axe-${theme}-${width}@example.com` }
@@ -67,8 +67,8 @@ for (const theme of themes) {
         expect(await findings(page, theme)).toEqual([])
       })
 
-      test('axe finds nothing in each open state of the home page', async ({ page }) => {
-        // Four or five whole runs of axe.
+      test('the home page has no axe findings in any open state', async ({ page }) => {
+        // This test runs axe four or five times.
         test.slow()
         await page.goto('/')
         await hydrate(page)
@@ -107,7 +107,7 @@ for (const path of everyPage) {
 }
 
 test.describe('theme', () => {
-  test('follows the system; a named control changes it, and it is remembered without a flash', async ({
+  test('follows the system; a control changes it, and the next page shows the choice without a flash', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -130,7 +130,7 @@ test.describe('theme', () => {
     expect(await paper()).toBe(dark)
   })
 
-  test('a page that the browser had kept shows what was chosen since', async ({ page }) => {
+  test('a page that Back restores shows the theme that was chosen meanwhile', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => {
       localStorage.setItem('theme', 'dark')
@@ -141,7 +141,7 @@ test.describe('theme', () => {
   })
 })
 
-test('coarse pointers get targets of 44px', async ({ browser }) => {
+test('on touch screens, targets are at least 44px', async ({ browser }) => {
   const context = await browser.newContext({
     hasTouch: true,
     isMobile: true,
@@ -166,7 +166,7 @@ test('coarse pointers get targets of 44px', async ({ browser }) => {
   await context.close()
 })
 
-test('works at 200 % zoom: a window of half the width scrolls one way only', async ({ page }) => {
+test('at 200% zoom, pages scroll only vertically', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   for (const path of everyPage) {
     await page.goto(path)
@@ -176,7 +176,9 @@ test('works at 200 % zoom: a window of half the width scrolls one way only', asy
   }
 })
 
-test('the contents of a long document keep the focus in sight in a low window', async ({ page }) => {
+test('in a low window, the table of contents of a long document keeps the focus visible', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1093, height: 500 })
   await page.goto('/terms')
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -211,7 +213,7 @@ test.describe('forced colors', () => {
 })
 
 for (const path of everyPage) {
-  test(`${path} prints dark on light, without what one can only press`, async ({ page }) => {
+  test(`${path} prints dark on light, without controls`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto(path)
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')

@@ -12,13 +12,13 @@ interface Received {
   bytes: number
 }
 
-/** Records everything that the page receives from now on, by request. Bytes are as transferred, with headers. */
+/** Records everything that the page receives from now on, by request. Sizes are the transferred bytes, with headers. */
 async function receive(page: Page): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // A data: URL is part of the page that was counted already.
+    // A data: URL is part of the page, which is already counted.
     if (!response.url.startsWith('data:')) received.set(requestId, { type, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -44,7 +44,7 @@ const sum = (received: Map<string, Received>, type?: string) =>
 for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof value === 'object')) {
   const { path, scriptBytes, bytes, requests } = limits as Record<string, number> & { path: string }
 
-  test(`${name} keeps its budget until the first input`, async ({ page }) => {
+  test(`${name} is within its budget until the first input`, async ({ page }) => {
     const received = await receive(page)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
@@ -61,7 +61,7 @@ for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof
   })
 }
 
-test('all script of the home page, once it is used', async ({ page }) => {
+test('all scripts of the home page are within their budget after every part is used', async ({ page }) => {
   const received = await receive(page)
   await page.goto('/')
   await hydrate(page)

@@ -19,7 +19,7 @@ async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com', react
 }
 const proceed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: purchase.form.submit })
 
-test('Cancel while the request runs: no tab, no toast, and the buttons are back', async ({
+test('Cancel during the request: no tab and no toast, and the buttons are enabled again', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('Cancel while the request runs: no tab, no toast, and the buttons are back'
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a busy shop is asked again by the same press, and the page says so', async ({ page, context }) => {
+test('when the shop is busy, the page retries by itself and says so', async ({ page, context }) => {
   let asked = 0
   const hosted = 'http://localhost/busy-no-more'
   await context.route(hosted, (route) => route.fulfill({ body: 'Pay here' }))
@@ -61,7 +61,7 @@ test('a busy shop is asked again by the same press, and the page says so', async
   expect(asked).toBe(2)
 })
 
-test('a corrected field loses its problem and its toast; one that is still wrong keeps both', async ({
+test('a corrected field loses its message and its toast; a field that is still wrong keeps both', async ({
   page,
 }) => {
   await fillIn(page, 'Ada', 'ada@')
@@ -91,7 +91,7 @@ test('a failure disappears when the buyer changes a field or closes the dialog',
   await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
 })
 
-test('no button is busy any more when the tab opens', async ({ page, context }) => {
+test('all buttons are enabled when the tab opens', async ({ page, context }) => {
   await page.route(createCheckout, (route) => route.fulfill({ json: { url: 'http://localhost/checkout' } }))
   await context.route('http://localhost/checkout', (route) => route.fulfill({ body: 'checkout' }))
   await page.addInitScript(() => {
@@ -108,7 +108,7 @@ test('no button is busy any more when the tab opens', async ({ page, context }) 
   await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
 })
 
-test('the focus stays with whoever pressed Continue by keyboard', async ({ page }) => {
+test('the focus stays on Continue when it is pressed by keyboard', async ({ page }) => {
   await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
   await fillIn(page)
   await proceed(page).focus()
@@ -117,10 +117,7 @@ test('the focus stays with whoever pressed Continue by keyboard', async ({ page 
   await expect(proceed(page)).toBeFocused()
 })
 
-test('the focus comes back to the opener: after a checkout, and when Escape ends one', async ({
-  page,
-  context,
-}) => {
+test('the focus returns to the opener after a checkout, and after Escape', async ({ page, context }) => {
   await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
   const opener = page.getByRole('banner').getByRole('button')
   await fillIn(page)
@@ -139,7 +136,10 @@ test('the focus comes back to the opener: after a checkout, and when Escape ends
   await expect(opener).toBeFocused()
 })
 
-test('a toast waits while it has the focus, outside the dialog too', async ({ page, context }) => {
+test('a toast does not time out while it has the focus, also outside the dialog', async ({
+  page,
+  context,
+}) => {
   await context.route('**/hosted', (route) => route.fulfill({ contentType: 'text/html', body: 'Hosted' }))
   await page.clock.install()
   await fillIn(page)
@@ -174,7 +174,9 @@ const soldOut = (page: Page) =>
     }),
   )
 
-test('with the early seats gone the pricing section says at which price none is left', async ({ page }) => {
+test('when the early-bird seats are gone, the pricing section says at which price no seat is left', async ({
+  page,
+}) => {
   await soldOut(page)
   await page.goto('/#pricing')
   await hydrate(page)
@@ -187,7 +189,7 @@ test('with the early seats gone the pricing section says at which price none is 
   await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
 })
 
-test('the offer is asked for when the dialog is looked at, not before', async ({ page }) => {
+test('the page requests the offer when the dialog opens, not before', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/functions/')) calls.push(new URL(request.url()).pathname)
@@ -206,7 +208,7 @@ test('the offer is asked for when the dialog is looked at, not before', async ({
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the dialog opens and its form leads to the hosted checkout', async ({ page, context }) => {
+  test('the dialog opens, and its form leads to the hosted checkout', async ({ page, context }) => {
     await fillIn(page, 'Ada', 'ada@example.com', false)
     const opened = context.waitForEvent('page')
     await proceed(page).click()

@@ -26,7 +26,7 @@ async function fill(page: Page, name: string, email: string) {
 const proceed = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
 test.describe('dialog', () => {
-  test('asks for Full Name and Email, with Cancel and Continue, after saying what is bought and for how much', async ({
+  test('states the product and the price, asks for Full Name and Email, and has Cancel and Continue', async ({
     page,
   }) => {
     await openDialog(page)
@@ -39,7 +39,7 @@ test.describe('dialog', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('keeps the focus, closes on Escape, gives it back to its opener and keeps what was typed', async ({
+  test('keeps the focus inside, closes on Escape, returns the focus to its opener and keeps the typed text', async ({
     page,
   }) => {
     await openDialog(page)
@@ -85,7 +85,7 @@ test.describe('validation', () => {
     })
   }
 
-  test('a bad address: "Invalid email", and the rule looks at the email', async ({ page }) => {
+  test('an invalid address gives "Invalid email", and the rule checks the email field', async ({ page }) => {
     let asked = 0
     await page.route(createCheckout, (route) => {
       asked++
@@ -100,7 +100,7 @@ test.describe('validation', () => {
     expect(asked).toBe(0)
   })
 
-  test('too long a name gets a clear message', async ({ page }) => {
+  test('a name that is too long gets a clear message', async ({ page }) => {
     await openDialog(page)
     await fill(page, 'x'.repeat(201), 'ada@example.com')
     await proceed(page).click()
@@ -109,7 +109,7 @@ test.describe('validation', () => {
 })
 
 test.describe('the request', () => {
-  test('POST with a JSON body of email and name; a url opens in a new tab and the dialog closes', async ({
+  test('is a POST with email and name as JSON; the url opens in a new tab and the dialog closes', async ({
     page,
     context,
   }) => {
@@ -132,7 +132,7 @@ test.describe('the request', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('while it runs, the purchase buttons and Continue are disabled and say "Processing..."; one request however often', async ({
+  test('while in flight, purchase buttons and Continue are disabled and say "Processing..."; more presses send nothing', async ({
     page,
   }) => {
     let asked = 0
@@ -171,7 +171,9 @@ test.describe('the request', () => {
     ['OK without a url', { status: 200, json: {} }, purchase.notices.refused],
   ] as const
   for (const [what, answer, message] of failures) {
-    test(`failure, ${what}: "Checkout failed", logged, dialog open, typed text kept`, async ({ page }) => {
+    test(`failure, ${what}: "Checkout failed" is shown and logged; the dialog and the typed text stay`, async ({
+      page,
+    }) => {
       const logged: string[] = []
       page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
       await page.route(createCheckout, (route) => route.fulfill(answer))
@@ -195,7 +197,7 @@ test.describe('the request', () => {
     ],
     ['no answer', (page: Page) => page.route(createCheckout, (route) => route.abort('connectionrefused'))],
   ] as const) {
-    test(`failure, ${what}: a message that a person understands`, async ({ page }) => {
+    test(`failure, ${what}: the message is understandable`, async ({ page }) => {
       await act(page)
       await openDialog(page)
       await fill(page, 'Ada', 'ada@example.com')
@@ -208,7 +210,7 @@ test.describe('the request', () => {
     })
   }
 
-  test('a blocked pop-up: "Open checkout" and the address in reach', async ({ page }) => {
+  test('a blocked pop-up: "Open checkout" and a link to the payment page appear', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null
     })
@@ -225,7 +227,7 @@ test.describe('the request', () => {
     ).toBeVisible()
     const links = page.locator(`a[href="${url}"]`).filter({ visible: true })
     await expect(links.first()).toBeVisible()
-    // The link belongs to the old address. After a change of the address it must go.
+    // The link belongs to the old email address. It must disappear when the address changes.
     await page.getByLabel(purchase.form.email).fill('grace@example.com')
     await expect(links).toHaveCount(0)
   })
@@ -242,7 +244,7 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toBeVisible()
   }
 
-  test('the region "Notifications" sits bottom right and Alt+T reaches it while the dialog is open', async ({
+  test('the region "Notifications" is at the bottom right, and Alt+T focuses it while the dialog is open', async ({
     page,
   }) => {
     await failing(page)
@@ -259,7 +261,9 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
   })
 
-  test('"Close toast" dismisses, also while the dialog is open; errors stay until then', async ({ page }) => {
+  test('"Close toast" closes a toast, also while the dialog is open; errors stay until then', async ({
+    page,
+  }) => {
     await page.clock.install()
     await failing(page)
     await page.clock.runFor(60_000)
@@ -270,7 +274,7 @@ test.describe('toasts', () => {
     await expect(dialog(page)).toBeVisible()
   })
 
-  test('they never steal the focus', async ({ page }) => {
+  test('toasts never take the focus', async ({ page }) => {
     await failing(page)
     const inToast = await page.evaluate(
       () => document.activeElement?.closest('[data-sonner-toaster]') !== null,
@@ -279,8 +283,8 @@ test.describe('toasts', () => {
   })
 })
 
-test('what is typed before React runs survives it', async ({ page }) => {
-  // Hold back scripts until the form is filled, as a very slow network does.
+test('text that is typed before React hydrates is kept', async ({ page }) => {
+  // Scripts arrive only after the form is filled in, as on a very slow network.
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held

@@ -1,4 +1,4 @@
-// `npm run dev` on a copy of the project, so that its files can be edited.
+// `npm run dev` on a copy of the project, so that tests can edit its files.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -52,7 +52,9 @@ async function typeName(page: Page) {
   await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
 }
 
-test('React hydrates the first page that development ever shows, and no request fails', async ({ page }) => {
+test('React hydrates the first page after the start of development, and no request fails', async ({
+  page,
+}) => {
   const failed: string[] = []
   page.on('response', (answer) => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
@@ -63,14 +65,14 @@ test('React hydrates the first page that development ever shows, and no request 
   expect(failed).toEqual([])
 })
 
-test('an address that is not there is 404, an unknown post with its own page', async ({ page }) => {
+test('an unknown address is a 404, and an unknown post has its own page', async ({ page }) => {
   expect((await page.goto(`${url}/nowhere`))?.status()).toBe(404)
   await expect(page.getByText(labels.notFound.text)).toBeVisible()
   expect((await page.goto(`${url}/blog/no-such-post`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.post.notFound.heading)
 })
 
-test('a change of an island is shown, and what was typed is kept', async ({ page }) => {
+test('a change of an island is shown, and typed text is kept', async ({ page }) => {
   await typeName(page)
   edit('site/checkout/terms.tsx', '{purchase.secure}', 'You pay on an edited page.')
   await expect(page.getByRole('dialog')).toContainText('You pay on an edited page')

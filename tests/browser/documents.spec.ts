@@ -8,7 +8,7 @@ const post = '/blog/aws-iam-identity-center-guide'
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is copied at the first press of its button, before React is loaded', async ({ page }) => {
+  test('is copied on the first press of its button, before React is loaded', async ({ page }) => {
     await page.goto(post)
     const block = page.locator('figure.code').first()
     const caption = await block.locator('figcaption > span').textContent()
@@ -53,7 +53,9 @@ test.describe('sections below the window', () => {
     await expect.poll(() => isLaidOut(page)).toBe(true)
   })
 
-  test('have their real height for a jump, after a reload or by a link into the page', async ({ page }) => {
+  test('have their real heights for a jump, both after a reload and by a link within the page', async ({
+    page,
+  }) => {
     const whole = () => page.locator('html').getAttribute('data-whole')
     await page.goto('/')
     expect(await whole()).toBeNull()

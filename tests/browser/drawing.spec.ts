@@ -6,7 +6,7 @@ const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
 const node = (page: Page, id: string) =>
   page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
 
-/** What tells a washed pair from all others: its color, and its heavier edge for those who do not see color. */
+/** The ids of highlighted pairs. They have another color, and a heavier edge for people who do not see color. */
 async function washed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = new Map<string, number>()
@@ -66,7 +66,7 @@ test('log lines, nodes and totals agree', async ({ page }) => {
   expect(sum(added)).toBe(lines.length + sum(more))
 })
 
-test('the hierarchy is there in words', async ({ page }) => {
+test('the hierarchy is also in text', async ({ page }) => {
   await page.goto('/')
   const list = page.getByRole('list', { name: drawing.spoken.list })
   await expect(list).toContainText('Organizational unit workloads')
@@ -74,14 +74,14 @@ test('the hierarchy is there in words', async ({ page }) => {
   await expect(page.getByRole('img', { name: drawing.spoken.drawing })).toHaveCount(1)
 })
 
-test('the hero and its sheet stand within 900px at 1440', async ({ page }) => {
+test('the hero and its drawing fit into 900px in a window of 1440px', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   const sheet = await page.locator('.plan').boundingBox()
   expect((sheet?.y ?? 0) + (sheet?.height ?? 9999)).toBeLessThanOrEqual(900)
 })
 
-test('draws itself in line after line, 60 ms apart and within 1.8 s', async ({ page }) => {
+test('the lines of the drawing appear one after another, 60 ms apart and within 1.8 s', async ({ page }) => {
   await page.goto('/')
   const ms = (time: string) => Number.parseFloat(time) * 1000
   const lines = await page
@@ -101,7 +101,7 @@ test('draws itself in line after line, 60 ms apart and within 1.8 s', async ({ p
     expect(ms(line.animationDelay) + ms(line.animationDuration)).toBeLessThanOrEqual(1800)
 })
 
-test('reduced motion shows the final drawing at once', async ({ page }) => {
+test('with reduced motion, the final drawing is shown immediately', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const animated = await page
@@ -111,7 +111,9 @@ test('reduced motion shows the final drawing at once', async ({ page }) => {
 })
 
 for (const width of [320, 375, 768, 1024, 1200, 1440]) {
-  test(`no text under 12px at ${width}px, in the drawings as they are scaled`, async ({ page }) => {
+  test(`in a window of ${width}px, no text is smaller than 12px, also in scaled drawings`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     const small = await page

@@ -1,4 +1,4 @@
-// An author who edits texts while `npm run dev` runs sees each change and each mistake at once.
+// An author who edits texts while `npm run dev` runs sees each change and each mistake immediately.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -36,7 +36,7 @@ const write = (file: string, text: string) => writeFileSync(path.join(project.pa
 const read = (file: string) => readFileSync(path.join(project.path, file), 'utf8')
 const titled = (title: string) => read(post).replace(/^title: .*$/m, `title: ${title}`)
 
-test('each of four edits of a post is shown by itself, none of them one edit late', async ({ page }) => {
+test('each of four edits of a post is shown when it is saved, not one edit later', async ({ page }) => {
   await untilListening(page, () => page.goto(`${url}/blog/aws-multi-account-strategy`))
   for (const title of ['First edit', 'Second edit', 'Third edit', 'Fourth edit']) {
     await untilListening(page, async () => {
@@ -46,7 +46,7 @@ test('each of four edits of a post is shown by itself, none of them one edit lat
   }
 })
 
-test('a mistake in the header shows file, field and remedy, and is gone when it is repaired', async ({
+test('a mistake in the header shows the file, the field and the remedy until it is fixed', async ({
   page,
 }) => {
   await untilListening(page, () => page.goto(`${url}/blog/aws-multi-account-strategy`))
@@ -62,7 +62,7 @@ test('a mistake in the header shows file, field and remedy, and is gone when it 
   await expect(page.locator('vite-error-overlay')).toHaveCount(0)
 })
 
-test('a post without any field is published under its name', async ({ page }) => {
+test('a post without a header is published under the name of its file', async ({ page }) => {
   await untilListening(page, () => page.goto(`${url}/blog`))
   write('content/posts/bare.md', 'Nothing but text.\n')
   await page.getByRole('main').getByRole('link', { name: 'bare' }).first().click()
@@ -71,7 +71,9 @@ test('a post without any field is published under its name', async ({ page }) =>
   await expect(page.getByRole('main')).not.toContainText(/undefined|null|By /)
 })
 
-test('a new page appears, with its link in the footer, and goes again', async ({ page }) => {
+test('a new page appears with its link in the footer, and disappears when its file is deleted', async ({
+  page,
+}) => {
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' })
   await untilListening(page, () => page.goto(`${url}/privacy`))
   await untilListening(page, async () => {
@@ -85,7 +87,7 @@ test('a new page appears, with its link in the footer, and goes again', async ({
   expect((await page.goto(`${url}/imprint`))?.status()).toBe(404)
 })
 
-test('a value in content/site.ts is shown in the legal texts that name it', async ({ page }) => {
+test('a changed value in content/site.ts appears in the legal texts that name it', async ({ page }) => {
   await untilListening(page, () => page.goto(`${url}/terms`))
   write('content/site.ts', read('content/site.ts').replace(/(legalName: )'[^']*'/, "$1'Another Seller Ltd.'"))
   await expect(page.getByRole('main')).toContainText('Another Seller Ltd.')

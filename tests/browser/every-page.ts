@@ -2,10 +2,10 @@ import path from 'node:path'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 
-/** An address that each of the not-found pages answers. */
+/** One unknown address for each of the not-found pages. */
 const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }
 
-/** Every page of the built site; of posts and of whole files of the kit, which are alike, the first. */
+/** Every page of the built site. Posts are alike, and so are files of the kit, so the list has only the first of each. */
 const built = [...builtPages(path.resolve('build/client')).keys()].sort()
 const [, ...otherPosts] = built.filter((address) => address.startsWith('/blog/') && !(address in unknown))
 const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/') && address !== pages.policies)

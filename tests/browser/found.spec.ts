@@ -1,4 +1,4 @@
-// What search engines, link previews and feed readers get of the built site.
+// The parts of the built site that search engines, link previews and feed readers read.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { builtPages } from '../../server/http/built-pages.ts'
 
 const built = path.resolve('build/client')
 
-/** What the head and the structured data of a built page say. Chromium parses it; nothing in it runs. */
+/** Reads the head and the structured data of a built page. Chromium parses the page but runs none of its scripts. */
 async function readHead(page: Page, html: string) {
   return await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html')
@@ -95,7 +95,7 @@ test('every page has a head that search engines and link previews can use', asyn
   }
 })
 
-test('every page has a picture, which other websites may show', async ({ page, request }) => {
+test('every page has a preview picture that other websites may show', async ({ page, request }) => {
   for (const { address, robots, openGraph } of await readHeads(page)) {
     const { pathname, href } = new URL(openGraph['og:image'] ?? '')
     expect(openGraph['og:image:alt']).toBeTruthy()
@@ -116,10 +116,10 @@ test('every page has a picture, which other websites may show', async ({ page, r
   }
 })
 
-test('a link previewer reads title, words and picture of each page', async ({ page, request }) => {
+test('a link previewer reads the title, description and picture of each page', async ({ page, request }) => {
   for (const { address, canonical } of await readHeads(page)) {
     if (!canonical) continue
-    // The package fetches by itself only from public hosts, so it is given the page.
+    // The package fetches only from public hosts, so this test passes it the page.
     const { result, error } = await previewLink({ html: await (await request.get(address)).text() })
     expect(error, address).toBe(false)
     expect(result).toMatchObject({ success: true, ogUrl: canonical, twitterCard: 'summary_large_image' })
@@ -184,7 +184,7 @@ test('the sitemap lists every page that has a canonical address, and no other', 
   expect(robots).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m)
 })
 
-test('both feeds hold every post whole, with absolute addresses', async ({ page, request }) => {
+test('both feeds have the full text of every post, with absolute addresses', async ({ page, request }) => {
   const posts = (await readHeads(page)).filter(({ openGraph }) => openGraph['og:type'] === 'article')
   const atom = await request.get('/feed.atom')
   expect(atom.headers()['content-type']).toBe('application/atom+xml')
@@ -201,7 +201,7 @@ test('both feeds hold every post whole, with absolute addresses', async ({ page,
   }
 })
 
-test('each post is there as Markdown, and llms.txt links to it', async ({ page, request }) => {
+test('each post is also available as Markdown, and llms.txt links to it', async ({ page, request }) => {
   const posts = (await readHeads(page)).filter(({ openGraph }) => openGraph['og:type'] === 'article')
   const overview = await (await request.get('/llms.txt')).text()
   for (const { address, canonical, heading } of posts) {
@@ -212,7 +212,7 @@ test('each post is there as Markdown, and llms.txt links to it', async ({ page, 
   }
 })
 
-test('icons and the manifest are what they say', async ({ request }) => {
+test('icons and the manifest have the declared types and sizes', async ({ request }) => {
   const icon = await (await request.get('/favicon.ico')).body()
   expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0])
   const touch = await (await request.get('/apple-touch-icon.png')).body()

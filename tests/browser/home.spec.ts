@@ -34,7 +34,7 @@ test.describe('Compare Approaches', () => {
   }) => {
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
-    // From here on time passes only where the test says so.
+    // From here on, only the test moves the clock.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await help(page).hover()
@@ -50,7 +50,7 @@ test.describe('Compare Approaches', () => {
     await expect(await tip(page)).toBeHidden()
   })
 
-  test('it opens at once on keyboard focus, and Escape closes it', async ({ page }) => {
+  test('it opens immediately on keyboard focus, and Escape closes it', async ({ page }) => {
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
     await page.keyboard.press('Tab')
@@ -71,7 +71,9 @@ test.describe('Compare Approaches', () => {
 })
 
 test.describe("What's Included", () => {
-  test('Complete File Structure: folders, initial text, selection fills the pane', async ({ page }) => {
+  test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
+    page,
+  }) => {
     await expect(page.getByRole('heading', { name: 'Complete File Structure' })).toBeVisible()
     await expect(page.getByRole('heading', { name: included.files.empty.heading })).toBeVisible()
     await expect(page.getByText(included.files.empty.text)).toBeVisible()
@@ -160,7 +162,7 @@ test.describe('the file tree, scripts off', () => {
   }
 })
 
-test('Simple Pricing: the seats left come from the offer', async ({ page, request }) => {
+test('Simple Pricing: the number of seats left comes from the offer', async ({ page, request }) => {
   const offer = await (await request.get('/functions/v1/offer')).json()
   expect(offer.earlyBird.seats).toBe(catalog.earlyBirdSeats)
   await page.locator('#pricing').scrollIntoViewIfNeeded()
@@ -173,7 +175,7 @@ test('Simple Pricing: the seats left come from the offer', async ({ page, reques
 test.describe('FAQ', () => {
   const questions = (page: Page) => page.locator('#faq details')
 
-  test('one open at a time; the open one can be collapsed', async ({ page }) => {
+  test('one question is open at a time, and it can be closed', async ({ page }) => {
     await expect(questions(page)).toHaveCount(faq.questions.length)
     await questions(page).nth(0).locator('summary').click()
     await expect(questions(page).nth(0)).toHaveAttribute('open', '')
@@ -184,7 +186,7 @@ test.describe('FAQ', () => {
     await expect(page.locator('#faq details[open]')).toHaveCount(0)
   })
 
-  test('Enter and Space work', async ({ page }) => {
+  test('Enter and Space open and close a question', async ({ page }) => {
     await questions(page).nth(1).locator('summary').focus()
     await page.keyboard.press('Enter')
     await expect(questions(page).nth(1)).toHaveAttribute('open', '')
@@ -198,7 +200,7 @@ test.describe('FAQ', () => {
     await expect(questions(page).last()).toHaveAttribute('open', '')
   })
 
-  test('#faq-… opens its item', async ({ page }) => {
+  test('an address with #faq-… opens its question', async ({ page }) => {
     const id = await questions(page).last().getAttribute('id')
     expect(id).toMatch(/^faq-/)
     await page.goto('/blog')

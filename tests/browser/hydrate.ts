@@ -13,7 +13,7 @@ export async function hydrate(page: Page) {
   await page.waitForTimeout(100)
 }
 
-/** Resolves when the faces of prose and code are loaded (site/theme.ts). Until then, lines may still wrap differently. */
+/** Resolves when the typefaces of prose and code are loaded (site/theme.ts). Until then, lines may wrap differently. */
 export async function typeset(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('faces'))
 }

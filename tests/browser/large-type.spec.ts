@@ -1,12 +1,12 @@
-// Letters set larger or wider by whoever reads them, on a phone: WCAG 1.4.4, 1.4.10 and 1.4.12. The browser's own default
-// size, since that is what `rem` means in a media query.
+// Readers who enlarge or space out text on a phone: WCAG 1.4.4, 1.4.10 and 1.4.12. The tests change the browser's default
+// size, because `rem` in a media query depends on it.
 
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '../../content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
-/** How far the page scrolls sideways, in px; and the words that end where nobody sees them. */
+/** How far the page scrolls sideways, in px, and which words are cut off. */
 function whatIsLost() {
   const { clientWidth, scrollWidth } = document.documentElement
   const lost: string[] = []
@@ -25,7 +25,7 @@ function whatIsLost() {
   return { sideways: scrollWidth - clientWidth, lost }
 }
 
-/** Every section laid out, with the faces that it is to have. */
+/** Waits until every section is laid out with its final typefaces. */
 async function settle(page: Page) {
   await typeset(page)
   await page.evaluate(() => {
@@ -43,7 +43,7 @@ async function expectNothingLost(page: Page) {
 }
 
 for (const size of [16, 20, 24, 32]) {
-  test(`type of ${size}px: nothing is cut off or out of reach`, async ({
+  test(`with text of ${size}px, nothing is cut off or out of reach`, async ({
     playwright,
     launchOptions,
     baseURL,
@@ -64,7 +64,7 @@ for (const size of [16, 20, 24, 32]) {
   })
 }
 
-test.describe('letters, words and lines set apart', () => {
+test.describe('wide spacing of letters, words and lines', () => {
   test.use({ bypassCSP: true })
   for (const width of [320, 375]) {
     test(`${width}px: nothing is cut off or out of reach`, async ({ page }) => {

@@ -9,7 +9,7 @@ const { $comment, ...budget } = JSON.parse(
   readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
 ) as Record<string, { path: string; shift: number }>
 const pages = Object.entries(budget).filter(([, { path }]) => path)
-/** A desktop's bar moves by the pixels that its bold labels differ by: 0.000 there is to the three decimals of a score. */
+/** On a desktop, the bar's bold labels differ in width by a few pixels, so a score of 0.000 means three rounded decimals. */
 const sizes = {
   phone: { viewport: { width: 412, height: 823 }, most: (shift: number) => shift },
   desktop: { viewport: { width: 1350, height: 940 }, most: (shift: number) => shift + 0.0005 },
@@ -37,8 +37,8 @@ async function shiftOf(page: Page, url: string): Promise<number> {
 }
 
 /**
- * A page as a slow line brings it: its head, about the first window element by element, the rest by 4,000 bytes. Cuts
- * elsewhere would find the same states by chance only.
+ * The parts of a page on a slow network: the head, then about the first window element by element, then the rest in pieces
+ * of 4,000 bytes. Other cuts would find the same states only by chance.
  */
 function* partsOf(html: string) {
   let at = html.indexOf('<body')
@@ -51,7 +51,7 @@ function* partsOf(html: string) {
   }
 }
 
-/** The site on a slow line, with time to be painted between the parts of a page. */
+/** Serves the site as on a slow network, with time for a paint between the parts of a page. */
 async function serveInParts(origin: string) {
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', origin))
@@ -76,11 +76,11 @@ for (const [name, { path, shift }] of pages) {
     test.describe(`${name} on a ${size}`, () => {
       test.use({ viewport })
 
-      test('does not shift, fonts and React included', async ({ page }) => {
+      test('does not shift when fonts and React load', async ({ page }) => {
         expect(await shiftOf(page, path)).toBeLessThanOrEqual(most(shift))
       })
 
-      test('does not shift when it comes in parts', async ({ page, baseURL }) => {
+      test('does not shift when it arrives in parts', async ({ page, baseURL }) => {
         const slow = await serveInParts(baseURL ?? '')
         try {
           expect(await shiftOf(page, slow.origin + path)).toBeLessThanOrEqual(most(shift))

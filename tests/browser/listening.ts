@@ -1,8 +1,8 @@
 import { expect, type Frame, type Page, type WebSocket } from '@playwright/test'
 
 /**
- * Does what loads the page, or loads it again, and resolves when the newest page hears of changes: the development server
- * greets each socket that opens. A change between the page's HTML and that greeting is never shown.
+ * Calls `load`, which loads or reloads the page, and resolves when the newest page is connected to the development server.
+ * The server greets each socket that opens. It never reports a change between the page's HTML and this greeting.
  */
 export async function untilListening(page: Page, load: () => Promise<unknown>): Promise<void> {
   let greeted: WebSocket | undefined
@@ -13,7 +13,7 @@ export async function untilListening(page: Page, load: () => Promise<unknown>): 
       greeted = socket
     })
   }
-  // A page that goes may not close its socket.
+  // A page that the browser leaves may not close its socket.
   const leave = (frame: Frame) => {
     if (frame === page.mainFrame()) newest = undefined
   }

@@ -7,7 +7,7 @@ const bar = (page: Page) => page.getByRole('banner')
 
 test.describe('navigation bar', () => {
   for (const path of everyPage) {
-    test(`stands on ${path}, fixed at the top`, async ({ page }) => {
+    test(`is on ${path}, fixed at the top`, async ({ page }) => {
       await page.goto(path)
       const items = [labels.bar.features, labels.bar.pricing, labels.bar.faq, labels.bar.blog]
       for (const name of items) await expect(bar(page).getByRole('link', { name, exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('navigation bar', () => {
       await expect(page.locator('html')).toHaveAttribute('data-arrived')
     })
 
-    test(`/#${id} typed or shared shows the section`, async ({ page }) => {
+    test(`the address /#${id} shows the section`, async ({ page }) => {
       await page.goto(`/#${id}`)
       await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
     })
@@ -56,12 +56,12 @@ test.describe('navigation bar', () => {
     await page.goto('/terms')
     await bar(page).getByRole('link', { name: labels.bar.pricing, exact: true }).click()
     await expect(page.locator('#pricing').getByRole('heading').first()).toBeInViewport()
-    // The delay is a promise of the specification, not a speed: it may be longer on a slow machine, never shorter.
+    // The specification fixes this delay. It may be longer on a slow machine, but never shorter.
     const after = await page.locator('html').getAttribute('data-scrolled-after')
     expect(Number(after)).toBeGreaterThanOrEqual(100)
   })
 
-  test('a section link leaves one step back to the page that it was on', async ({ page }) => {
+  test('after a section link, Back returns to the page of the link in one step', async ({ page }) => {
     await page.goto('/terms')
     await bar(page).getByRole('link', { name: labels.bar.pricing, exact: true }).click()
     await expect(page).toHaveURL(/\/#pricing$/)
@@ -77,7 +77,9 @@ test.describe('navigation bar', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('without speculation rules the pointer on a link has its page fetched ahead', async ({ page }) => {
+  test('in browsers without speculation rules, a link under the pointer prefetches its page', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       HTMLScriptElement.supports = () => false
     })
@@ -95,7 +97,7 @@ test.describe('navigation bar', () => {
     }
   })
 
-  test('the skip link comes first and leads to the content', async ({ page }) => {
+  test('the skip link is the first link and leads to the content', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: labels.skip })
@@ -109,7 +111,7 @@ test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
   const toggle = (page: Page) => bar(page).getByRole('button', { name: labels.bar.menu })
 
-  test('collapses to a toggle; opens; closes after a choice', async ({ page }) => {
+  test('collapses to a button, which opens it; a choice closes it', async ({ page }) => {
     await page.goto('/')
     await expect(bar(page).getByRole('link', { name: labels.bar.features, exact: true })).toBeHidden()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
@@ -168,7 +170,7 @@ test.describe('the line under the bar', () => {
       .getByRole('banner')
       .evaluate((bar) => !/^rgba\(0, 0, 0, 0\)$|\/ 0\)$/.test(getComputedStyle(bar).borderBottomColor))
 
-  test('comes with scrolling, is there after a reload, and goes at the top', async ({ page }) => {
+  test('appears when the page scrolls, stays after a reload, and disappears at the top', async ({ page }) => {
     await page.goto('/')
     await expect.poll(() => isDrawn(page)).toBe(false)
     await page.mouse.wheel(0, 300)

@@ -10,12 +10,12 @@ import { translate } from './translate.ts'
 
 const built = path.join(import.meta.dirname, '../../build/client')
 
-/** The addresses of all pages that the build made, and one that is no page. */
+/** The addresses of all built pages, and one unknown address. */
 const addresses = globSync('**/*.html', { cwd: built })
   .map((file) => `/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`)
   .concat('/nowhere')
 
-/** Everything that the content security policy refused, in this page and in those that it opens. */
+/** Collects everything that the content security policy refuses, in this page and in pages that it opens. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = []
   const context = page.context()
@@ -36,14 +36,14 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return refused
 }
 
-/** A page's texts, without those of islands, whose prices and seats change with the shop's state. */
+/** A page's texts, except in islands, whose prices and seats depend on the shop's state. */
 const textsOf = (page: Page) =>
   page
     .locator('main')
     .locator(':is(h1, h2, h3, h4, summary, p, li):not(astro-island *, [role=status])')
     .allTextContents()
 
-/** What is done to a page before its controls are used, by name. */
+/** The ways to prepare a page before its controls are used, by name. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'as it is': async () => {},
   'translated by the browser': translate,
@@ -71,7 +71,7 @@ async function useEveryControl(page: Page) {
   await expect(dialogOf(page)).toBeHidden()
 }
 
-test.describe('nothing is refused and everything is shown', () => {
+test.describe('the policy refuses nothing, and everything is shown', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
   for (const address of addresses) {
@@ -138,7 +138,7 @@ test.describe('nothing is refused and everything is shown', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form leads to the provider: form-action lets its redirects through', async ({ page }) => {
+  test('the form leads to the provider, because form-action allows its redirects', async ({ page }) => {
     await page.goto('/')
     const form = page.locator('form').filter({ visible: true }).first()
     await form.getByLabel(purchase.form.name).fill('Ada Lovelace')
@@ -149,10 +149,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('what an attacker plants is refused', () => {
+test.describe('the policy refuses what an attacker plants', () => {
   for (const [what, planted] of [
     ['an inline script', '<script>document.documentElement.dataset.planted = ""</script>'],
-    ['a script from elsewhere', '<script src="https://elsewhere.invalid/x.js"></script>'],
+    ['a script from another origin', '<script src="https://elsewhere.invalid/x.js"></script>'],
     ['an inline handler', '<img src="/x" onerror="document.documentElement.dataset.planted = \'\'">'],
     ['an inline style', '<style>h1 { display: none }</style>'],
     ['a style attribute', '<p style="position: fixed; inset: 0">Pay here</p>'],
@@ -193,7 +193,7 @@ test.describe('what an attacker plants is refused', () => {
         ).trustedTypes.createPolicy('planted', {}),
     ],
   ] as const) {
-    test(`${what}, by a script that was already let in`, async ({ page }) => {
+    test(`${what}, by a script that the policy allows`, async ({ page }) => {
       const refused = await watchPolicy(page)
       await page.goto('/terms')
       const outcome = await page.evaluate(plant).then(

@@ -16,7 +16,7 @@ import { formatUsdExact } from '../../contract/money.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
-/** Every mail to one address that the shop has sent so far. */
+/** All mails that the shop has sent to one address so far. */
 async function mailsTo(address: string) {
   const names = await readdir(mailFolder).catch(() => [])
   const mails = await Promise.all(
@@ -74,7 +74,7 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   await mailTo('seller@example.com')
 })
 
-test('the same person asking again gets the same checkout', async ({ page, request }) => {
+test('a person who starts a second checkout gets the first one again', async ({ page, request }) => {
   const body = { name: 'Grace Hopper', email: `grace-${Date.now()}@example.com` }
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   const first = await (await request.post('/functions/v1/create-checkout', { data: body, headers })).json()
@@ -111,7 +111,7 @@ test('a refund closes the download', async ({ page, request }) => {
   await expect.poll(async () => (await request.get(link)).status()).toBe(403)
 })
 
-test('a bank payment: the page says that the bank is waited for, and emails say how it ends', async ({
+test('a bank payment: the page says that the payment is pending, and mails report the result', async ({
   page,
   request,
 }) => {
@@ -134,7 +134,7 @@ test('a bank payment: the page says that the bank is waited for, and emails say 
   expect(await mailsTo(email)).toHaveLength(2)
 })
 
-test('a lost link: the form in the footer’s page mails another one', async ({ page, request }) => {
+test('a lost link: the form on the page in the footer mails a new one', async ({ page, request }) => {
   const email = `lost-${Date.now()}@example.com`
   const { url } = await (
     await request.post('/functions/v1/create-checkout', {
@@ -158,7 +158,7 @@ test('a lost link: the form in the footer’s page mails another one', async ({ 
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.3' } })
 
-  test('every page reads complete, questions open, and buying works', async ({ page, context }) => {
+  test('every page is complete, questions open, and a purchase works', async ({ page, context }) => {
     for (const [path, text] of [
       ['/', pricing.heading],
       ['/blog', `${site.name} Blog`],
@@ -183,7 +183,10 @@ test.describe('scripts off', () => {
     await expect(hosted).toHaveURL(/\/payment-success/)
   })
 
-  test('a bad form gets a page that says what to do, and has it again', async ({ page, context }) => {
+  test('an invalid form gets a page that says what to do and shows the form again', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/#pricing')
     await page.getByRole('button', { name: hero.buy }).last().click()
     const dialog = page.getByRole('dialog')

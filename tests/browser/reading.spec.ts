@@ -177,10 +177,10 @@ test('any other path: 404 with the page, the attempted path in the console', asy
   await expect(page).toHaveURL(/\/$/)
 })
 
-test.describe('finding the way in the blog', () => {
+test.describe('navigation in the blog', () => {
   const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-  test('a post ends with its neighbors', async ({ page }) => {
+  test('a post ends with links to the posts before and after it', async ({ page }) => {
     await page.goto('/blog')
     const links = cards(page).getByRole('heading').getByRole('link')
     const [newest, middle, oldest] = await links.evaluateAll((all) =>
@@ -201,7 +201,7 @@ test.describe('finding the way in the blog', () => {
     test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
       test.use({ javaScriptEnabled })
 
-      test('the list shows one category, by keyboard too', async ({ page }) => {
+      test('the list can show one category, also by keyboard', async ({ page }) => {
         await page.goto('/blog')
         await page.getByRole('radio', { name: 'AWS Security' }).check()
         await expect(cards(page).filter({ visible: true })).toHaveCount(1)
@@ -215,10 +215,12 @@ test.describe('finding the way in the blog', () => {
   }
 })
 
-test.describe('finding the way in a text', () => {
+test.describe('navigation in a text', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('the table of contents follows the reader, down and up', async ({ page }) => {
+  test('the table of contents marks the current section when the reader scrolls down and up', async ({
+    page,
+  }) => {
     await page.goto('/terms')
     const current = page.getByRole('navigation', { name: labels.text.contents }).locator('[aria-current]')
     await expect(current).toHaveCount(0)
@@ -229,7 +231,7 @@ test.describe('finding the way in a text', () => {
     }
   })
 
-  test('a heading is a link to itself, whose address can be copied', async ({ page }) => {
+  test('a heading is a link to itself, so that its address can be copied', async ({ page }) => {
     await page.goto('/terms')
     const heading = page.getByRole('main').getByRole('heading', { level: 2 }).nth(3)
     const id = await heading.getAttribute('id')

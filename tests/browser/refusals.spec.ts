@@ -4,7 +4,7 @@ import { functions } from '../../contract/paths.ts'
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.40' } })
 
-test('a form on another website takes no seat in the name of its visitor', async ({ page, baseURL }) => {
+test('a form on another website cannot reserve a seat for its visitor', async ({ page, baseURL }) => {
   await page.route('http://other.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -17,7 +17,7 @@ test('a form on another website takes no seat in the name of its visitor', async
   await expect(page.getByRole('main')).toContainText('Another website sent this request')
 })
 
-test('the fourth unpaid checkout of a client says what to do, and keeps what was typed', async ({
+test('the fourth unpaid checkout of a client says what to do, and keeps the typed text', async ({
   page,
   request,
 }) => {
@@ -28,7 +28,7 @@ test('the fourth unpaid checkout of a client says what to do, and keeps what was
     expect(answer.status()).toBe(200)
   }
   await page.setExtraHTTPHeaders(headers)
-  // A page of the server's own, whose form is the one that the site's dialog sends.
+  // A page that the server computes. Its form is the same as that of the site's dialog.
   await page.route('**/form', (route) =>
     route.fulfill({
       contentType: 'text/html',

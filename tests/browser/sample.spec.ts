@@ -1,4 +1,4 @@
-// The files of the kit that a visitor may have before buying: whole in the viewer, on a page of their own, and as an archive.
+// The sample files that a visitor can read before buying: in the viewer, on separate pages, and as an archive.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8')
 /** The longest file, so that its whole text differs from any excerpt. */
 const file = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
 
-test('the archive is offered beside the tree, and holds the files as they are', async ({ page }) => {
+test('a link beside the tree downloads the archive, which has the files unchanged', async ({ page }) => {
   await page.goto('/')
   const offer = page.locator('#files').getByRole('link', { name: words.sample.button })
   const downloading = page.waitForEvent('download')
@@ -32,9 +32,7 @@ test('the archive is offered beside the tree, and holds the files as they are', 
     ).toBe(textOf(name))
 })
 
-test('a file of the sample is whole in the viewer, and its text is fetched when it is selected', async ({
-  page,
-}) => {
+test('the viewer shows the whole text of a sample file, and fetches it on selection', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -50,7 +48,7 @@ test('a file of the sample is whole in the viewer, and its text is fetched when 
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a file of the sample has an address of its own, and a way back into the tree', async ({ page }) => {
+  test('a sample file has a separate page, with a link back to the tree', async ({ page }) => {
     await page.goto(kitFilePath(file))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(file)
     expect(await page.locator('main pre code').textContent()).toBe(textOf(file))
@@ -60,7 +58,7 @@ test.describe('scripts off', () => {
   })
 })
 
-test('the numbers of files on the page are those of the folder', async ({ page }) => {
+test('the page shows the real number of files', async ({ page }) => {
   const index = JSON.parse(readFileSync(path.resolve('kit/index.json'), 'utf8'))
   const count = Object.keys(index.files).length
   await page.goto('/')
@@ -69,7 +67,7 @@ test('the numbers of files on the page are those of the folder', async ({ page }
     await expect(page.locator(place).first()).toContainText(String(count))
 })
 
-test('every request of the policy table is shown with its decision', async ({ page }) => {
+test('the policy table shows every request with its decision', async ({ page }) => {
   await page.goto('/')
   await page
     .locator('#files')

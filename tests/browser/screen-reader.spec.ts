@@ -19,9 +19,7 @@ async function openDialog(page: Page) {
 
 const missing = 'Please enter your name and email to continue.'
 
-test('dialog: its name, what is bought and for how much, two required fields, two buttons', async ({
-  page,
-}) => {
+test('dialog: its name, the product and the price, two required fields, two buttons', async ({ page }) => {
   await openDialog(page)
   expect(await spoken(page, page.getByRole('dialog'))).toEqual([
     `dialog "${labels.checkout.heading}" modal`,
@@ -83,7 +81,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
   expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
-test('tree: items with their level and state; the selected one says so', async ({ page }) => {
+test('tree: items with their level and state, also the selected state', async ({ page }) => {
   await hydrate(page)
   const items = page.locator('.tree [data-path]')
   await items.first().focus()
@@ -131,7 +129,7 @@ test('comparison: a table with its caption; each row has its task, its help and 
   }
 })
 
-test('help: opened, it is a tooltip with its text', async ({ page }) => {
+test('help: when it is open, it is a tooltip with its text', async ({ page }) => {
   await hydrate(page)
   const [row] = comparison.rows
   await page.getByRole('button', { name: `About ${row?.task}` }).click()
@@ -141,7 +139,9 @@ test('help: opened, it is a tooltip with its text', async ({ page }) => {
   ])
 })
 
-test('questions: a heading with its state for each; the answer follows when it is open', async ({ page }) => {
+test('questions: each has a heading and a state, and the answer follows when it is open', async ({
+  page,
+}) => {
   const section = page.locator('#faq')
   const [first] = faq.questions
   expect(await spoken(page, section)).toContain(`disclosure "${first?.question}" collapsed`)

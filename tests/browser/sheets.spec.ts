@@ -9,7 +9,7 @@ const builtPages = readdirSync(client, { recursive: true, encoding: 'utf8' }).fi
 
 test.describe("each page's own style sheet", () => {
   for (const name of builtPages) {
-    test(`${name} sets every property that its rules read`, () => {
+    test(`${name} sets every custom property that its rules use`, () => {
       const html = readFileSync(path.join(client, name), 'utf8')
       const rules = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('')
       const read = new Set([...rules.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => property))

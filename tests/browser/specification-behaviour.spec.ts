@@ -1,5 +1,5 @@
-// Rows of sections 4 to 9 of the specification that no other file here asserts, each test named by its row; and what
-// holds on every page: history, an honest console.
+// Rows of sections 4 to 9 of the specification that no other file here tests; each test is named after its row. Also the
+// rules for every page: history, and a silent console.
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { formatUsd } from '../../contract/money.ts'
@@ -23,10 +23,10 @@ test.describe('4, notifications: dismissed by', () => {
   test('swipe', async ({ page }) => {
     await show(page, { status: 502, json: { error: 'Away.' } })
     await expect(toast(page)).toContainText('Checkout failed')
-    // Where it stays: it moves in, and a press beside it is none.
+    // Wait until the toast stops moving. A press beside it would do nothing.
     await toast(page).hover()
     const box = await toast(page).boundingBox()
-    if (!box) throw new Error('The toast has no place.')
+    if (!box) throw new Error('The toast has no position.')
     await page.mouse.move(box.x + 30, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 60 })
@@ -75,7 +75,7 @@ test('7, blog posts, legal pages and the payment-success page make no calls', as
 })
 
 test('8, unhandled failure: "Unexpected Application Error!" with the message below', async ({ page }) => {
-  // An excerpt that is no list of tokens: the island of the files fails as it draws it.
+  // This excerpt is not a list of tokens, so the island of the files fails when it renders the excerpt.
   await page.route('**/kit-excerpts.json', (route) => route.fulfill({ json: { 'CHANGELOG.md': 1 } }))
   await page.goto('/')
   await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
@@ -162,7 +162,7 @@ test('history: a reload keeps the scroll position', async ({ page }) => {
   expect(await place()).toBe(before)
 })
 
-test('an address with a % that is no escape breaks nothing', async ({ page }) => {
+test('an address with a % that is not an escape works', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto('/#%E0%A4%A')

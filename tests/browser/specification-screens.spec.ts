@@ -1,4 +1,4 @@
-// Rows of section 2 of the specification that no other file here asserts, each test named by its row.
+// Rows of section 2 of the specification that no other file here tests. Each test is named after its row.
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { comparison } from '../../content/home/comparison.ts'
@@ -8,7 +8,7 @@ import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
-/** What kit/index.json says of each folder and file of the kit. */
+/** The descriptions of folders and files in kit/index.json. */
 const kitIndex: Record<
   'folders' | 'files',
   Record<string, { description: string; details: string }>
@@ -19,7 +19,7 @@ test('2, bar: items in order, and they scroll smoothly', async ({ page }) => {
   await page.goto('/')
   const links = await bar(page).getByRole('navigation').getByRole('link').allInnerTexts()
   expect(links.map(plain)).toEqual(['Features', 'Pricing', 'FAQ', 'Blog'])
-  // Without a focus on the link, as in Safari.
+  // The link does not get the focus, as in Safari.
   await bar(page)
     .getByRole('link', { name: 'Pricing' })
     .evaluate((link: HTMLElement) => link.click())
@@ -57,7 +57,7 @@ test('2, bar and footer: on every page, the current year in the copyright line',
 test('2, home page: the eleven parts from top to bottom, with their anchors', async ({ page }) => {
   await page.goto('/')
   await hydrate(page)
-  // A section that is not laid out yet counts as high as an average one.
+  // A section that is not laid out yet has an estimated height.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = ''
   })
@@ -107,7 +107,7 @@ test('2, FAQ: each question with its answer', async ({ page }) => {
     await expect(items.nth(index)).not.toHaveAttribute('open')
     await items.nth(index).locator('summary').click()
     await expect(items.nth(index)).toContainText(question)
-    // Figures of the kit take the place of words in braces.
+    // Words in braces are replaced by figures of the kit.
     const parts = answer.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     await expect(items.nth(index).getByText(new RegExp(`^${parts.join('[^{}]+')}$`))).toBeVisible()
   }
@@ -144,7 +144,7 @@ test('2, Blog post: bar, way back, badge, title, date, read time, author, body, 
   expect(inOrder).toBe(true)
 })
 
-test.describe('2, help tooltip: opens also where it is the first thing that is used', () => {
+test.describe('2, help tooltip: opens also as the first control that a visitor uses', () => {
   test('by hover', async ({ page }) => {
     await page.goto('/')
     await page

@@ -16,9 +16,9 @@ interface Node {
 
 /** Nodes whose role a screen reader does not announce. It reads only their content. */
 const transparent = new Set(['generic', 'none', 'LabelText', 'paragraph', 'emphasis', 'strong', 'rowgroup'])
-/** Nodes whose name is all that is read. */
+/** Nodes of which a screen reader reads only the name. */
 const leaves = new Set(['button', 'link', 'textbox', 'heading', 'columnheader', 'cell', 'image', 'radio'])
-/** States that are read when they are true. */
+/** States that a screen reader reads when they are true. */
 const whenTrue = ['modal', 'required', 'selected', 'checked', 'busy', 'disabled']
 
 function phrase({ role, name, value, description, properties = [] }: Node): string {
@@ -37,8 +37,8 @@ function phrase({ role, name, value, description, properties = [] }: Node): stri
 }
 
 /**
- * An element and its content as the browser's accessibility tree gives them to a screen reader: one phrase for each node,
- * with role, name, value, states, description. Chromium's own tree, by the DevTools protocol (Accessibility domain).
+ * An element and its content as a screen reader gets them: one phrase for each node, with role, name, value, states and
+ * description. They come from Chromium's accessibility tree (DevTools protocol, Accessibility domain).
  */
 export async function spoken(page: Page, root: Locator): Promise<string[]> {
   // A section far below the window has no accessibility tree yet (`content-visibility: auto`).

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Translates a page as Chrome does, but for the words: it wraps each text in two `<font>` elements. */
+/** Changes a page as Chrome's translation does, except for the words: wraps each text in two `<font>` elements. */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

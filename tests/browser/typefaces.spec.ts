@@ -1,4 +1,4 @@
-// Buyers' names and other languages: each character is rendered in the site's own typeface, not in one of the device.
+// Names of buyers and other languages: each character is rendered in the site's typeface, not in a font of the device.
 import { expect, type Page, test } from '@playwright/test'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'

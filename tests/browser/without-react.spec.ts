@@ -1,5 +1,5 @@
-// Buying while the end of the page or React's scripts are late, missing or broken. Pop-ups are blocked as for every
-// visitor; by default, Playwright allows them.
+// A purchase while the end of the page or React's scripts are late, missing or broken. Pop-ups are blocked as in a normal
+// browser; by default, Playwright allows them.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -60,7 +60,7 @@ for (const what of ['stalls', 'fails'] as const) {
   })
 }
 
-test('before React, a form that the server refuses is shown with the problem and the typed text', async ({
+test('before React hydrates, a refused form comes back with the problem and the typed text', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('before React, a form that the server refuses is shown with the problem and
   await expect(answer.getByLabel(purchase.form.email)).toHaveValue('ada@example')
 })
 
-test('a page translated before React hydrates keeps the dialog open, the text and the focus', async ({
+test('a page that is translated before React hydrates keeps the dialog open, the typed text and the focus', async ({
   page,
 }) => {
   const release = await holdBack(page)
@@ -94,7 +94,7 @@ test('a page translated before React hydrates keeps the dialog open, the text an
   await expect(page.locator('#faq details').first()).toHaveAttribute('open')
 })
 
-test('a page translated after React hydrates still sells', async ({ page, context }) => {
+test('a purchase works on a page that is translated after React hydrates', async ({ page, context }) => {
   await page.goto('/')
   await hydrate(page)
   await translate(page)
@@ -105,7 +105,7 @@ test('a page translated after React hydrates still sells', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)
 })
 
-test('typed text survives a change of page, and is gone after a purchase', async ({ page, context }) => {
+test('typed text is kept on another page, and removed after a purchase', async ({ page, context }) => {
   await page.goto('/blog')
   await fillIn(page)
   await page.goto('/terms')
@@ -122,10 +122,7 @@ test('typed text survives a change of page, and is gone after a purchase', async
   await expect(page.getByLabel(purchase.form.name)).toHaveValue('')
 })
 
-test('a button opens the dialog while the rest of the page is still on its way', async ({
-  page,
-  baseURL,
-}) => {
+test('a button opens the dialog before the rest of the page arrives', async ({ page, baseURL }) => {
   const html = await (await fetch(`${baseURL}/`)).text()
   const middle = html.indexOf('</main>')
   let end: () => void = () => {}

@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts'
 import { downloadOf, type Mailbox } from './mailbox.ts'
 import type { Shop } from './shop.ts'
 
-/** What a buyer is going to do. `later`: a bank transfer that arrives; `bounced`: one that does not. */
+/** What a buyer does. `later`: a bank transfer that arrives. `bounced`: one that does not. `lose`: a dispute that the seller loses. */
 const plans = [
   'pay',
   'pay',
@@ -52,7 +52,7 @@ export function startTraffic(options: {
   delivery: Delivery
   mailbox: Mailbox
   seed: string
-  /** Buyers at one time. */
+  /** The number of buyers at the same time. */
   buyers: number
 }): Traffic {
   const { shop, delivery, mailbox, seed } = options
@@ -84,11 +84,11 @@ export function startTraffic(options: {
         const body = await answer?.json().catch(() => null)
         if (answer?.status === 200 && body?.url) urls.add(body.url)
         else if (answer && ![429, 502, 503].includes(answer.status))
-          traffic.problems.push(`checkout of ${email} was answered ${answer.status}`)
+          traffic.problems.push(`the checkout of ${email} got status ${answer.status}`)
       }
       const opened = [...urls].map((url) => stripe.account.session(url.split('/').at(-1) ?? ''))
       const prices = opened.map(({ amount_total }) => amount_total ?? 0).sort((a, b) => a - b)
-      // An early-bird seat can come back between the two clicks: then the second click gets the lower price.
+      // An early-bird seat can become free between the two clicks. Then the second click gets the lower price.
       if (new Set(prices).size < prices.length)
         traffic.problems.push(`a double click of ${email} opened two payment pages at ${prices[0]} cents`)
       const best = opened.find(({ amount_total }) => amount_total === prices[0])
@@ -145,7 +145,7 @@ export function startTraffic(options: {
     }
   }
 
-  /** Opens links from received mails, as long as there are buyers. */
+  /** Opens links from received mails while there are buyers. */
   async function downloadSome(random: Random): Promise<void> {
     while (open) {
       const mails = [...(await mailbox.read()).values()].filter((mail) => downloadOf(mail) !== null)
@@ -166,10 +166,9 @@ export function startTraffic(options: {
     if (answer.status === 403 && mayBeClosed) return
     traffic.downloads++
     const digest = createHash('sha256').update(Buffer.from(bytes)).digest('hex')
-    if (answer.status !== 200)
-      traffic.problems.push(`the download of ${mail.to} was answered ${answer.status}`)
+    if (answer.status !== 200) traffic.problems.push(`the download of ${mail.to} got status ${answer.status}`)
     else if (found.sha256 && digest !== found.sha256)
-      traffic.problems.push(`the download of ${mail.to} is not the file that the mail names`)
+      traffic.problems.push(`the download of ${mail.to} does not match the digest in the mail`)
   }
 
   const buyers = Array.from({ length: options.buyers }, async (_, lane) => {
@@ -180,7 +179,7 @@ export function startTraffic(options: {
     }
   })
   const readers = [0, 1].map((lane) => downloadSome(seeded(`${seed}/reader ${lane}`)))
-  // An error of a buyer is a bug in this file. It ends the run, instead of stopping the traffic silently.
+  // An error here is a bug in this file. It ends the run. Otherwise the traffic would stop silently.
   const all = Promise.all([...buyers, ...readers])
   all.catch((error) => traffic.problems.push(`the traffic broke: ${error?.stack ?? error}`))
 

@@ -1,5 +1,5 @@
-// `npm run chaos`: the real server is killed at random moments, while buyers pay, events arrive, mail leaves and files
-// are fetched over HTTP. Nothing that was promised may be lost, and nothing may happen twice.
+// `npm run chaos` kills the real server at random moments, while buyers pay, events arrive, mail is sent and files are
+// downloaded over HTTP. No confirmed work may be lost, and nothing may happen twice.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
 import { createPlaces, type Places } from '../harness/places.ts'
@@ -12,24 +12,26 @@ import { openShop } from './shop.ts'
 
 const help = `npm run chaos -- --kills N [--seed S] [--database sqlite|postgres|both]
 
-Kills the real server N times (60 unless given, shared between the databases) with SIGKILL, at random moments and while
-it starts, under checkouts, double clicks, webhooks in any order, refunds, disputes, mail and downloads.
+Kills the real server with SIGKILL N times (60 by default, divided between the databases), at random moments and while
+it starts. Meanwhile there are checkouts, double clicks, webhooks in any order, refunds, disputes, mail and downloads.
 
-After each start, and at the end, it checks: every payment that the shop was told of is one paid order, no more than
-the early-bird seats are held, each price is right, no event, order or mail is lost or doubled, each receipt has one
-Message-ID, every download works or is closed as it should be, and no temporary file is left.
+After each start and at the end, it checks:
+  Each payment that reached the shop has one paid order, at the right price.
+  The shop holds no more early-bird seats than it has.
+  No event, order or mail is lost or doubled. Each receipt has one Message-ID.
+  Each download works, or is closed when it should be. No temporary file is left.
 
---seed S   the same buyers, faults and kills again. Real processes race, so a failure may need more than one run.
+--seed S   Repeat the buyers, faults and kills of an earlier run. Real processes race, so a failure may need several runs.
 `
 
 const options = readOptions({ count: { name: 'kills', usual: 60 }, help })
 const repeat = `npm run chaos -- --kills ${options.count} --seed ${options.seed}`
 
-/** Buyers at one time. Each has a few requests in flight. */
+/** The number of buyers at the same time. Each has a few requests in flight. */
 const buyers = 6
 /**
- * The longest wait for the last mail, in ms. A mail may wait for a claim to expire. The limit only ends a run that would
- * never end.
+ * The longest wait for the last mail, in ms. A mail may have to wait until a claim expires. The limit is for runs that
+ * would never end.
  */
 const longestSettling = 10 * 60_000
 
@@ -81,7 +83,7 @@ async function run(
       await settle(world)
       problems = await checkEnd(world)
       const code = await shop.stop()
-      if (code !== 0) problems.push(`the server ended with ${code} when it was told to stop`)
+      if (code !== 0) problems.push(`the server stopped with exit code ${code}`)
     }
     if (problems.length > 0) console.error(`${shop.output().slice(-3000)}\n`)
   } finally {

@@ -41,8 +41,7 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
   const purchases = traffic.purchases.map((purchase) => ({ ...purchase }))
   const { orders, mails, eventIds } = await readBooks(shop)
   const problems: string[] = [...traffic.problems, ...delivery.refused.map((what) => `refused: ${what}`)]
-  for (const id of taken)
-    if (!eventIds.has(id)) problems.push(`event ${id} was answered with 200 and is lost`)
+  for (const id of taken) if (!eventIds.has(id)) problems.push(`event ${id} got a 200 and is lost`)
   const bySession = countBy(orders, ({ session_id }) => session_id)
   for (const [session, same] of bySession) {
     if (session !== null && same.length > 1) problems.push(`session ${session} has ${same.length} orders`)
@@ -50,10 +49,10 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
   for (const purchase of purchases) {
     const own = bySession.get(purchase.sessionId) ?? []
     if (purchase.sessionId !== null && own.length !== 1)
-      problems.push(`${purchase.email} was given a payment page of ${own.length} orders`)
+      problems.push(`${purchase.email} got a payment page that belongs to ${own.length} orders`)
     const isTold = purchase.paidBy.some((id) => taken.has(id))
     if (isTold && own[0] && ['open', 'expired', 'failed'].includes(own[0].status))
-      problems.push(`${purchase.email} has paid, the shop was told, and the order is ${own[0].status}`)
+      problems.push(`${purchase.email} paid, the shop accepted the event, and the order is ${own[0].status}`)
   }
   const early = orders.filter((order) => order.tier === 'early' && holds(order)).length
   if (early > catalog.earlyBirdSeats) problems.push(`${early} early-bird seats are held`)
@@ -74,7 +73,7 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
   return problems
 }
 
-/** Mails that are dropped when they are no longer true. */
+/** Mails that the shop drops when their news is no longer true. */
 const brief: ReadonlySet<string> = new Set(['payment-pending', 'payment-refused', 'dispute'])
 
 const finalStatus: Record<Purchase['plan'], OrderStatus> = {
@@ -101,7 +100,7 @@ export async function checkEnd(world: World): Promise<string[]> {
     const order = byId.get(session.client_reference_id ?? '')
     if (!order) problems.push(`the provider has session ${session.id} for an order that the shop has lost`)
     else if (order.amount_cents !== session.amount_total)
-      problems.push(`order ${order.id} costs ${order.amount_cents}, its page asks ${session.amount_total}`)
+      problems.push(`order ${order.id} costs ${order.amount_cents}, its page charges ${session.amount_total}`)
   }
   for (const [order, same] of countBy(sessions, ({ client_reference_id }) => client_reference_id))
     if (same.length > 1) problems.push(`order ${order} has ${same.length} payment pages`)
@@ -125,17 +124,18 @@ export async function checkEnd(world: World): Promise<string[]> {
   )
   for (const mail of mails) {
     const came = received.get(mail.message_id)
-    // A link that would open nothing is dropped.
+    // The shop drops a mail whose link would not work.
     if (mail.status === 'failed' && closed.has(mail.recipient)) continue
-    // It was true only for a while, and a kill delayed it for longer.
+    // A kill delayed this mail until its news was no longer true.
     if (mail.status === 'obsolete' && brief.has(mail.kind)) continue
     if (mail.status !== 'sent') problems.push(`a ${mail.kind} is still ${mail.status}: ${mail.last_error}`)
-    else if (!came) problems.push(`a ${mail.kind} of order ${mail.order_id} is marked as sent and never came`)
+    else if (!came)
+      problems.push(`a ${mail.kind} of order ${mail.order_id} is marked as sent and never arrived`)
     else if (came.to !== mail.recipient) problems.push(`a ${mail.kind} went to ${came.to}`)
   }
   const known = new Set(mails.map(({ message_id }) => message_id))
   for (const id of received.keys())
-    if (!known.has(id)) problems.push(`a mail ${id} came that the shop does not know`)
+    if (!known.has(id)) problems.push(`a mail ${id} arrived that the shop does not know`)
 
   const early = orders.filter((order) => order.tier === 'early' && holds(order)).length
   const offer = await (await fetch(shop.url + functions.offer)).json()
@@ -165,11 +165,10 @@ async function checkMail(
     lose: ['dispute'],
   }
   for (const kind of due[purchase.plan as keyof typeof due] ?? [])
-    if (count(kind) === 0)
-      problems.push(`${purchase.email} (${purchase.plan}) was not told by a ${kind} mail`)
+    if (count(kind) === 0) problems.push(`${purchase.email} (${purchase.plan}) has no ${kind} mail`)
   const isOpen = purchase.paid && purchase.plan !== 'refund' && purchase.plan !== 'lose'
   if (isOpen && own.filter(({ kind }) => kind === 'sale').length !== 1)
-    problems.push(`the seller was not told once of the sale to ${purchase.email}`)
+    problems.push(`the seller does not have exactly one mail about the sale to ${purchase.email}`)
   const mail = received.get(receipts[0]?.message_id ?? '')
   const found = mail && downloadOf(mail)
   if (isOpen && !found) problems.push(`${purchase.email} has no receipt with a link`)
@@ -180,10 +179,10 @@ async function checkMail(
     .update(Buffer.from(await answer.arrayBuffer()))
     .digest('hex')
   if (!isOpen && answer.status !== 403)
-    problems.push(`the closed download of ${purchase.email} is ${answer.status}`)
+    problems.push(`the closed download of ${purchase.email} got status ${answer.status}`)
   if (isOpen && (answer.status !== 200 || digest !== found.sha256))
     problems.push(
-      `the download of ${purchase.email} is ${answer.status}, or not the file that the mail names`,
+      `the download of ${purchase.email} got status ${answer.status}, or does not match the digest in the mail`,
     )
   return problems
 }

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, seeded } from '../harness/random.ts'
 import type { StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts'
 
-/** Delivers events like the provider: in any order, repeatedly until each is accepted, and some of them twice. */
+/** Delivers events as the provider does: in any order, with retries until the shop accepts them, and some of them twice. */
 export interface Delivery {
   add(events: StripeEvent[]): void
-  /** Ids of the events that the shop has answered with 200. */
+  /** Ids of the events that the shop answered with 200. */
   readonly taken: Set<string>
   /** Answers that no signed event should get. */
   readonly refused: string[]
-  /** Resolves when every event was accepted. */
+  /** Resolves when the shop has accepted every event. */
   settled(): Promise<void>
   stop(): Promise<void>
 }

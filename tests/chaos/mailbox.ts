@@ -55,7 +55,7 @@ export function openMailbox(shop: Pick<Shop, 'smtp' | 'dataDir'>): Mailbox {
   }
 }
 
-/** The download link of a mail, and the digest that it promises. */
+/** The download link of a mail, and the file's digest that the mail states. */
 export function downloadOf(mail: Received): { link: string; sha256: string } | null {
   const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(mail.text)?.[0]
   const sha256 = /\b[0-9a-f]{64}\b/.exec(mail.text)?.[0]

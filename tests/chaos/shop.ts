@@ -26,9 +26,9 @@ export interface Shop {
   kill(): Promise<void>
   /** Stops the server as a deployment does. @returns its exit code */
   stop(): Promise<number | null>
-  /** Reads the database over a connection of its own. */
+  /** Reads the database over a separate connection. */
   read<T>(work: (database: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Temporary files left in the data folder or in the system's. */
+  /** Temporary files left in the data folder or in the system's temporary folder. */
   leftOvers(): string[]
   /** The server's output since its last start. */
   output(): string

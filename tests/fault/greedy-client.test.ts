@@ -16,7 +16,7 @@ afterAll(async () => {
   data.remove()
 })
 
-/** As the proxy in front passes it on. */
+/** Sends a checkout as the proxy in front of the server forwards it. */
 const buy = (client: string, email: string) =>
   fetch(server.url + functions.createCheckout, {
     method: 'POST',
@@ -29,7 +29,7 @@ const earlyBirdLeft = async () => {
   return (offer as { earlyBird: { left: number } }).earlyBird.left
 }
 
-test('after 5,000 checkouts of one client the next buyer gets the early-bird price', {
+test('after one client sends 5,000 checkouts, the next buyer still gets the early-bird price', {
   timeout: 120_000,
 }, async () => {
   const requests = 5000
@@ -39,7 +39,7 @@ test('after 5,000 checkouts of one client the next buyer gets the early-bird pri
   const ask = async () => {
     while (asked < requests) {
       const n = asked++
-      // Half of them from a /64 of their own in one /48, where each has a rate limit of its own.
+      // Half of the requests come from one /48, each from a different /64, which has its own rate limit.
       const client = n % 2 === 0 ? '203.0.113.7' : `2001:db8:1:${n.toString(16)}::1`
       const { status } = await buy(client, `buyer-${n}@example.com`)
       statuses[status] = (statuses[status] ?? 0) + 1

@@ -10,7 +10,7 @@ import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop } from '../support/shop.ts'
 
-test('while another program holds the lock a buyer is told to try again, and what only reads goes on', async () => {
+test('while another program holds the lock, a buyer is asked to try again, and requests that only read still work', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
   const shop = await openShop({ dataDir, databaseUrl: null })
   const error = vi.fn()
@@ -38,9 +38,9 @@ test('while another program holds the lock a buyer is told to try again, and wha
   expect((await buying).status).toBe(503)
   expect((await buying).headers.get('retry-after')).toBe('30')
   expect(shop.payments.created).toBe(0)
-  // Neither a failure of the provider nor a crash.
+  // The log reports neither a failure of the provider nor a crash.
   expect(error).not.toHaveBeenCalled()
-  // How many is the machine's; a process that stood still would have answered at most once for each try.
+  // The number depends on the machine. A blocked process would answer at most once for each try to get the lock.
   expect(others).toBeGreaterThan(5)
 
   other.close()
@@ -48,7 +48,7 @@ test('while another program holds the lock a buyer is told to try again, and wha
   rmSync(dataDir, { recursive: true })
 })
 
-test('while another program holds the lock a download goes on, and is noted afterwards', async () => {
+test('while another program holds the lock, a download still works and is recorded afterwards', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
   const shop = await openShop({ dataDir, databaseUrl: null })
   const file = path.join(dataDir, 'kit.zip')
@@ -62,7 +62,7 @@ test('while another program holds the lock a download goes on, and is noted afte
 
   const answer = await app.request(functions.download(token), { method: 'POST' })
   expect(await answer.text()).toBe('the kit')
-  // Had it waited until the database gave up, the note would be lost by now.
+  // The lock ends only now. If the answer had waited for the database to give up, the record would be lost.
   other.close()
   const notes = () => shop.database.selectFrom('downloads').select(['order_id', 'kind', 'bytes']).execute()
   await expect.poll(notes).toEqual([{ order_id: orderId, kind: 'file', bytes: size }])

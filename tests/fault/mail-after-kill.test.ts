@@ -41,7 +41,7 @@ test('mail in flight at a kill is sent soon after the next start, and incomplete
 
   fault = null
   await start()
-  // A claim lasts 10 seconds. The rest is for a busy machine: a claim of minutes fails here.
+  // A claim lasts 10 seconds. The rest is for a busy machine. A claim of several minutes would fail this test.
   await expect.poll(() => smtp.deliveries.length, { timeout: 60_000 }).toBe(2)
   const ids = smtp.deliveries.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
   expect(ids[0]).toBe(ids[1])

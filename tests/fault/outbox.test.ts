@@ -11,7 +11,7 @@ import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const script = path.resolve(import.meta.dirname, '../support/mail-worker.ts')
 
-onBothDatabases('mail workers in processes of their own', (newDatabase) => {
+onBothDatabases('mail workers in separate processes', (newDatabase) => {
   let place: MailWorkerTask['place']
   let shop: TestShop
   let smtp: SmtpStandIn
@@ -32,7 +32,7 @@ onBothDatabases('mail workers in processes of their own', (newDatabase) => {
     await shop.database.destroy()
   })
 
-  /** Starts processes that begin together. */
+  /** Starts processes that begin their work at the same time. */
   const start = async (change: Partial<MailWorkerTask> = {}, count = 1) => {
     const started = Array.from({ length: count }, () => spawnWorker(change))
     await Promise.all(started.map((child) => once(child.stdout, 'data')))
@@ -59,7 +59,7 @@ onBothDatabases('mail workers in processes of their own', (newDatabase) => {
   const messageIds = () => smtp.deliveries.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
   const rows = () => shop.database.selectFrom('outbox').selectAll().execute()
 
-  /** After a worker was killed: nothing until its claim has lapsed, then the same mail under the same id. */
+  /** After a kill, the mail is not sent again until the claim expires. Then it is sent with the same Message-ID. */
   const expectRepeat = async () => {
     expect(smtp.deliveries).toHaveLength(1)
     await runToEnd({ now: shop.now() + claimMs - 1 })
@@ -72,7 +72,7 @@ onBothDatabases('mail workers in processes of their own', (newDatabase) => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, claimed_by: null }])
   }
 
-  test('killed between the answer and the mark: the repeat has the same Message-ID', async () => {
+  test('a mail has the same Message-ID when it is sent again after a kill between the answer and the database write', async () => {
     await queue(shop, await storeOrder(shop.database))
     const [child] = await start({ haltAfterSend: true })
     if (!child) throw new Error('no worker was started')
@@ -82,7 +82,7 @@ onBothDatabases('mail workers in processes of their own', (newDatabase) => {
     await expectRepeat()
   })
 
-  test('killed before the answer: the repeat has the same Message-ID', async () => {
+  test('a mail has the same Message-ID when it is sent again after a kill before the answer', async () => {
     await queue(shop, await storeOrder(shop.database))
     fault = { at: 'data', answer: 'hang' }
     const [child] = await start()
@@ -93,7 +93,7 @@ onBothDatabases('mail workers in processes of their own', (newDatabase) => {
     await expectRepeat()
   })
 
-  test('three at once send every mail once', async () => {
+  test('three workers at the same time send every mail once', async () => {
     const mails = 30
     for (let n = 0; n < mails; n++) await queue(shop, await storeOrder(shop.database))
     await runToEnd({}, 3)

@@ -5,7 +5,7 @@ import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { purchase } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
-/** @returns the signal that ended the purchase, or null when it came to its end */
+/** @returns the signal that killed the purchase, or null when the purchase finished */
 async function purchaseUntil(place: DatabaseConfig, step: number): Promise<NodeJS.Signals | null> {
   const child = spawn(process.execPath, ['tests/support/purchase.ts', JSON.stringify(place), String(step)], {
     stdio: 'inherit',
@@ -15,7 +15,7 @@ async function purchaseUntil(place: DatabaseConfig, step: number): Promise<NodeJ
   return signal
 }
 
-/** The state of the shop without what differs from one purchase to the next. */
+/** The state of the shop, without ids and times, which differ between purchases. */
 async function stateOf({ database }: TestShop) {
   const orders = await database.selectFrom('orders').select(['status', 'tier', 'payment_id']).execute()
   const events = await database.selectFrom('events').select(['id', 'outcome']).execute()
@@ -24,7 +24,7 @@ async function stateOf({ database }: TestShop) {
 }
 
 onBothDatabases('a purchase', (newDatabase) => {
-  test('killed at any step and taken up again ends the same', { timeout: 240_000 }, async () => {
+  test('has the same result after a kill at any step and a retry', { timeout: 240_000 }, async () => {
     const place = await newDatabase()
     const shop = await openShop(place)
     let steps = 0
@@ -42,7 +42,7 @@ onBothDatabases('a purchase', (newDatabase) => {
       })
     }
     await shop.database.destroy()
-    // Fewer would mean that the steps were not where the work is.
+    // With fewer steps, the kills would miss most of the work.
     expect(steps).toBeGreaterThan(15)
   })
 })

@@ -9,7 +9,7 @@ import { openShop } from '../support/shop.ts'
 
 const buyersEach = 500
 
-/** @returns how many orders were asked for at each price, in cents */
+/** @returns the number of sessions requested at each price, in cents */
 async function buyers(place: DatabaseConfig, name: string): Promise<Record<string, number>> {
   const child = spawn(
     process.execPath,
@@ -21,7 +21,7 @@ async function buyers(place: DatabaseConfig, name: string): Promise<Record<strin
   return JSON.parse(output) as Record<string, number>
 }
 
-onBothDatabases('a thousand simultaneous buyers in two processes', (newDatabase) => {
+onBothDatabases('a thousand buyers at the same time in two processes', (newDatabase) => {
   test('get every early-bird seat and not one more', { timeout: 180_000 }, async () => {
     const place = await newDatabase()
     const asked = await Promise.all([buyers(place, 'ada'), buyers(place, 'grace')])

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('the sandbox keeps its checkouts in the database, so if it is late, the shop is busy', async () => {
+test('when the sandbox is slow, the buyer hears that the shop is busy, because the sandbox uses the same database', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ test('the sandbox keeps its checkouts in the database, so if it is late, the sho
   await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
 })
 
-test('a provider that says nothing does not keep the buyer waiting, and what it says later is kept', async () => {
+test('a provider that does not answer does not keep the buyer waiting, and its late answer is stored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()

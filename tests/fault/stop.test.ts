@@ -23,7 +23,7 @@ afterEach(async () => {
   data.remove()
 })
 
-test('a mail whose server hangs is due again at once when the shop stops', async () => {
+test('if the shop stops while the mail server hangs, the mail is due again immediately', async () => {
   let fault: SmtpFault | null = null
   const delivered = Promise.withResolvers<void>()
   const smtp = await startSmtp({ fault: () => fault, onDelivery: () => delivered.resolve() })
@@ -43,9 +43,9 @@ test('a mail whose server hangs is due again at once when the shop stops', async
   await smtp.stop()
 })
 
-test('a provider that takes its time does not hold up the stop', async () => {
+test('a slow provider does not delay the stop', async () => {
   const asked = Promise.withResolvers<void>()
-  // Four answers, each just short of what an attempt may take, are twice as long as stopping may take.
+  // Each answer takes almost as long as an attempt may take. Four of them take twice as long as the stop may take.
   let status = 'open'
   const stripe = createServer(async (request, response) => {
     const isList = request.url?.startsWith('/v1/checkout/sessions?')
@@ -83,7 +83,7 @@ test('a provider that takes its time does not hold up the stop', async () => {
   stripe.close()
 })
 
-test('requests that were never sent whole do not hold up the stop', async () => {
+test('incomplete requests do not delay the stop', async () => {
   const server = await startServer(data.path)
   const { port } = new URL(server.url)
   const head =
@@ -101,7 +101,7 @@ test('requests that were never sent whole do not hold up the stop', async () => 
       return socket
     }),
   )
-  // Answered after them, so the server has read what they sent.
+  // The server answers this request after it has read the beginnings of the others.
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

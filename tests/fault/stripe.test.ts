@@ -12,7 +12,7 @@ import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-
 
 const sessions = 'POST /v1/checkout/sessions'
 const refunds = 'POST /v1/refunds'
-/** Short, so that what never answers is given up soon; in ms. */
+/** Short limits in ms, so that the client soon gives up on a request without an answer. */
 const impatient = { attempt: 150, total: 900 }
 let stripe: StripeStandIn
 let provider: PaymentProvider
@@ -43,7 +43,7 @@ const failure = async (promise: Promise<unknown>): Promise<unknown> => {
   return expect.fail('It should have failed.')
 }
 const made = () => [...stripe.account.sessions.keys()]
-/** The keys that sessions were asked for with. */
+/** The idempotency keys of the requests for sessions. */
 const keys = () =>
   stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
 const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false }
@@ -59,7 +59,7 @@ describe('a clock that is five minutes slow', () => {
   const minute = 60_000
   const slow = () => Date.now() - 5 * minute
 
-  test('is noticed by what Stripe answers, and orders are given their time by its clock', async () => {
+  test("is detected from Stripe's answers, and orders expire by Stripe's clock", async () => {
     const data = temporaryDirectory()
     const shop = await openShop({ dataDir: data.path, databaseUrl: null })
     const late = { ...shop, now: slow, payments: connect({ now: slow }) }
@@ -82,7 +82,7 @@ describe('a clock that is five minutes slow', () => {
 })
 
 describe('making a session', () => {
-  test('speaks the pinned version and sends the key that it was given', async () => {
+  test('sends the pinned API version and the given idempotency key', async () => {
     await provider.createSession(requestOf(), 'key-1')
     expect(stripe.requests).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('making a session', () => {
   })
 
   test.each(['500', 'drop-before', 'drop-after'] as const)(
-    'one %s is repeated with the same key and makes one session',
+    'after one %s, the request is retried with the same key and makes one session',
     async (fault) => {
       stripe.faults.add(sessions, fault)
       const session = await provider.createSession(requestOf(), 'key-1')
@@ -109,18 +109,21 @@ describe('making a session', () => {
     ['dropped connections before', ['drop-before', 'drop-before']],
     ['dropped connections after', ['drop-after', 'drop-after']],
     ['server errors', ['500', '500', '500', '500']],
-  ] as const)('after %s nobody knows; the next attempt has the one session', async (_, faults) => {
-    stripe.faults.add(sessions, ...faults)
-    const request = requestOf()
-    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
-    const session = await provider.createSession(request, 'key-1')
-    expect(session.url).toContain(session.id)
-    expect(made()).toEqual([session.id])
-    expect(new Set(keys())).toEqual(new Set(['key-1']))
-  })
+  ] as const)(
+    'after %s the outcome is unknown, and the next attempt finds or makes one session',
+    async (_, faults) => {
+      stripe.faults.add(sessions, ...faults)
+      const request = requestOf()
+      expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+      const session = await provider.createSession(request, 'key-1')
+      expect(session.url).toContain(session.id)
+      expect(made()).toEqual([session.id])
+      expect(new Set(keys())).toEqual(new Set(['key-1']))
+    },
+  )
 
   test.each(['gateway', 'foreign'] as const)(
-    'an answer that is not of Stripe (%s) is none',
+    'an answer that is not from Stripe (%s) leaves the outcome unknown',
     async (fault) => {
       const { session, payment } = await paid()
       for (const [route, call] of [
@@ -139,17 +142,20 @@ describe('making a session', () => {
   test.each([
     ['no answer, nothing done', ['hang-before', 'hang-before']],
     ['no answer, but done', ['hang-after', 'hang-after']],
-    ['an answer without an end', ['trickle']],
-  ] as const)('%s: it ends in its own time, and the next attempt has the one session', async (_, faults) => {
-    provider = connect({ limits: impatient })
-    stripe.faults.add(sessions, ...faults)
-    const request = requestOf()
-    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
-    const session = await connect().createSession(request, 'key-1')
-    expect(made()).toEqual([session.id])
-  })
+    ['an endless answer', ['trickle']],
+  ] as const)(
+    '%s: the request times out, and the next attempt finds or makes one session',
+    async (_, faults) => {
+      provider = connect({ limits: impatient })
+      stripe.faults.add(sessions, ...faults)
+      const request = requestOf()
+      expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+      const session = await connect().createSession(request, 'key-1')
+      expect(made()).toEqual([session.id])
+    },
+  )
 
-  test('a second process that asks while the first is being answered gets the same session', async () => {
+  test('a second process gets the same session while the request of the first is in flight', async () => {
     let answerFirst = () => {}
     stripe.faults.add(sessions, { until: new Promise<void>((resolve) => (answerFirst = resolve)) })
     const request = requestOf()
@@ -162,7 +168,7 @@ describe('making a session', () => {
     expect(made()).toHaveLength(1)
   })
 
-  test('an error that Stripe has saved spends the key; another key sells', async () => {
+  test('an error that Stripe saves uses up the key, and another key makes a session', async () => {
     stripe.faults.add(sessions, '500-saved')
     const request = requestOf()
     const spent = { name: 'ProviderError', definite: false, keySpent: true }
@@ -172,7 +178,7 @@ describe('making a session', () => {
     expect((await provider.createSession(request, 'key-2')).status).toBe('open')
   })
 
-  test('a session that was made behind a saved error is found, past many others', async () => {
+  test('a session that Stripe made despite a saved error is found among many others', async () => {
     const other = requestOf(provider, 'order-0')
     stripe.faults.add(sessions, '500-saved-after')
     const request = requestOf()
@@ -182,7 +188,7 @@ describe('making a session', () => {
     expect(await provider.createSession(request, 'key-1')).toMatchObject({ id: session.id, status: 'open' })
   })
 
-  test('when that search fails, the key is not yet given up', async () => {
+  test('when the search for that session fails, the outcome is unknown and the key stays in use', async () => {
     stripe.faults.add(sessions, '500-saved-after')
     stripe.faults.add('GET /v1/checkout/sessions', '429')
     const request = requestOf()
@@ -190,7 +196,7 @@ describe('making a session', () => {
     expect(made()).toContain((await provider.createSession(request, 'key-1')).id)
   })
 
-  test('a wrong key and an unknown price are refused for certain', async () => {
+  test('a wrong secret key and an unknown price are definite failures', async () => {
     const stranger = connect({ secretKey: 'sk_test_other' })
     expect(await failure(stranger.createSession(requestOf(), 'key-1'))).toMatchObject({ definite: true })
     expect(await failure(stranger.check())).toBeInstanceOf(ProviderError)
@@ -201,7 +207,7 @@ describe('making a session', () => {
     })
   })
 
-  test('every optional feature is taken', async () => {
+  test('Stripe accepts every optional feature', async () => {
     const rich = connect({
       features: {
         automaticTax: true,
@@ -219,7 +225,7 @@ describe('making a session', () => {
 })
 
 describe('refunds', () => {
-  test('a lost answer is repeated and gives back once', async () => {
+  test('a request with a lost answer is retried and refunds once', async () => {
     const { payment } = await paid()
     stripe.faults.add(refunds, 'drop-after')
     await provider.refund(payment, 'refund:order-1')
@@ -227,7 +233,7 @@ describe('refunds', () => {
   })
 
   test.each(['500-saved', '500-saved-after'] as const)(
-    'a %s error is got past, and gives back once',
+    'a refund succeeds despite a %s error, and refunds once',
     async (fault) => {
       const { payment } = await paid()
       stripe.faults.add(refunds, fault)
@@ -252,7 +258,7 @@ async function read(event: unknown) {
 }
 
 describe('events', () => {
-  test('one that cannot be looked up fails as the provider, not as the sender, and can come again', async () => {
+  test('a failed lookup is a failure of the provider, not a bad signature, and the event can be read again', async () => {
     const { payment } = await paid()
     const [event] = await stripe.refund(payment, undefined, { hold: true })
     stripe.faults.add('GET /v1/payment_intents', '429')
@@ -262,7 +268,7 @@ describe('events', () => {
     expect(await read(event)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 34800 } })
   })
 
-  test('a snapshot that came late tells the total of now', async () => {
+  test('an event that arrives late reports the present total', async () => {
     const { payment } = await paid()
     const early = await stripe.refund(payment, 100, { hold: true })
     const late = await stripe.refund(payment, 200, { hold: true })
@@ -271,7 +277,7 @@ describe('events', () => {
     }
   })
 
-  test('a payment that Stripe no longer knows is left alone', async () => {
+  test('an event of a payment that Stripe no longer has is without effect', async () => {
     const { payment } = await paid()
     const [event] = await stripe.refund(payment, 100, { hold: true })
     stripe.account.payments.clear()
@@ -279,7 +285,7 @@ describe('events', () => {
   })
 
   test.each([null, '', '  '])(
-    'without a webhook secret (%j) nothing can be signed',
+    'without a webhook secret (%j), every signature is refused',
     async (webhookSecret) => {
       const deaf = connect({ webhookSecret })
       expect(deaf.webhooksConfigured).toBe(false)
@@ -291,7 +297,7 @@ describe('events', () => {
     },
   )
 
-  test('the mode is that of the key', () => {
+  test('the secret key decides between live and test mode', () => {
     expect(connect({ secretKey: 'sk_test_1' }).livemode).toBe(false)
     expect(connect({ secretKey: 'sk_live_1' }).livemode).toBe(true)
     expect(connect({ secretKey: 'rk_live_1' }).livemode).toBe(true)

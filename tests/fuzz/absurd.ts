@@ -42,7 +42,7 @@ const texts = [
   '[object Object]',
 ]
 
-/** A text that no careful person would send. */
+/** A text that no honest client would send. */
 export function absurdText(random: Random): string {
   if (random.chance(0.05))
     return random.pick(['A', '/', '%41', '(', '\u0301', 'é']).repeat(1 + random.below(5000))
@@ -92,7 +92,7 @@ export function absurdJson(random: Random): Buffer {
   return bytes
 }
 
-/** The same tree with some values replaced, removed or doubled. */
+/** A copy of a JSON value with some parts replaced, removed or doubled. */
 export function mutate(value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   for (let times = 1 + random.below(3); times > 0; times--) mutateOnce(copy, random)

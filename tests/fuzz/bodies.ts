@@ -39,7 +39,7 @@ const sandboxActions = [
 const asText = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
-/** Fields, about half of which are those that the shop expects. */
+/** Form fields. The shop expects about half of them. */
 function fields(random: Random, token: string): Record<string, unknown> {
   const good: Record<string, unknown> = {
     name: 'Ada Lovelace',
@@ -58,7 +58,7 @@ function formOf(values: Record<string, unknown>, random: Random): Buffer {
   const pairs = Object.entries(values).map(([name, value]) => [name, asText(value ?? '')])
   if (random.chance(0.1)) pairs.push(...pairs)
   const text = new URLSearchParams(pairs).toString()
-  // A % without an escape, and bytes that are not text.
+  // A % without an escape, or bytes that are not text.
   return random.chance(0.1) ? Buffer.from(`${text}&name=%&email=%f0%28&=&&=x`) : Buffer.from(text)
 }
 
@@ -72,7 +72,7 @@ function multipart(values: Record<string, unknown>, random: Random): Body {
   return { bytes: Buffer.from(parts.join('') + end), type: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** A body like those of forms, scripts and attackers. @param token a download link's, for the form that takes one */
+/** A body like those of forms, scripts and attackers. @param token the token of a download link, for forms that need one */
 export function body(random: Random, token: string): Body {
   const values = fields(random, token)
   switch (random.below(12)) {

@@ -1,5 +1,5 @@
-// `npm run fuzz`: requests of every kind against the real server, over real connections. No request may end the
-// process, be answered with 500, or stay in its memory.
+// `npm run fuzz` sends requests of every kind to the real server, over real connections. No request may crash the
+// process, get status 500, or leak memory.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
 import { createPlaces, type Places } from '../harness/places.ts'
@@ -10,22 +10,22 @@ import { startTarget } from './target.ts'
 
 const help = `npm run fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
 
-Sends N requests (20000 unless given) to the real server, shared between the databases: every address, method and
-kind of body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are no HTTP.
-Fails when the server ends, answers 500, leaves a well-formed request without an answer, or grows by more than
-${'{growth}'} MB once it is warm.
+Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
+body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.
+Fails if the server crashes, answers 500, does not answer a well-formed request, or grows by more than ${'{growth}'} MB
+after its first third of the requests.
 
---seed S   makes the same requests again; a failure prints it
+--seed S   Repeat the requests of an earlier run. A failed run prints its seed.
 `
 
-/** Requests in flight at once. */
+/** The number of requests in flight at the same time. */
 const lanes = 48
 /**
- * How many MB a server may grow from the first third of the requests to the last, for any number of requests. V8 frees
- * memory late, so the bound is generous. A leak of 2 KB a request exceeds it at 100,000.
+ * The most growth in MB from the first third of the requests to the last, for any number of requests. V8 frees memory late,
+ * so the limit is high. A leak of 2 KB a request exceeds it after 100,000 requests.
  */
 const mostGrowth = 150
-/** The longest report of failures. More would only repeat them. */
+/** The most failures in a report. More would only repeat them. */
 const mostFailures = 10
 
 const options = readOptions({
@@ -96,7 +96,7 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
   for (const [name, server] of Object.entries(servers)) {
     if (server.child.exitCode !== null || server.child.signalCode)
       fail(`the ${name} server ended:\n${server.output().slice(-4000)}`)
-    else if (!(await fetch(`${server.url}/healthz`)).ok) fail(`the ${name} server is not well any more`)
+    else if (!(await fetch(`${server.url}/healthz`)).ok) fail(`/healthz of the ${name} server fails`)
     const crashed = server.output().match(/.*"event":"(?:request crashed|unhandled[^"]*|uncaught[^"]*)".*/)
     if (crashed) fail(`the ${name} server's log: ${crashed[0].slice(0, 700)}`)
   }
@@ -105,7 +105,7 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
     if (last - first > mostGrowth) fail(`the ${name} server grew from ${first} to ${last} MB`)
   }
   for (const { name, code } of await target.stop()) {
-    if (code !== 0) fail(`the ${name} server ended with ${code} when it was told to stop`)
+    if (code !== 0) fail(`the ${name} server stopped with exit code ${code}`)
   }
   return result
 }
@@ -135,7 +135,7 @@ const answers = [...total.statuses].sort(([a], [b]) => a - b).map(([status, coun
 for (const failure of total.failures) console.error(`\n${failure}`)
 console.log(`
 answers   ${answers.join(', ')}
-memory    ${total.memory.join(', ')} (most of the first third and of the last)
+memory    ${total.memory.join(', ')} (peaks of the first and last thirds)
 fuzz: ${total.requests} requests in ${Math.round((Date.now() - start) / 1000)} s, ${total.failures.length} failures, seed ${options.seed}`)
 if (total.failures.length > 0) console.error(`Repeat it with: ${repeat}`)
 process.exit(total.failures.length > 0 ? 1 : 0)

@@ -142,7 +142,7 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
     bytes = signed.bytes
     headers.push(['Content-Type', 'application/json'])
     if (signed.signature !== null) headers.push(['Stripe-Signature', headerText(signed.signature)])
-    // Sometimes a body above the limit, with its true length.
+    // Sometimes the body is above the limit, and Content-Length says so.
     if (random.chance(0.002)) bytes = Buffer.alloc(1_100_000, 0x20)
   } else if (method !== 'GET' && method !== 'HEAD' && random.chance(0.9)) {
     const sent = body(random, random.pick(target.tokens))
@@ -186,7 +186,7 @@ function malformed(random: Random, made: Made): Buffer {
   return Buffer.from(random.pick(changes), 'latin1')
 }
 
-/** The exchange of this number: the same for the same seed. */
+/** One exchange. The same name gives the same exchange. */
 export function exchange(name: string, target: Target): Exchange {
   const random = seeded(name)
   const server = random.chance(0.75) ? 'stripe' : 'sandbox'
@@ -207,7 +207,7 @@ export function exchange(name: string, target: Target): Exchange {
       server,
       bytes: Buffer.concat(all.map(({ bytes }) => bytes)),
       requests: all.length,
-      // Any of them may end the connection, like a refusal.
+      // Any of these requests may end the connection, like a refusal.
       answered: false,
       hangUpAfter: 2000,
     }

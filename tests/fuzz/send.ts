@@ -1,23 +1,23 @@
 import { connect } from 'node:net'
 
-/** The bytes of one connection, and how they are sent. */
+/** The bytes of one connection, and how to send them. */
 export interface Exchange {
   /** The address and the kind of request, for the report of a failure. */
   label: string
   server: 'stripe' | 'sandbox'
   bytes: Buffer
-  /** How many requests are in `bytes`. */
+  /** The number of requests in `bytes`. */
   requests: number
-  /** Whether they are whole and well formed, so that each must be answered. */
+  /** Whether the requests are complete and well formed. Then the server must answer each. */
   answered: boolean
-  /** Closes the connection this many ms after sending, like a client that is gone; undefined: waits for the answer. */
+  /** When to close the connection without an answer, in ms after sending. Undefined: wait for the answer. */
   hangUpAfter?: number
 }
 
-/** The longest silence of a server, in ms. After that it counts as not answering. */
+/** The longest silence of a server, in ms. After it, the server counts as not answering. */
 const longestWait = 60_000
 
-/** Sends over a connection of its own. @returns the status of each answer; `late` when no answer came in time */
+/** Sends an exchange over a new connection. @returns the status of each answer; `late` if an answer did not come in time */
 export function send(exchange: Exchange, port: number): Promise<{ statuses: number[]; late: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -28,7 +28,7 @@ export function send(exchange: Exchange, port: number): Promise<{ statuses: numb
       socket.destroy()
     }, longestWait)
     socket.on('connect', () => {
-      // Do not end the sending side: the server would take the client for gone.
+      // Do not end the sending side. The server would assume that the client has closed the connection.
       socket.write(exchange.bytes)
       if (exchange.hangUpAfter !== undefined) setTimeout(() => socket.destroy(), exchange.hangUpAfter)
     })

@@ -25,7 +25,7 @@ export interface Target {
 
 const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
-/** Each visitor has an own address. Otherwise the limits for one client would answer instead of the shop. */
+/** Each visitor has a separate address. Otherwise the rate limits for one client would answer instead of the shop. */
 const trustedProxies = 1
 
 export async function startTarget(places: Places, database: DatabaseKind): Promise<Target> {

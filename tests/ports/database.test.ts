@@ -61,7 +61,7 @@ onBothDatabases('the database', (newDatabase) => {
     for (const database of opened.splice(0)) await database.destroy()
   })
 
-  test('is behind until it is migrated, and migrating again changes nothing', async () => {
+  test('has pending migrations until it is migrated, and a second migration changes nothing', async () => {
     const database = open(await newDatabase())
     expect(await pendingMigrations(database)).not.toEqual([])
     await migrate(database)
@@ -69,13 +69,13 @@ onBothDatabases('the database', (newDatabase) => {
     await migrate(database)
   })
 
-  test('that another machine migrates is waited for, for longer than a statement may take', async () => {
+  test('is waited for while another machine migrates it, longer than the limit of a statement', async () => {
     const config = await newDatabase()
-    // SQLite has one machine, and no such limit.
+    // SQLite runs on one machine and has no such limit.
     if (!config.databaseUrl) return
     const other = new pg.Client(config.databaseUrl)
     await other.connect()
-    // The key of Kysely's lock around migrations.
+    // Kysely takes an advisory lock with this key around migrations.
     const key = '3853314791062309107'
     await other.query(`select pg_advisory_lock(${key})`)
     const start = buildDependencies(testConfig({ ...config, linkSecret: 'x'.repeat(32) }), silentLog)
@@ -91,7 +91,7 @@ onBothDatabases('the database', (newDatabase) => {
     await built.close()
   })
 
-  test('that may only be read is told from one that fails otherwise', async () => {
+  test('is recognized as read-only, and other failures are not', async () => {
     const config = await newDatabase()
     const database = open(config)
     await migrate(database)
@@ -112,7 +112,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(isReadOnly(await failure(empty))).toBe(false)
   })
 
-  test('that the second version has filled learns by which keys its people are found, and its events name nobody', async () => {
+  test('with rows of the second version gets keys to find people by, and its events lose their addresses', async () => {
     const database = open(await newDatabase())
     const second = { '001-shop': first, '002-charged-amount': chargedAmount }
     const provider = { getMigrations: async () => second }
@@ -135,7 +135,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(order).toMatchObject({ payer_key: 'zoë@example.com', disputes: '{"dp_1":"won","dp_2":"open"}' })
   })
 
-  test('that a newer version has used is left to that version', async () => {
+  test('is not touched after a newer version has migrated it', async () => {
     const database = await ready()
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
       database,
@@ -149,7 +149,7 @@ onBothDatabases('the database', (newDatabase) => {
     })
   })
 
-  test('processes that start together migrate once', async () => {
+  test('is migrated once by processes that start together', async () => {
     const config = await newDatabase()
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => script('await migrate(database)', config)),
@@ -158,7 +158,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(await pendingMigrations(open(config))).toEqual([])
   })
 
-  test('gives times back as the numbers that went in', async () => {
+  test('returns times as the same numbers', async () => {
     const database = await ready()
     const at = Date.UTC(2100, 0, 1)
     await database
@@ -172,13 +172,13 @@ onBothDatabases('the database', (newDatabase) => {
     expect(row).toEqual({ created_at: at, count: 1 })
   })
 
-  test('refuses a row that names an order that is not there', async () => {
+  test('refuses a row of an order that does not exist', async () => {
     const database = await ready()
     const row = { ...download(1), ip: '', user_agent: '', bytes: 0 }
     await expect(database.insertInto('downloads').values(row).execute()).rejects.toThrow(/foreign key/i)
   })
 
-  test('a transaction sees what was committed while it waited for its turn, whatever the default', async () => {
+  test("a transaction reads committed rows, whatever the database's default", async () => {
     const config = await newDatabase()
     if (!config.databaseUrl) return
     const database = open(config)
@@ -190,7 +190,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
   })
 
-  test('a transaction that throws leaves nothing', async () => {
+  test('a transaction that throws is rolled back', async () => {
     const database = await ready()
     await expect(
       transaction(database, async (trx) => {
@@ -207,7 +207,7 @@ onBothDatabases('the database', (newDatabase) => {
   test.each([
     ['Postgres, on a deadlock', { code: '40P01' }],
     ['Postgres, on a serialization failure', { code: '40001' }],
-  ])('a transaction runs again where the database asks for it: %s', async (_, marks) => {
+  ])('a transaction is retried when the database asks for it: %s', async (_, marks) => {
     const database = await ready()
     let runs = 0
     await transaction(database, async (trx) => {
@@ -220,7 +220,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(await database.selectFrom('events').select('id').execute()).toEqual([{ id: 'run-2' }])
   })
 
-  test('transactions of several processes run one after another: no count is read twice', async () => {
+  test('transactions of several processes run one after another, so no two read the same count', async () => {
     const config = await newDatabase()
     const database = open(config)
     await migrate(database)
@@ -236,7 +236,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 })
 
-test("SQLite's files are their owner's alone, in a folder that others see, too", async () => {
+test("only the owner can read SQLite's files, also in a folder that others can read", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'database-'))
   chmodSync(folder, 0o755)
   const database = openDatabase({ dataDir: folder, databaseUrl: null })
@@ -257,12 +257,12 @@ test("SQLite's files are their owner's alone, in a folder that others see, too",
   }
 })
 
-test('a Postgres connection that breaks while it is in use fails its query alone', async () => {
+test('when a Postgres connection breaks, only the query on it fails', async () => {
   const postgres = await startPostgres()
   const url = await postgres.createDatabase()
   const database = openDatabase({ dataDir: '', databaseUrl: url })
   try {
-    // In a transaction, which has the connection when its end is seen, after its query has failed.
+    // The transaction still holds the connection when the pool sees that it ended, after the query has failed.
     const query = transaction(database, async (trx) => {
       await sql`select pg_sleep(10)`.execute(trx).finally(() => pause(200))
     }).catch((error: Error) => error)
@@ -270,7 +270,7 @@ test('a Postgres connection that breaks while it is in use fails its query alone
       where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`
     await vi.waitFor(async () => expect((await end.execute(database)).rows).toEqual([{ ended: true }]))
     expect(await query).toBeInstanceOf(Error)
-    // The broken one may be handed out once more before the pool has seen its end.
+    // The pool may hand out the broken connection once more before it sees that it ended.
     await vi.waitFor(async () => {
       expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
     })

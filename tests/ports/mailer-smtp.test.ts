@@ -90,7 +90,7 @@ describe('a failing SMTP server', () => {
     const failure = await failureOf(mailer.send(message))
     expect(failure).toMatchObject({ name: 'MailError', permanent })
     if (typeof fault.answer === 'number') expect(failure.message).toContain(String(fault.answer))
-    // Not more than one transmission of a message each time it is sent: repeating is the outbox's.
+    // The mailer sends a message at most once each time. Retries are the outbox's work.
     expect(server.deliveries).toHaveLength(fault.at === 'data' ? 1 : 0)
 
     if (fault.at === 'hello') return
@@ -106,9 +106,9 @@ describe('a failing SMTP server', () => {
   })
 
   test.each([
-    ['ends by itself', 400, undefined],
-    ['is broken off by who asked', 60_000, 100],
-  ])('trickling its answers for ever: the message %s', async (_name, timeoutMs, breakOff) => {
+    ['reaches its time limit', 400, undefined],
+    ['is canceled by its caller', 60_000, 100],
+  ])('that sends endless answers: the message %s', async (_name, timeoutMs, breakOff) => {
     const sockets = new Set<Socket>()
     const timers: NodeJS.Timeout[] = []
     const server = createServer((socket) => {
@@ -130,7 +130,7 @@ describe('a failing SMTP server', () => {
     expect(failure).toMatchObject({ name: 'MailError', permanent: false })
   })
 
-  test('nobody listening', async () => {
+  test('that does not listen', async () => {
     const server = await serverWith(() => null)
     await server.stop()
     const mailer = mailerAt(server.url)
@@ -138,12 +138,12 @@ describe('a failing SMTP server', () => {
     expect(await failureOf(mailer.check())).toMatchObject({ name: 'MailError', permanent: false })
   })
 
-  test('that refuses the login fails check()', async () => {
+  test('that refuses the login makes check() fail', async () => {
     const server = await serverWith(() => ({ at: 'auth', answer: 535 }), 'user')
     expect(await failureOf(mailerAt(server.url).check())).toMatchObject({ permanent: false })
   })
 
-  test('without TLS gets no mail, with a password or without, unless it is this machine or is told to', async () => {
+  test('without TLS gets no mail, unless it is on this machine or the URL allows it', async () => {
     const server = await startSmtp()
     cleanups.push(() => server.stop())
     // The same machine by a name that does not say so.
@@ -157,7 +157,7 @@ describe('a failing SMTP server', () => {
     expect(server.deliveries).toHaveLength(2)
   })
 
-  test('without TLS gets no password, unless it is this machine', async () => {
+  test('without TLS gets no password, unless it is on this machine', async () => {
     const server = await startSmtp({ user: 'user' })
     cleanups.push(() => server.stop())
     await mailerAt(server.url).send(message)

@@ -10,9 +10,9 @@ import { startSmtp } from '../support/smtp.ts'
 
 interface Adapter {
   mailer: Mailer
-  /** What has arrived, parsed. */
+  /** The mails that have arrived, parsed. */
   arrived(): Promise<Email[]>
-  /** As many as one message may leave when it is sent twice. */
+  /** The number of mails that arrive when one message is sent twice. */
   copies: number
   stop(): Promise<void>
 }
@@ -89,14 +89,14 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
     )
   })
 
-  test('a repeat has the same Message-ID', async () => {
+  test('a message that is sent twice has the same Message-ID', async () => {
     await adapter.mailer.send(message)
     await adapter.mailer.send(message)
     const ids = (await adapter.arrived()).map((mail) => mail.messageId)
     expect(ids).toEqual(Array(adapter.copies).fill(message.messageId))
   })
 
-  test('messages of the same moment do not cover each other', async () => {
+  test('messages that are sent at the same moment do not overwrite each other', async () => {
     await Promise.all(
       [1, 2, 3, 4, 5].map((n) => adapter.mailer.send({ ...message, messageId: `<${n}@shop.example>` })),
     )
@@ -118,14 +118,14 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
     'group: a@b.example;',
     '"a@b.example"@d.example',
     `${'x'.repeat(250)}@b.example`,
-  ])('refuses %j for good, before anything is sent', async (to) => {
+  ])('permanently refuses %j before it sends anything', async (to) => {
     const failure = await adapter.mailer.send({ ...message, to }).catch((error) => error)
     expect(failure).toBeInstanceOf(MailError)
     expect(failure.permanent).toBe(true)
     expect(await adapter.arrived()).toEqual([])
   })
 
-  test('a subject cannot become a header', async () => {
+  test('a subject cannot add a header', async () => {
     await adapter.mailer.send({ ...message, subject: 'Sale\r\nBcc: c@d.example\r\n\r\nbody' })
     const [mail] = await adapter.arrived()
     expect(mail?.bcc).toBeUndefined()
@@ -133,7 +133,7 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
     expect(mail?.text?.trim()).toBe(message.text)
   })
 
-  test('an address with a name of another script arrives', async () => {
+  test('mail to an internationalized domain arrives', async () => {
     await adapter.mailer.send({ ...message, to: 'ada@münchen.example' })
     const [mail] = await adapter.arrived()
     expect(mail?.to?.[0]?.address).toMatch(/^ada@(münchen|xn--mnchen-3ya)\.example$/)
@@ -145,7 +145,7 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
   })
 })
 
-test('mail files lie in a folder that only its owner opens', async () => {
+test('only the owner can open the folder of mail files', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
   const folder = path.join(root, 'data', 'mail')
   await createFilesMailer(folder).check()

@@ -102,7 +102,7 @@ onBothDatabases('the sandbox', (newDatabase) => {
 })
 paymentProviderContract('Stripe', stripeBench)
 
-test('more events of Stripe than one page holds are all listed', async () => {
+test("all of Stripe's events are listed when they fill several pages", async () => {
   const standIn = await startStripeStandIn()
   const { secretKey, url: apiUrl } = standIn
   const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
@@ -113,26 +113,23 @@ test('more events of Stripe than one page holds are all listed', async () => {
   expect(ids).toEqual(made.map(({ id }) => id).reverse())
 })
 
-test.each([true, false])(
-  'where content asks for invoices: %s, a paid session of Stripe has one',
-  async (invoices) => {
-    const standIn = await startStripeStandIn()
-    const provider = createStripeProvider({
-      secretKey: standIn.secretKey,
-      webhookSecret: null,
-      apiUrl: standIn.url,
-      now: Date.now,
-      features: { ...payments, invoices },
-    })
-    const session = await provider.createSession(
-      provider.buildRequest(sessionInput(Date.now() + 3_600_000)),
-      'key',
-    )
-    expect(await provider.findInvoice(session.id)).toBeNull()
-    await standIn.pay(session.id, { hold: true })
-    const [invoice] = standIn.account.invoices.values()
-    expect(Boolean(invoice)).toBe(invoices)
-    expect(await provider.findInvoice(session.id)).toBe(invoice?.hosted_invoice_url ?? null)
-    await standIn.stop()
-  },
-)
+test.each([true, false])('with invoices in content %s, a paid Stripe session has one', async (invoices) => {
+  const standIn = await startStripeStandIn()
+  const provider = createStripeProvider({
+    secretKey: standIn.secretKey,
+    webhookSecret: null,
+    apiUrl: standIn.url,
+    now: Date.now,
+    features: { ...payments, invoices },
+  })
+  const session = await provider.createSession(
+    provider.buildRequest(sessionInput(Date.now() + 3_600_000)),
+    'key',
+  )
+  expect(await provider.findInvoice(session.id)).toBeNull()
+  await standIn.pay(session.id, { hold: true })
+  const [invoice] = standIn.account.invoices.values()
+  expect(Boolean(invoice)).toBe(invoices)
+  expect(await provider.findInvoice(session.id)).toBe(invoice?.hosted_invoice_url ?? null)
+  await standIn.stop()
+})

@@ -32,7 +32,7 @@ export interface ProviderBench {
   stop(): Promise<unknown>
 }
 
-/** What the shop relies on with every provider. */
+/** The behavior that the shop needs from every provider. */
 export function paymentProviderContract(name: string, open: () => Promise<ProviderBench>): void {
   describe(`${name} as a payment provider`, () => {
     let bench: ProviderBench
@@ -57,18 +57,18 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     const paymentOf = async (sessionId: string) => (await provider.findSession(sessionId))?.paymentId ?? ''
 
     describe('sessions', () => {
-      test('a new one is open, unpaid and has an address', async () => {
+      test('a new session is open and unpaid, and has a URL', async () => {
         const session = await newSession()
         expect(session).toMatchObject({ status: 'open', paid: false, paymentId: null })
         expect(session.url).toMatch(/^https?:\/\//)
         expect(await provider.findSession(session.id)).toMatchObject({ id: session.id, url: session.url })
       })
 
-      test('a request is the same for the same input', () => {
+      test('the same input builds the same request', () => {
         expect(requestOf()).toBe(requestOf())
       })
 
-      test('the same key and request give the same session, also all at once', async () => {
+      test('the same key and request return the same session, also at the same time', async () => {
         const request = requestOf()
         const all = await Promise.all(
           Array.from({ length: 20 }, () => provider.createSession(request, 'key-1')),
@@ -78,7 +78,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect((await provider.createSession(request, 'key-2')).id).not.toBe(all[0]?.id)
       })
 
-      test('asked again later, the key gives the session as it is by then', async () => {
+      test('a later request with the same key returns the session in its present state', async () => {
         const request = requestOf()
         const { id } = await provider.createSession(request, 'key-1')
         await bench.pay(id)
@@ -89,7 +89,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         })
       })
 
-      test('a key with another request is refused', async () => {
+      test('a used key is refused with another request', async () => {
         await newSession()
         const error = await failure(provider.createSession(requestOf({ amountCents: 49700 }), 'key-1'))
         expect(error).toMatchObject({ name: 'ProviderError', definite: true })
@@ -98,7 +98,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       test.each([
         ['too soon', 10 * 60_000],
         ['too late', 25 * 60 * 60_000],
-      ])('an expiry %s is refused for certain, and does not use up its key', async (_, life) => {
+      ])('an expiry %s is a definite failure and does not use up the key', async (_, life) => {
         const expiresAt = bench.now() + life
         expect(await failure(provider.createSession(requestOf({ expiresAt }), 'key-1'))).toMatchObject({
           name: 'ProviderError',
@@ -107,16 +107,16 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect((await newSession()).status).toBe('open')
       })
 
-      test.each(['min', 'max'] as const)('the %s life that the port states is taken', async (end) => {
+      test.each(['min', 'max'] as const)("the provider accepts the port's %s session life", async (end) => {
         const expiresAt = bench.now() + provider.sessionLife[end]
         expect((await provider.createSession(requestOf({ expiresAt }), 'key-1')).status).toBe('open')
       })
 
-      test('an unknown one is null', async () => {
+      test('an unknown session is null', async () => {
         expect(await provider.findSession('cs_test_unknown')).toBeNull()
       })
 
-      test('ending one early tells the shop; ending it again is no error', async () => {
+      test('expiring a session early sends an event, and expiring it again is no error', async () => {
         const session = await newSession()
         await provider.expireSession(session.id)
         await provider.expireSession(session.id)
@@ -129,20 +129,20 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(bench.received).toMatchObject([{ effect: { kind: 'expired' }, orderId: 'order-1' }])
       })
 
-      test('ending a paid one changes nothing', async () => {
+      test('expiring a paid session changes nothing', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         await provider.expireSession(session.id)
         expect(await provider.findSession(session.id)).toMatchObject({ status: 'complete', paid: true })
       })
 
-      test('ending an unknown one is an error', async () => {
+      test('expiring an unknown session is an error', async () => {
         expect(await failure(provider.expireSession('cs_test_unknown'))).toBeInstanceOf(ProviderError)
       })
     })
 
     describe('payments', () => {
-      test('paying completes the session and names everything that finds the order', async () => {
+      test('a payment completes the session, and its event has all ids that find the order', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         expect(await provider.findSession(session.id)).toMatchObject({
@@ -167,29 +167,32 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(await paymentOf(session.id)).toMatch(/^pi_/)
       })
 
-      test.each(['confirms', 'refuses'] as const)('paid later, then the bank %s', async (answer) => {
-        const session = await newSession()
-        await bench.payLater(session.id)
-        expect(await provider.findSession(session.id)).toMatchObject({
-          status: 'complete',
-          paid: false,
-          failed: false,
-        })
-        await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
-        expect(effects()).toEqual([
-          { kind: 'completed', paid: false, totalCents: 34800, taxCents: null },
-          { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
-        ])
-        expect(await provider.findSession(session.id)).toMatchObject({
-          paid: answer === 'confirms',
-          failed: answer === 'refuses',
-        })
-        expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
-      })
+      test.each(['confirms', 'refuses'] as const)(
+        'a bank transfer is pending, then the bank %s it',
+        async (answer) => {
+          const session = await newSession()
+          await bench.payLater(session.id)
+          expect(await provider.findSession(session.id)).toMatchObject({
+            status: 'complete',
+            paid: false,
+            failed: false,
+          })
+          await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
+          expect(effects()).toEqual([
+            { kind: 'completed', paid: false, totalCents: 34800, taxCents: null },
+            { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
+          ])
+          expect(await provider.findSession(session.id)).toMatchObject({
+            paid: answer === 'confirms',
+            failed: answer === 'refuses',
+          })
+          expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
+        },
+      )
     })
 
     describe('refunds', () => {
-      test('give back everything once, however often they are asked for', async () => {
+      test('return the whole amount once, however often they are requested', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         const payment = await paymentOf(session.id)
@@ -209,14 +212,14 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(new Set(refunds.map((event) => event.effectKey)).size).toBe(1)
       })
 
-      test('of an unknown payment are refused for certain', async () => {
+      test('of an unknown payment are a definite failure', async () => {
         expect(await failure(provider.refund('pi_test_unknown', 'key'))).toMatchObject({
           name: 'ProviderError',
           definite: true,
         })
       })
 
-      test('in parts add up; one that fails is taken off; made again it is news', async () => {
+      test('of parts add up, a failed one is subtracted, and a new one after it is a new event', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         const totals: number[] = []
@@ -248,7 +251,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(new Set(disputes.map((event) => event.effectKey)).size).toBe(2)
       })
 
-      test('an early fraud warning finds the order', async () => {
+      test('an early fraud warning names the order', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         await bench.fraudWarning(session.id)
@@ -267,7 +270,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         return found
       }
 
-      test('has what the webhooks brought, newest first, and reads the same', async () => {
+      test('has the same events as the webhooks, newest first', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         await bench.refundHalf(session.id)
@@ -288,7 +291,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         )
       })
 
-      test('leaves out what is older, and abandoned checkouts', async () => {
+      test('leaves out events outside the period, and abandoned checkouts', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         const abandoned = await provider.createSession(requestOf(), 'key-2')
@@ -330,13 +333,13 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         })
       })
 
-      test('one of several signatures is enough, as while a secret is rolled', async () => {
+      test('one valid signature of several is enough, as during the change of a secret', async () => {
         const [time, ours] = signBody(body, bench.secret, bench.now()).split(',')
         const [, other] = signBody(body, 'whsec_old', bench.now()).split(',')
         expect(await read(body, `${time},${other},v0=abc,${ours}`)).toMatchObject({ id: 'evt_1' })
       })
 
-      test('an event may be five minutes old, not older', async () => {
+      test('an event may be at most five minutes old', async () => {
         const aged = (ms: number) => signBody(body, bench.secret, bench.now() - ms)
         expect(await read(body, aged(299_000))).toMatchObject({ id: 'evt_1' })
         expect(await failure(read(body, aged(302_000)))).toBeInstanceOf(SignatureError)
@@ -351,14 +354,14 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         ['an altered body', () => read(`${body} `, signBody(body, bench.secret, bench.now()))],
         ['an empty body', () => read('', signBody('', bench.secret, bench.now()))],
         ['signed text', () => read('hello', signBody('hello', bench.secret, bench.now()))],
-        ['signed JSON that is no event', () => read('{}', signBody('{}', bench.secret, bench.now()))],
+        ['signed JSON that is not an event', () => read('{}', signBody('{}', bench.secret, bench.now()))],
         ['signed null', () => read('null', signBody('null', bench.secret, bench.now()))],
       ])('%s is refused', async (_, attempt) => {
         expect(await failure(attempt())).toBeInstanceOf(SignatureError)
       })
     })
 
-    test('a signed event whose content cannot be read is refused as such', async () => {
+    test('a signed event with unreadable content fails with an EventShapeError', async () => {
       const object = { id: { not: 'text' }, mode: 'payment' }
       const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object } }
       const text = JSON.stringify(event)
@@ -367,7 +370,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       expect(await failure(reading)).toBeInstanceOf(EventShapeError)
     })
 
-    test('says that it can sell, in test mode, with webhooks', async () => {
+    test('is ready to sell in test mode, with webhooks', async () => {
       await expect(provider.check()).resolves.toBeUndefined()
       expect(provider).toMatchObject({ livemode: false, webhooksConfigured: true })
     })

@@ -12,12 +12,12 @@ const people = [
   'hedy@example.com',
 ]
 
-/** A buyer starts a checkout, perhaps one that they left open before. */
+/** A buyer starts a checkout, or returns to an open one. */
 export function checkout({ random }: World): Step {
   const person = random.pick(people)
   const typed = random.chance(0.2) ? person.toUpperCase() : person
   const clicks = random.chance(0.25) ? 2 : 1
-  // The first click's refusal ends the order. Postgres decides whether the second click still finds it.
+  // If the provider refuses the first click's session, the order ends. Postgres decides whether the second click still finds it.
   const likely: readonly Trouble[] = clicks > 1 ? ['lost-before', 'lost-after'] : troubles
   const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(likely) : null))
   const trouble = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
@@ -39,16 +39,15 @@ export function checkout({ random }: World): Step {
         const { url, error } = (await answer.json()) as { url?: string; error?: string }
         const session = url ? market.sessions.get(url.split('/').at(-1) ?? '') : undefined
         if (answer.status === 200 && session) {
-          if (session.email.toLowerCase() !== person)
-            problems.push(`${person} was given somebody else's page`)
-          // After the clock was set back, there may be two. A second new order is found by its price and creation time.
+          if (session.email.toLowerCase() !== person) problems.push(`${person} got another person's page`)
+          // After the clock moves back, a person may have two open orders. This check allows another order at the same price.
           if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
-            problems.push(`${person} was given another page than that of the open order`)
+            problems.push(`${person} got another page than that of their open order`)
           given.add(session.id)
         } else if (answer.status === 409) {
-          if (model.price()) problems.push(`${person} was told that nothing is left, and there is`)
+          if (model.price()) problems.push(`the shop told ${person} that it is sold out, and it is not`)
         } else if (!(answer.status === 502 && failed))
-          problems.push(`the checkout is ${answer.status} ${error}`)
+          problems.push(`the checkout got status ${answer.status} ${error}`)
       }
     },
   }

@@ -46,8 +46,10 @@ function foundLine(order: Order, mails: Mail[], seller: string | null): string {
   ].join(', ')
 }
 
-/** Compares the whole shop with the model. @param crashed after a crash, an order may have stopped half way through the
- * step */
+/**
+ * Compares the whole shop with the model.
+ * @param crashed whether the step crashed; then an order may be in any state that the step went through
+ */
 export async function compare(world: World, crashed: boolean): Promise<void> {
   const { model, problems, ground } = world
   const { database, config } = ground.shop
@@ -55,8 +57,7 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   const mails = await database.selectFrom('outbox').selectAll().execute()
   for (const order of orders) {
     if (model.orders.has(order.id)) continue
-    if (!crashed)
-      problems.push(`there is an order ${order.id} of ${order.email} that nobody should have made`)
+    if (!crashed) problems.push(`the shop made an order ${order.id} for ${order.email} that was not due`)
     const { id, email, amount_cents, expires_at } = order
     addOrder(world, { id, email, cents: amount_cents, expiresAt: expires_at })
   }
@@ -78,7 +79,7 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
   }
   model.begin()
   if (crashed) {
-    // Whether the event of this step was stored before the crash.
+    // The crash may have come before or after the event of this step was stored.
     const events = await database.selectFrom('events').select('id').execute()
     for (const { id } of events) world.stored.add(id)
   }
@@ -88,12 +89,12 @@ export async function compare(world: World, crashed: boolean): Promise<void> {
 
 function checkMails({ post, problems }: World, mails: Mail[]): void {
   const ids = new Set(mails.map(({ message_id }) => message_id))
-  if (ids.size !== mails.length) problems.push('two mails have one Message-ID')
+  if (ids.size !== mails.length) problems.push('two mails have the same Message-ID')
   const taken = new Set(post.taken.map(({ messageId }) => messageId))
   for (const id of taken) if (!ids.has(id)) problems.push(`a mail ${id} was sent that is not in the outbox`)
   for (const mail of mails)
     if (mail.status === 'sent' && !taken.has(mail.message_id))
-      problems.push(`a ${mail.kind} is marked as sent and was not`)
+      problems.push(`a ${mail.kind} is marked as sent, but the mail server does not have it`)
 }
 
 /** Compares what a visitor sees: the offer, and the download of one order. */

@@ -11,27 +11,27 @@ async function deliverOnce(world: World, event: MarketEvent): Promise<number> {
 
 export function deliver({ random, market }: World): Step {
   const event = random.pick(market.events)
-  const how = random.pick(['once', 'once', 'once', 'twice at once', 'with its answer lost'] as const)
+  const how = random.pick(['once', 'once', 'once', 'twice at the same time', 'with a lost answer'] as const)
   const isSilent = random.chance(0.1)
   return {
     text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${how}${isSilent ? ', the provider may be silent' : ''}`,
-    isConcurrent: how === 'twice at once',
+    isConcurrent: how === 'twice at the same time',
     async run(world) {
       world.market.otherTroubles = isSilent ? ['lost-before'] : []
-      const times = how === 'twice at once' ? 2 : 1
+      const times = how === 'twice at the same time' ? 2 : 1
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
       world.market.otherTroubles = []
       const wasTaken = statuses.includes(200)
       if (wasTaken || world.life.power.isOff) hearEvent(world, event)
-      if (wasTaken && how !== 'with its answer lost' && !world.life.power.isOff)
+      if (wasTaken && how !== 'with a lost answer' && !world.life.power.isOff)
         world.market.events.splice(world.market.events.indexOf(event), 1)
       const odd = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
-      if (odd.length > 0 && !world.life.power.isOff) world.problems.push(`the webhook is ${odd}`)
+      if (odd.length > 0 && !world.life.power.isOff) world.problems.push(`the webhook answered ${odd}`)
     },
   }
 }
 
-/** The event never arrives, so the shop has to ask. */
+/** The event never arrives. The shop has to ask the provider. */
 export function lose({ random, market }: World): Step {
   const event = random.pick(market.events)
   return {
@@ -50,7 +50,7 @@ export function forged({ random, market }: World): Step {
       const { body, signature } = world.market.signed(event, 'whsec_of_somebody_else')
       const { status } = await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })
       if (status !== 400 && !world.life.power.isOff)
-        world.problems.push(`a forged event is answered ${status}`)
+        world.problems.push(`a forged event got status ${status}`)
     },
   }
 }
@@ -78,15 +78,15 @@ export function foreign({ random, model }: World): Step {
       }
       const status = await deliverOnce(world, event)
       if (status !== 200 && !world.life.power.isOff)
-        world.problems.push(`a foreign event is answered ${status}`)
+        world.problems.push(`an event of another product got status ${status}`)
     },
   }
 }
 
-/** Delivers an event without trouble. */
+/** Delivers an event without faults. */
 export async function deliverCalmly(world: World, event: MarketEvent): Promise<void> {
   const status = await deliverOnce(world, event)
-  if (status !== 200) world.problems.push(`the webhook is ${status}`)
+  if (status !== 200) world.problems.push(`the webhook answered ${status}`)
   hearEvent(world, event)
   world.market.events.splice(world.market.events.indexOf(event), 1)
 }

@@ -2,7 +2,7 @@ import type { Call, MarketEvent, MarketSession } from './market.ts'
 import { type ModelOrder, type News, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
-/** How long an order without any answer stays open after its expiry, in ms. */
+/** The time that an order without an answer from the provider stays open after its expiry, in ms. */
 const grace = 3_600_000
 
 /** What a session reports about its payment; null while it is open. */
@@ -12,12 +12,12 @@ function newsOf(session: MarketSession): News | null {
   return session.status === 'expired' ? { kind: 'expired' } : null
 }
 
-/** Passes the provider's answers of this step to the model. @param buyer who started a checkout, if any */
+/** Applies the provider's answers of this step to the model. @param buyer the person who started a checkout, or null */
 export function hearCalls(world: World, buyer: string | null): void {
   const { market, model, problems, ground } = world
   const now = ground.clock.now
   const unanswered = new Set<string>()
-  /** Orders that failed before their session arrived. The session is ended, so that nobody pays it. */
+  /** Orders that failed before their session arrived. The shop expires such a session, so that nobody can pay it. */
   const tooLate = new Set<string>()
   /** Orders that failed in this step, in their state before it. */
   const beforeFailing = new Map<string, ModelOrder>()
@@ -26,7 +26,7 @@ export function hearCalls(world: World, buyer: string | null): void {
     const orderId = 'session' in call ? call.session.orderId : call.orderId
     const order = model.orders.get(orderId)
     if (!order) {
-      problems.push(`the shop asked the provider about the order ${orderId}, which nobody made`)
+      problems.push(`the shop asked the provider about the order ${orderId}, which does not exist`)
       continue
     }
     if (call.kind === 'listed') {
@@ -62,16 +62,16 @@ export function hearCalls(world: World, buyer: string | null): void {
   }
 }
 
-/** A request for a session of an unknown order means a new order. The model checks that one was due. */
+/** A request for a session with an unknown order id means a new order. Checks that the order was due. */
 function hearCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
   const { model, problems } = world
   if (model.orders.has(call.orderId)) return
   addOrder(world, { id: call.orderId, email: call.email, cents: call.cents, expiresAt: call.expiresAt })
   if (call.email.toLowerCase() !== buyer)
-    problems.push(`an order was made for ${call.email}, who asked for none`)
+    problems.push(`the shop made an order for ${call.email}, who did not start a checkout`)
 }
 
-/** Adds an order that the shop created, if it was right to create it at this price. */
+/** Adds an order that the shop created, and checks that the order and its price were due. */
 export function addOrder(
   { model, ground, problems }: World,
   made: { id: string; email: string; cents: number; expiresAt: number },
@@ -95,7 +95,7 @@ function isWorthReusing(
   return price === null || open.cents < price.cents || open.expiresAt - now >= 10 * 60_000
 }
 
-/** An event arrived at the shop. An event that was stored before changes nothing. */
+/** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
 export function hearEvent(world: World, event: MarketEvent): void {
   if (world.stored.has(event.id)) return
   const { news, names } = newsOfEvent(world, event)
@@ -103,7 +103,7 @@ export function hearEvent(world: World, event: MarketEvent): void {
   if (!world.life.power.isOff) world.stored.add(event.id)
 }
 
-/** The content of an event at delivery. For refunds it is the present total. */
+/** The news in an event when it is delivered. For refunds, this is the present total. */
 function newsOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,

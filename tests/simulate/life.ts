@@ -9,11 +9,11 @@ import type { Market } from './market.ts'
 import { Power } from './power.ts'
 import { connectProvider } from './provider.ts'
 
-/** The mail server. It keeps all mail that it accepted, also after the shop crashes. */
+/** The mail server. It keeps all mail that it accepted, also when the shop crashes. */
 export class PostOffice {
   readonly taken: Message[] = []
   readonly refused = new Set<string>()
-  /** The outcomes of the next mails, one for each; null accepts the mail. `silent`: accepts it without an answer. */
+  /** The outcome of each of the next mails. Null: the server accepts the mail. `silent`: it accepts the mail but does not answer. */
   troubles: ('later' | 'never' | 'silent' | null)[] = []
 
   send(message: Message): void {
@@ -28,7 +28,7 @@ export class PostOffice {
   }
 }
 
-/** One run of the shop's process, on the database, provider and mail server that outlive it. */
+/** One run of the shop's process, until it crashes. The database, the provider and the mail server outlive it. */
 export interface Life {
   app: Hono
   deps: Dependencies
@@ -40,10 +40,10 @@ export interface Ground {
   clock: { now: number }
 }
 
-/** A database that all processes and all seeds of a run use one after the other. */
+/** Opens the database. All processes and all seeds use it, one after another. */
 export async function openGround(place: DatabaseConfig): Promise<Ground> {
   const shop = await openShop(place)
-  // A crash is simulated inside this process, so nothing has to reach the disk.
+  // Crashes are simulated inside this process, so writes do not need to reach the disk.
   if (place.databaseUrl === null) await sql`pragma synchronous = off`.execute(shop.database)
   return { shop, clock: shop.clock }
 }

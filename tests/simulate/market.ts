@@ -1,6 +1,6 @@
 import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 
-/** How a call of the provider fails. `saved`: a 500 that the provider repeats for every use of the key. */
+/** How a call of the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
 export type Trouble = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
 export const troubles: Trouble[] = ['refused', 'lost-before', 'lost-after', 'saved', 'saved-after']
 
@@ -41,21 +41,21 @@ const beginning = Date.UTC(2026, 10, 20, 12)
 export const secret = 'whsec_of_the_simulated_provider'
 
 /**
- * The provider, its buyers and their banks. It outlives the shop's crashes. It fails only when a step says so.
+ * The provider, its buyers and their banks. It outlives the shop's crashes, and fails only when a step says so.
  */
 export class Market {
   readonly sessions = new Map<string, MarketSession>()
   /** Events that the shop has not accepted yet. */
   readonly events: MarketEvent[] = []
-  /** Everything that happened, oldest first: the provider's own list. */
+  /** The provider's list of all events, oldest first. */
   readonly history: MarketEvent[] = []
-  /** The time since the beginning, in ms, independent of the shop's clock. */
+  /** The time since the start, in ms. It does not depend on the shop's clock. */
   elapsed = 0
   readonly calls: Call[] = []
-  /** What the provider stores under each idempotency key. */
+  /** The answers that the provider has saved, by idempotency key. */
   readonly keys = new Map<string, { sessionId: string | null; isSpent: boolean }>()
   readonly #now: () => number
-  /** The outcomes of the next calls, one for each; null lets a call succeed. */
+  /** The outcome of each of the next calls. Null: the call succeeds. */
   createTroubles: (Trouble | null)[] = []
   otherTroubles: ('lost-before' | 'lost-after' | null)[] = []
   #numbers = 0
@@ -74,7 +74,7 @@ export class Market {
     return session
   }
 
-  /** Ends expired sessions, each with its event. */
+  /** Expires the sessions whose time is over, and creates their events. */
   tick(): void {
     for (const session of this.sessions.values())
       if (session.status === 'open' && session.expiresAt <= this.#now()) this.expire(session)
@@ -109,7 +109,7 @@ export class Market {
     }
   }
 
-  /** The buyer fills in the payment page. @param later the bank answers in some days */
+  /** The buyer submits the payment page. @param later whether the bank answers some days later */
   pay(session: MarketSession, later: boolean): void {
     session.status = 'complete'
     session.payment = later ? 'waiting' : 'paid'
@@ -157,7 +157,7 @@ export class Market {
     this.emit('radar.early_fraud_warning.created', session, { id: `issfr_${session.id}` })
   }
 
-  /** An event as it is sent. */
+  /** The body and signature of an event. */
   signed(event: MarketEvent, key = secret): { body: string; signature: string } {
     const { id, type, object } = event
     const body = JSON.stringify({ id, type, livemode: false, data: { object } })

@@ -1,9 +1,9 @@
-// What the shop should know and do, as simply as possible: without a database, transactions or the shop's own code.
+// A simple model of what the shop should know and do. It has no database or transactions, and uses none of the shop's code.
 
 /** What the shop knows about one order so far. */
 export interface ModelOrder {
   id: string
-  /** The address in small letters: the same person, however it was typed. */
+  /** The email address in lowercase, which identifies the person. */
   person: string
   tier: 'early' | 'list'
   cents: number
@@ -16,7 +16,7 @@ export interface ModelOrder {
   refundedCents: number
   /** The state of each dispute. */
   disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
-  /** Mails that are due once each. */
+  /** Mails that the shop sends once for an order: 0 or 1. */
   receipts: number
   pendings: number
   refusals: number
@@ -35,7 +35,7 @@ export interface Prices {
 
 export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
-/** The dispute that counts: a lost one has taken the money, an open one may take it. */
+/** The state of the most serious dispute. A lost one has cost the money, and an open one may cost it. */
 export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
   const states = Object.values(disputes)
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
@@ -73,9 +73,9 @@ const disputeOrder = ['none', 'open', 'won', 'lost']
 
 export class Model {
   readonly orders = new Map<string, ModelOrder>()
-  /** The possible states of each order in the database: one, or after a crash all that it went through. */
+  /** The possible states of each order in the database. After a crash, these are all states that the step went through. */
   readonly #states = new Map<string, ModelOrder[]>()
-  /** Other states that are right as well, because things happened at the same time. */
+  /** Other correct states, for steps in which things happen at the same time. */
   readonly #alternatives = new Map<string, ModelOrder[]>()
   readonly #prices: Prices
 
@@ -88,7 +88,7 @@ export class Model {
     return Math.max(0, this.#prices.seats - held)
   }
 
-  /** What the next buyer pays; null when nothing is left to sell. */
+  /** The price for the next buyer, or null when the shop is sold out. */
   price(): { tier: 'early' | 'list'; cents: number } | null {
     const { limit, early, list } = this.#prices
     const held = [...this.orders.values()].filter(holdsKit).length
@@ -101,7 +101,7 @@ export class Model {
     return { cents: price?.cents ?? this.#prices.list, left: price ? this.seatsLeft() : 0 }
   }
 
-  /** The open order of a person, which they get again. */
+  /** The open order that a person gets again when they start another checkout. */
   reusable(person: string, now: number): ModelOrder | undefined {
     const price = this.price()
     return [...this.orders.values()]
@@ -125,20 +125,20 @@ export class Model {
     this.orders.set(order.id, { ...order, sessionId: null, ...untold, ...nothing })
   }
 
-  /** The shop learned the session of an order. */
+  /** The shop learns the session of an order. */
   learnSession(orderId: string, sessionId: string): void {
     this.#change(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
   }
 
-  /** @param sessionId null for news that names no session */
+  /** Applies news to an order. @param sessionId null for news that names no session */
   tell(orderId: string, sessionId: string | null, news: News): void {
     this.#change(orderId, (order) => {
-      // Another session pays for something else, whatever it contains.
+      // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
       const after = withNews({ ...order, sessionId: order.sessionId ?? sessionId }, news)
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
-      // If the provider refuses to create a session, no bank was asked.
+      // If the provider refused to create the session, no bank has refused a payment.
       if (status === 'failed' && news.kind === 'failed' && sessionId !== null)
         return { ...after, refusals: 1 }
       if (!after.paid || !mayDownload(after)) return after
@@ -155,7 +155,7 @@ export class Model {
     this.orders.set(orderId, after)
   }
 
-  /** The possible states of an order now. @param crashed whether it may have stopped at any state since the last step */
+  /** The possible states of an order. @param crashed whether the order may have stopped in any state of this step */
   possible(orderId: string, crashed: boolean): ModelOrder[] {
     const now = this.orders.get(orderId)
     if (!now) return []
@@ -163,17 +163,17 @@ export class Model {
     return crashed ? [...(this.#states.get(orderId) ?? []), ...alternatives, now] : [...alternatives, now]
   }
 
-  /** Two requests at once may have run in the other order, which leads to this state. */
+  /** Adds a state that results if two simultaneous requests ran in the other order. */
   alsoPossible(order: ModelOrder): void {
     this.#alternatives.set(order.id, [...(this.#alternatives.get(order.id) ?? []), order])
   }
 
-  /** Keeps the one possible state that was found. */
+  /** Keeps the state that the database has. */
   settle(order: ModelOrder): void {
     this.orders.set(order.id, order)
   }
 
-  /** The next step begins. */
+  /** Starts the next step. */
   begin(): void {
     this.#states.clear()
     this.#alternatives.clear()

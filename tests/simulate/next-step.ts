@@ -5,7 +5,7 @@ import { comeBack, mail, moveClock, readList, sweep } from './shop-steps.ts'
 import { outside, type Step } from './step.ts'
 import type { World } from './world.ts'
 
-/** The steps that are possible now. A likely kind is in the list several times. */
+/** The steps that are possible now. Likely kinds are in the list several times. */
 function choices(world: World): ((world: World) => Step)[] {
   const { market, given, model, random } = world
   const all = [...market.sessions.values()]
@@ -56,12 +56,12 @@ function choices(world: World): ((world: World) => Step)[] {
   add(
     1,
     refundable.length > 0,
-    on(refundable, 'all that is left is given back of', ({ market }, one) => market.refund(one, left(one))),
+    on(refundable, 'the seller refunds the rest of', ({ market }, one) => market.refund(one, left(one))),
   )
   add(
     1,
     refundable.length > 0,
-    on(refundable, 'a part is given back of', ({ market }, one) =>
+    on(refundable, 'the seller refunds a part of', ({ market }, one) =>
       market.refund(one, Math.min(10_000, left(one))),
     ),
   )
@@ -69,7 +69,7 @@ function choices(world: World): ((world: World) => Step)[] {
   add(
     1,
     refunded.length > 0,
-    on(refunded, 'the last refund fails of', ({ market }, one) => market.failRefund(one)),
+    on(refunded, 'a refund fails, the last of', ({ market }, one) => market.failRefund(one)),
   )
   const quiet = paid.filter(
     ({ disputes }) => disputes.length < 2 && disputes.every(({ state }) => state === 'won'),
@@ -94,7 +94,7 @@ function choices(world: World): ((world: World) => Step)[] {
   add(
     1,
     unwarned.length > 0,
-    on(unwarned, 'a fraud warning comes for', ({ market }, one) => market.warn(one)),
+    on(unwarned, 'a fraud warning arrives for', ({ market }, one) => market.warn(one)),
   )
   add(8, market.events.length > 0, deliver)
   add(1, market.events.length > 0, forged)

@@ -5,11 +5,11 @@ class PowerCut extends Error {
 }
 
 /**
- * The power of one run of the shop. After the cut, nothing of this run reaches the database, the provider or the mail
- * server. An open transaction is rolled back, like after a crash.
+ * The power of one run of the shop. After a power cut, this run can no longer reach the database, the provider or the mail
+ * server. An open transaction is rolled back, as after a crash.
  */
 export class Power {
-  /** How many marks are left until the cut; null: no cut. */
+  /** The number of marks until the power cut. Null: there is no cut. */
   #left: number | null = null
   #isOff = false
 
@@ -21,7 +21,7 @@ export class Power {
     this.#left = marks
   }
 
-  /** A moment of a possible cut: after each statement, and before and after each call to the outside. */
+  /** Marks a moment at which the power may be cut: after each statement, and before and after each call to the outside. */
   mark(): void {
     if (this.#left !== null && this.#left-- <= 0) this.#isOff = true
     if (this.#isOff) throw new PowerCut()

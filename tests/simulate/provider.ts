@@ -14,7 +14,7 @@ const life = { min: 30 * minute, max: 24 * 60 * minute }
 const unknown = (message: string) => new ProviderError(message, { definite: false })
 const refusal = (message: string) => new ProviderError(message, { definite: true })
 
-/** The port for one run of the shop. It does not answer after the power cut. */
+/** The provider's port for one run of the shop. It does not answer after a power cut. */
 export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
   const otherTrouble = (when: 'lost-before' | 'lost-after') => {
     if (market.otherTroubles[0] !== when) return
@@ -44,7 +44,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       market.keys.set(key, { sessionId: null, isSpent: true })
       throw new ProviderError('a saved error', { definite: false, keySpent: true })
     }
-    if (expiresAt - now() < life.min) throw refusal('it would end too soon')
+    if (expiresAt - now() < life.min) throw refusal('it would expire too soon')
     const id = `cs_${market.nextNumber()}`
     const made: MarketSession = {
       id,
@@ -149,7 +149,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       otherTrouble('lost-after')
     },
     async refund() {
-      throw new Error('The simulation gives money back at the provider.')
+      throw new Error('The simulation makes refunds at the provider.')
     },
     mayBeSigned: (headers) => headers.has('stripe-signature'),
     async readEvent(body, headers) {

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 const firstMoment = Date.UTC(2026, 10, 20, 12)
 
-/** The shop's ids and pauses also come from the seed. */
+/** Derives the shop's ids and pauses from the seed, too. */
 function injectRandomness(seed: number): void {
   const random = seeded(`${seed}/ids`)
   const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
@@ -26,7 +26,7 @@ function injectRandomness(seed: number): void {
 export interface SeedResult {
   steps: number
   crashes: number
-  /** Empty if all went well. Otherwise all steps, and what was wrong after the last one. */
+  /** Empty if the seed succeeded. Otherwise all steps, and the problems after the last one. */
   report: string[]
 }
 
@@ -67,7 +67,7 @@ export async function runSeed(ground: Ground, seed: number): Promise<SeedResult>
     world.life.power.cutAfter(cut)
     await step.run(world)
     const crashed = world.life.power.isOff
-    report.push(`${number}. ${step.text}${crashed ? `; the power fails after ${cut} moments` : ''}`)
+    report.push(`${number}. ${step.text}${crashed ? `; the power is cut after ${cut} marks` : ''}`)
     if (crashed) {
       crashes++
       world.life = startLife(ground, market, post)
@@ -76,7 +76,7 @@ export async function runSeed(ground: Ground, seed: number): Promise<SeedResult>
     await compare(world, crashed)
   }
   if (world.problems.length === 0) {
-    report.push('then everything comes to its end')
+    report.push('then everything settles')
     await settle(world)
   }
   return { steps, crashes, report: world.problems.length > 0 ? [...report, ...world.problems] : [] }

@@ -9,12 +9,12 @@ import { disputeOf, mayDownload, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
-/** How many hours it takes until the last attempt of every mail is over and every order was checked. */
+/** The hours until the last attempt of every mail is over and the sweep has checked every order. */
 const longest = 24 * 6
 
 /**
- * Runs until everything has settled, without further faults: banks answer, events arrive, the sweep asks, mail is sent.
- * Then the shop must know what the provider knows, even if events were lost before.
+ * Runs without faults until everything has settled: banks answer, events arrive, the sweep runs, mail is sent. Then the
+ * shop must know everything that the provider knows, even if events were lost before.
  */
 export async function settle(world: World): Promise<void> {
   const { market, ground, life, problems } = world
@@ -31,7 +31,7 @@ export async function settle(world: World): Promise<void> {
     hearCalls(world, null)
     while ((await runOnce(life.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
-    // If only a refund or a dispute reported a payment, the shop still asks about it, for the receipt.
+    // If the shop knows of a payment only from a refund or a dispute, it still asks the provider, to send the receipt.
     const open = orders.filter(
       ({ status, paid_at }) =>
         status === 'open' || (['paid', 'disputed'].includes(status) && paid_at === null),
@@ -49,9 +49,11 @@ function checkSession({ market, model, problems }: World, session: MarketSession
   const order = model.orders.get(session.orderId)
   const wasPaid = session.payment === 'paid'
   if (!order)
-    return void problems.push(`the provider has a session of the order ${session.orderId}, which is lost`)
+    return void problems.push(
+      `the provider has a session for order ${session.orderId}, which the shop has lost`,
+    )
   if (!wasPaid) {
-    if (order.paid) problems.push(`order ${order.id} is paid, and nobody has paid`)
+    if (order.paid) problems.push(`order ${order.id} is marked as paid, and nobody has paid`)
     return
   }
   const isGivenBack = market.refunded(session) >= session.cents
@@ -59,10 +61,10 @@ function checkSession({ market, model, problems }: World, session: MarketSession
     problems.push(`${session.id} is paid, and its order ${order.id} has ${order.sessionId}`)
   if (!order.paid && !isGivenBack)
     problems.push(
-      `${session.id} is paid, and its order ${order.id} is ${statusOf(order)} without knowing of it`,
+      `${session.id} is paid, but its order ${order.id} is ${statusOf(order)} and not marked as paid`,
     )
   if (order.refundedCents !== market.refunded(session))
-    problems.push(`order ${order.id} counts ${order.refundedCents} cents as given back`)
+    problems.push(`order ${order.id} has the wrong amount of refunds: ${order.refundedCents} cents`)
   const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
   const [here, there] = [disputeOf(order), disputeOf({ disputes })]
   if (here !== there) problems.push(`the dispute of ${order.id} is ${here} here and ${there} at the provider`)

@@ -16,7 +16,7 @@ export function sweep({ random }: World): Step {
     random.chance(0.2) ? random.pick(['lost-before', 'lost-after'] as const) : null,
   )
   return {
-    text: `the sweep looks at the open orders, the provider: ${[...creates, ...others].map((one) => one ?? 'ok').join()}`,
+    text: `the sweep checks the open orders, the provider: ${[...creates, ...others].map((one) => one ?? 'ok').join()}`,
     async run(world) {
       world.market.createTroubles = [...creates]
       world.market.otherTroubles = [...others]
@@ -60,7 +60,7 @@ export function mail({ random }: World): Step {
   )
   const count = 1 + random.below(6)
   return {
-    text: `${count} mails may leave, the mail server: ${planned.map((one) => one ?? 'ok').join()}`,
+    text: `the shop sends up to ${count} mails, the mail server: ${planned.map((one) => one ?? 'ok').join()}`,
     async run(world) {
       world.post.troubles = [...planned]
       for (let sent = 0; sent < count && !world.life.power.isOff; sent++)
@@ -84,7 +84,7 @@ export function moveClock({ random }: World): Step {
   ] as const)
   return outside(`the clock moves ${text}`, ({ ground, market }) => {
     ground.clock.now += ms
-    // The clock is set back, but moves on because time passes.
+    // Time passes at the provider only when the shop's clock moves forward.
     market.elapsed += Math.max(0, ms)
     market.tick()
   })

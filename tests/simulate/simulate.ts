@@ -1,5 +1,5 @@
-// `npm run simulate`: the whole shop in one process, and a seed controls its clock, provider, mail and randomness. After
-// each step, the shop is compared with a plain model of what it should know and do.
+// `npm run simulate` runs the whole shop in one process. A seed controls its clock, provider, mail and randomness. After
+// each step, it compares the shop with a simple model of what the shop should know and do.
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
 import { createPlaces, type Places } from '../harness/places.ts'
 import { openGround } from './life.ts'
@@ -7,15 +7,16 @@ import { runSeed } from './run-seed.ts'
 
 const help = `npm run simulate -- --seeds N [--seed S] [--database sqlite|postgres|both]
 
-Plays N seeds (300 unless given) from an empty shop to its end, each on both databases: buyers and double clicks, events
-twice, late, in any order or never, transfers, refunds in parts that may fail, disputes, time-outs, saved errors, a mail
-server that fails, a clock that jumps, forged and foreign events, and a process that dies between any two statements.
+Runs N seeds (300 by default), each from an empty shop and on both databases. The steps of a seed are buyers and double
+clicks, events that arrive twice, late, in any order or never, bank transfers, partial refunds that may fail, disputes,
+timeouts, saved errors, a failing mail server, a clock that jumps, forged events, events of other products, and crashes
+between any two statements.
 
-After each step the orders, seats, offer, downloads and mails are compared with a plain model. At the end the shop must
-know what the provider knows. A failure prints its seed and the steps that lead to it.
+After each step, it compares the orders, seats, offer, downloads and mails with a simple model. At the end, the shop must
+know everything that the provider knows. A failure prints its seed and its steps.
 
---seed S   the first seed; alone, it plays just this one again. On SQLite every step is the same; on Postgres, what
-           happens at once may take turns in another order.
+--seed S   The first seed. Without --seeds, only this seed runs. On SQLite, every step is the same each time. On Postgres,
+           simultaneous requests may run in another order.
 `
 
 const options = readOptions({ count: { name: 'seeds', usual: 300 }, help, countWithSeed: 1 })
@@ -39,7 +40,7 @@ async function play(
     if (report.length > 0) {
       total.failed.push(seed)
       console.error(`\n${database}, seed ${seed}:\n  ${report.join('\n  ')}`)
-      console.error(`Play it again with: npm run simulate -- --seed ${seed} --database ${database}`)
+      console.error(`Repeat it with: npm run simulate -- --seed ${seed} --database ${database}`)
     }
     if (Date.now() - told < 10_000) continue
     told = Date.now()

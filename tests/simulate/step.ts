@@ -1,14 +1,14 @@
 import { nextClient, type World } from './world.ts'
 
-/** One thing that happens. It is chosen completely before it runs, so the same seed gives the same steps. */
+/** One step of a seed. All random choices are made before it runs, so the same seed gives the same steps. */
 export interface Step {
   text: string
-  /** Parts of it happen at once. */
+  /** Whether the step makes requests at the same time. */
   isConcurrent?: boolean
   run(world: World): Promise<void>
 }
 
-/** Something at the provider that the shop does not notice yet. */
+/** A step at the provider that the shop does not notice yet. */
 export const outside = (text: string, run: (world: World) => void): Step => ({
   text,
   run: async (world) => run(world),
@@ -23,5 +23,5 @@ export const post = (world: World, path: string, body: string, headers: Record<s
 
 /** A step may fail only because of a power cut. */
 export function expectCut(world: World, error: unknown): void {
-  if (!world.life.power.isOff) world.problems.push(`it failed: ${(error as Error).stack}`)
+  if (!world.life.power.isOff) world.problems.push(`the step failed: ${(error as Error).stack}`)
 }

@@ -11,11 +11,11 @@ export interface World {
   model: Model
   post: PostOffice
   life: Life
-  /** Payment pages that buyers were given. */
+  /** Ids of the sessions whose payment pages buyers got. */
   given: Set<string>
-  /** Events that the shop has stored. Delivering them again must change nothing. */
+  /** Events that the shop has stored. A second delivery must change nothing. */
   stored: Set<string>
-  /** The problems found, in words; empty while the shop is right. */
+  /** The problems found, as sentences. */
   problems: string[]
 }
 

@@ -1,6 +1,6 @@
-// A process of buyers, for tests that need several: `node buyers.ts '{"databaseUrl":null,"dataDir":"…"}' name count`.
-// All start a checkout at the same moment, and whoever is told to try again does. Prints how many orders its
-// provider was asked for at each price: `{"34800":50,"49700":450}`.
+// One process of buyers. A test starts several: `node buyers.ts '{"databaseUrl":null,"dataDir":"…"}' name count`.
+// All buyers start a checkout at the same moment, and retry when the shop asks them to. Prints the number of sessions
+// at each price, in cents: `{"34800":50,"49700":450}`.
 import { createAdmission } from '../../server/checkout/admission.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
@@ -8,10 +8,10 @@ import { openShop } from './shop.ts'
 
 const [place = '', name = '', count = ''] = process.argv.slice(2)
 const shop = await openShop(JSON.parse(place))
-/** As the server does: without it, a slow machine would time out all buyers again and again. */
+/** The server's limit of simultaneous checkouts. Without it, all buyers would time out again and again on a slow machine. */
 const admit = createAdmission()
 
-/** One IPv6 network for each buyer of each process, as buyers come from many places. */
+/** Each buyer of each process has a separate IPv6 network, so that no rate limit for one client applies. */
 const addressOf = (index: number) => `2001:${(process.pid % 0xffff).toString(16)}:${index.toString(16)}::1`
 
 async function buy(email: string, ip: string): Promise<void> {

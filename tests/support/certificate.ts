@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A certificate that signs itself, made by OpenSSL.
- * @param folder where its files are made
- * @param days how long it is valid
+ * Makes a self-signed certificate with OpenSSL.
+ * @param folder where OpenSSL writes the files
+ * @param days how long the certificate is valid
  * @returns PEM
  */
 export function makeCertificate(folder: string, name: string, days: number): { key: string; cert: string } {

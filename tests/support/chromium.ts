@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The system's Chromium: CHROME_PATH, or the first of its usual names in PATH. Undefined leaves the choice to
- * Playwright's own download.
+ * The path of the installed Chromium: CHROME_PATH, or the first of its usual names in PATH. If it is undefined, Playwright
+ * uses its own download.
  */
 export function findChromium(): string | undefined {
   const candidates = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(

@@ -10,7 +10,7 @@ export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** Creates an empty database with each call. */
 export type NewDatabase = () => Promise<DatabaseConfig>
 
-/** Runs a suite on SQLite and on a real Postgres, always both. */
+/** Runs a suite on SQLite and on a real Postgres server. */
 export function onBothDatabases(name: string, suite: (newDatabase: NewDatabase) => void): void {
   describe.each(['SQLite', 'Postgres'] as const)(`${name} on %s`, (kind) => {
     const folders: string[] = []

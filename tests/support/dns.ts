@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** Codes of an answer (RFC 1035 §4.1.1). */
+/** Response codes (RFC 1035 §4.1.1). */
 const codes = { ok: 0, broken: 2, noSuchName: 3 }
 
-/** The name in the question of a message, and where the question ends (RFC 1035 §4.1.2). */
+/** Reads the name in the question of a message, and the offset where the question ends (RFC 1035 §4.1.2). */
 function readQuestion(message: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -12,11 +12,11 @@ function readQuestion(message: Buffer): { name: string; end: number } {
     labels.push(message.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  // The root's empty label, the type and the class.
+  // After the name come the root's empty label, the type and the class: 5 bytes.
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
-/** A TXT record of the name that was asked for, in pieces of at most 255 bytes (RFC 1035 §3.3.14). */
+/** A TXT record for the name in the question, in pieces of at most 255 bytes (RFC 1035 §3.3.14). */
 function writeTxt(text: string): Buffer {
   const bytes = Buffer.from(text, 'latin1')
   const pieces: Buffer[] = []
@@ -28,7 +28,7 @@ function writeTxt(text: string): Buffer {
   const head = Buffer.alloc(12)
   // A pointer to the question's name.
   head.writeUInt16BE(0xc00c, 0)
-  // TXT, of the Internet, kept for a minute.
+  // Type TXT, class Internet, and a time to live of 60 seconds.
   head.writeUInt16BE(16, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt32BE(60, 6)
@@ -37,10 +37,10 @@ function writeTxt(text: string): Buffer {
 }
 
 /**
- * A DNS server on this machine that knows TXT records alone.
+ * Starts a DNS server on this machine that has only TXT records.
  * @param records the texts of each name
- * @param broken answers everything with SERVFAIL
- * @returns `address`: where to ask, as `address:port`
+ * @param broken whether the server answers every question with SERVFAIL
+ * @returns `address`: the server's `address:port`
  */
 export async function startDns(records: Record<string, string[]>, broken = false) {
   const socket = createSocket('udp4')
@@ -49,7 +49,7 @@ export async function startDns(records: Record<string, string[]>, broken = false
     const texts = records[name] ?? []
     const head = Buffer.from(message.subarray(0, 12))
     const code = broken ? codes.broken : texts.length > 0 ? codes.ok : codes.noSuchName
-    // An authoritative answer with recursion; one question, no further records.
+    // Flags: an authoritative answer, recursion available. Counts: one question, the answers, no other records.
     head.writeUInt16BE(0x8580 | code, 2)
     head.writeUInt16BE(1, 4)
     head.writeUInt16BE(broken ? 0 : texts.length, 6)

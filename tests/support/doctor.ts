@@ -2,7 +2,7 @@ import type { Content } from '../../operator/doctor/content.ts'
 import type { Finding } from '../../operator/doctor/finding.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
 
-/** The content of a shop about which doctor says nothing. */
+/** The content of a shop in which doctor finds no problem. */
 export const readyContent: Content = {
   site: {
     seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
@@ -26,7 +26,7 @@ export const readyContent: Content = {
   terms: 'there are no refunds once access is granted',
 }
 
-/** The variables of a shop about which doctor says nothing. */
+/** The environment variables of a shop in which doctor finds no problem. */
 export const readyEnv = {
   PUBLIC_URL: 'https://kit.works',
   TRUST_PROXY: '1',
@@ -44,6 +44,6 @@ export function configOf(env: Record<string, string>): Config {
   return result.config
 }
 
-/** The findings as a text, one line for each. */
+/** The findings as text, one on each line. */
 export const textOf = (findings: Finding[]) =>
   findings.map(({ severity, what }) => `${severity}: ${what}`).join('\n')

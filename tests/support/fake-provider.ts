@@ -15,8 +15,9 @@ export interface FakeSession extends Session {
 }
 
 /**
- * A payment provider without a network, for tests on this side of the port. A session id is made from the idempotency key, so
- * several processes see one provider. Its webhook accepts events of the port, signed with a constant.
+ * A payment provider without a network, for tests of the shop's side of the port. A session id is made from the idempotency
+ * key, so several processes see the same provider. Its webhook accepts events of the port, with a constant as their
+ * signature.
  */
 export class FakeProvider implements PaymentProvider {
   readonly name = 'sandbox'
@@ -34,7 +35,7 @@ export class FakeProvider implements PaymentProvider {
   readonly refunds: string[] = []
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
   readonly told: { event: ProviderEvent; at: number; payload?: string }[] = []
-  /** How often a session was requested, with repetitions. */
+  /** The number of requests for sessions, including retries. */
   created = 0
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
   trouble: (call: 'create' | 'find' | 'expire' | 'refund' | 'list') => void | Promise<void> = () => {}
@@ -124,7 +125,7 @@ export class FakeProvider implements PaymentProvider {
   async check(): Promise<void> {}
 
   /**
-   * Pays: the session is complete.
+   * Pays a session, which completes it.
    * @returns the event that reports it
    */
   pay(session: Session, event: Partial<ProviderEvent> = {}): ProviderEvent {

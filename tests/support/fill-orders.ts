@@ -6,21 +6,21 @@ import type { Schema } from '../../server/database/schema.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** How many days the made-up history covers. */
+/** The length of the generated history, in days. */
 const historyDays = 1000
 
-/** Orders that are not settled yet. Their number depends on today's buyers, not on the length of the history. */
+/** The number of open orders. It depends on today's buyers, not on the length of the history. */
 const unsettled = 100
 
-/** Rows of one statement, so that no transaction grows without limit. */
+/** The most rows of one statement, which limits the size of a transaction. */
 const batch = 50_000
 
 /**
- * Fills an empty database with the history of a shop: of 100 orders 62 are paid, 30 expired, 3 failed, 3 refunded and 2
- * disputed. Each has its events, mails, downloads and its session in the sandbox. All early-bird seats are sold. What the
- * retention rules remove is removed already. The rows are a function of `count` and `now`.
+ * Fills an empty database with the history of a shop. Of 100 orders, 62 are paid, 30 expired, 3 failed, 3 refunded and 2
+ * disputed. Each has its events, mails, downloads and its session in the sandbox. All early-bird seats are sold. Data that
+ * the retention rules would remove is left out. The same `count` and `now` give the same rows.
  * @param now ms since 1970
- * @param progress called with the number of orders that are there so far
+ * @param progress called with the number of orders so far
  */
 export async function fillOrders(
   database: Kysely<Schema>,
@@ -33,7 +33,7 @@ export async function fillOrders(
     await fillBatch(database, { from, to, count, now })
     progress(to)
   }
-  // Postgres does so by itself after a while. The shop never asks SQLite to, whose plans are then always the same.
+  // Postgres runs ANALYZE by itself after a while. The shop never runs it on SQLite, so SQLite's plans stay the same.
   if (database.getExecutor().adapter instanceof PostgresAdapter) await sql`analyze`.execute(database)
 }
 
@@ -46,7 +46,7 @@ interface Range {
 
 async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Range): Promise<void> {
   const whole = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
-  // Times grow with the number of the order, up to an hour ago.
+  // Orders with higher numbers are newer. The newest is an hour old.
   const step = Math.max(1, Math.floor(((historyDays - 1) * day) / count))
   const start = now - 60 * minute - count * step
   const open = count - unsettled

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The machine's Firefox: FIREFOX_PATH, or the first of its usual names in PATH. */
+/** The path of the installed Firefox: FIREFOX_PATH, or the first of its usual names in PATH. */
 export function findFirefox(): string | undefined {
   const candidates = ['firefox-esr', 'firefox'].flatMap((name) =>
     (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)),

@@ -1,4 +1,4 @@
-// A worker process of its own, for tests that end it: sends what is due until nothing is, then exits.
+// A mail worker in a separate process, for tests that kill it. It sends all mail that is due, then exits.
 import { once } from 'node:events'
 import { createSmtpMailer } from '../../server/mail/smtp-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
@@ -8,9 +8,9 @@ import { openShop } from './shop.ts'
 export interface MailWorkerTask {
   place: DatabaseConfig
   smtpUrl: string
-  /** What the process takes for the time, ms since 1970. */
+  /** The time of the process's clock, ms since 1970. */
   now: number
-  /** Says `sent` and stands still between the mail server's 250 and the mark in the database. */
+  /** Whether the worker prints `sent` and stops between the mail server's 250 and the database write. */
   haltAfterSend?: boolean
 }
 
@@ -28,7 +28,7 @@ const mailer: typeof smtp = {
     await new Promise(() => {})
   },
 }
-// Everybody is ready before anybody starts, or the first would be done before the last is awake.
+// All workers wait until all are ready. Otherwise the first could finish before the last has started.
 process.stdout.write('ready\n')
 await once(process.stdin.resume(), 'end')
 while ((await runOnce({ ...shop, mailer }, `worker ${process.pid}`)) > 0);

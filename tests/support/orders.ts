@@ -6,7 +6,7 @@ import { type QueuedMail, queueMail } from '../../server/outbox/queue.ts'
 
 let orders = 0
 
-/** Stores an order that is paid, unless told otherwise, without going through a checkout. @returns its id */
+/** Stores an order without a checkout. It is paid, unless `change` says otherwise. @returns its id */
 export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOrder> = {}): Promise<string> {
   const id = `order-${process.pid}-${++orders}`
   const at = Date.UTC(2026, 10, 20, 11)

@@ -5,7 +5,7 @@ import { copyProject, type ProjectCopy } from './project-copy.ts'
 const theirs = path.resolve(import.meta.dirname, '../other-seller')
 
 /**
- * The project as another seller has it: every text, figure and color of `content/` and the whole product of `kit/` are from
+ * Copies the project for another seller. Every text, figure and color of `content/` and the whole product of `kit/` come from
  * tests/other-seller. The code is this project's.
  */
 export function copyAsOtherSeller(options?: Parameters<typeof copyProject>[0]): ProjectCopy {

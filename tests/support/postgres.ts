@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** Makes an empty database of its own for one test. */
+  /** Makes an empty database for one test. */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface PostgresServer {
 const remedy =
   'The tests need a PostgreSQL server to start: install it (Debian: apt-get install postgresql; macOS: brew install postgresql).'
 
-/** The newest folder that holds both programs, from PATH or where Debian keeps them out of PATH. */
+/** The newest folder with both programs. It is in PATH, or where Debian installs them outside of PATH. */
 function findPrograms(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
@@ -36,7 +36,7 @@ function install(): void {
   if (status !== 0) throw new Error(`${remedy}\n${stderr}`)
 }
 
-/** Postgres refuses to run as root; whom it may run as then. */
+/** The user that Postgres runs as when the tests run as root, because Postgres refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
@@ -47,16 +47,16 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Starts a PostgreSQL server of the machine's own in a temporary folder, reached through a socket there, so
- * that no port is taken. Installs it first where that can be done.
- * @throws with what to install when there is none
+ * Starts the machine's PostgreSQL server in a temporary folder. Clients connect to a socket there, so the server takes no
+ * port. If PostgreSQL is not installed, this installs it where it can.
+ * @throws an error that says what to install
  */
 export async function startPostgres(): Promise<PostgresServer> {
   if (!findPrograms()) install()
   const programs = findPrograms()
   if (!programs) throw new Error(remedy)
 
-  // A socket's path has at most 107 characters, so it lies right below the temporary folder.
+  // The path of a socket has at most 107 characters, so this folder is directly in the temporary folder.
   const folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
   const as = unprivileged()
   if (as) chownSync(folder, as.uid, as.gid)

@@ -3,9 +3,9 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What is made by scripts. */
+/** Folders that scripts and commands make. */
 const made = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
-/** What only a copy needs that runs tests itself. */
+/** Folders that only a copy with its own test run needs. */
 const forTests = ['docs', 'tests']
 
 export interface ProjectCopy {
@@ -14,8 +14,8 @@ export interface ProjectCopy {
 }
 
 /**
- * The project in a folder of its own, so that a test can edit, build and develop it. The packages are the project's.
- * @param options.tests whether the copy has the tests and documents, too
+ * Copies the project to a new folder, so that a test can edit, build and develop it. The copy uses the project's packages.
+ * @param options.tests whether the copy includes the tests and documents
  */
 export function copyProject({ tests = false } = {}): ProjectCopy {
   const left = tests ? made : [...made, ...forTests]
@@ -25,7 +25,7 @@ export function copyProject({ tests = false } = {}): ProjectCopy {
     if (left.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
-  // A folder of links, so that the caches in it (.vite, .astro) are the copy's own.
+  // The packages are links in a new folder, so that the caches in this folder (.vite, .astro) belong to the copy alone.
   mkdirSync(path.join(copy, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (['.vite', '.astro', '.cache'].includes(name)) continue

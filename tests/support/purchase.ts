@@ -1,6 +1,6 @@
 // One purchase from checkout to payment event, for tests that kill it: `node purchase.ts '{"dataDir":…}' step`.
-// The process kills itself at the given step, the way a power cut would; steps are the moments after each
-// statement and before and after each call of the provider. It exits normally when there are fewer.
+// The process kills itself at the given step, which has the effect of a crash. A step is the moment after a statement,
+// or before or after a call of the provider. If the purchase has fewer steps, the process exits normally.
 import { pathToFileURL } from 'node:url'
 import type { KyselyPlugin } from 'kysely'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
@@ -8,14 +8,14 @@ import { applyEvent } from '../../server/orders/events.ts'
 import { eventOf } from './fake-provider.ts'
 import { openShop, type TestShop } from './shop.ts'
 
-/** What the buyer and the provider do until both are answered; after a failure, they do it again. */
+/** Does one checkout and delivers one payment event. Calling it again after a crash retries both. */
 export async function purchase(shop: TestShop): Promise<void> {
   const orders = () => shop.database.selectFrom('orders').select(['id', 'status', 'session_id']).execute()
   const isPaid = (await orders()).some((order) => order.status === 'paid')
   if (!isPaid) await startCheckout(shop, { name: 'Ada Lovelace', email: 'ada@example.com' }, '203.0.113.1')
   const [order] = await orders()
   if (!order) throw new Error('the checkout stored no order')
-  // The provider delivers an event again under the id that it has.
+  // The provider retries an event with the same id.
   const event = { id: 'event', orderId: order.id, paymentId: 'payment' }
   await applyEvent(shop, eventOf(order.session_id, event), '{}')
 }
@@ -26,7 +26,7 @@ async function die(place: string, step: number): Promise<void> {
   const mark = () => {
     if (++steps !== step) return
     process.kill(process.pid, 'SIGKILL')
-    // Nothing more may happen until the signal is there.
+    // Block the process until the signal arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   }
   const marks: KyselyPlugin = {

@@ -10,7 +10,7 @@ import { temporaryDirectory } from './server-process.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
-/** What every checkout of these tests sells. */
+/** The input of every checkout in these tests. */
 export const input = {
   orderId: 'order-1',
   name: 'Ada <b>Lovelace</b>',
@@ -26,13 +26,13 @@ export const input = {
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 
-/** The sandbox with a database of its own and a webhook that receives its events over HTTP. */
+/** Starts the sandbox with an empty database and a webhook that receives its events over HTTP. */
 export async function startSandbox() {
   const folder = temporaryDirectory()
   const database = openDatabase({ databaseUrl: null, dataDir: folder.path })
   await migrate(database)
   const webhook = createServer(async (request, response) => {
-    // A followed redirect ends here. This answer must not pass for a received event.
+    // A redirect that is followed ends here. This answer must not count as a received event.
     if (request.method !== 'POST') return void response.writeHead(200).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -58,9 +58,9 @@ export async function startSandbox() {
     /** ms since 1970 */
     clock: start,
     sandbox: open(),
-    /** What the webhook received and verified, in order. */
+    /** The events that the webhook received and verified, in order. */
     received: [] as ProviderEvent[],
-    /** The next statuses of the webhook's answers; 200 when empty. */
+    /** The statuses of the webhook's next answers. When the list is empty, the status is 200. */
     answers: [] as number[],
     kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
     newSession: () => {

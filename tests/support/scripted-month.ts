@@ -9,10 +9,10 @@ const hour = 3_600_000
 
 /**
  * Stores a month of sales by a fixed rule. The n-th day has n % 5 + 1 checkouts, and all but one are paid. Each tenth day has
- * a refund: of the whole price, or of half of it on each twentieth day. Buyers download on the next day, twice.
+ * a refund of the whole price; on each twentieth day, it is half the price. Each buyer downloads twice, on the next day.
  * @param mode the provider and mode of the orders
  * @param first ms since 1970, the beginning of a day
- * @returns what the figures of each day must be
+ * @returns the expected figures of each day
  */
 export async function storeMonth(
   database: Kysely<Schema>,

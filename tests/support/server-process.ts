@@ -9,7 +9,7 @@ import { serverMemory } from '../../scripts/server-memory.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A port that nobody had a moment ago. */
+/** A port that was free a moment ago. Another process may have taken it since. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -27,13 +27,16 @@ export function temporaryDirectory(): { path: string; remove(): void } {
 export interface ServerProcess {
   url: string
   child: ChildProcess
-  /** All that it wrote so far, to both outputs. */
+  /** Everything that the process wrote so far to stdout and stderr. */
   output(): string
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code, or with null when a signal ended the process. */
   ended: Promise<number | null>
 }
 
-/** Starts a script of the project, on this Node unless another program is named, with nothing in its environment but what is given. */
+/**
+ * Starts a script of the project. The environment has only PATH and the given variables.
+ * @param file the program that runs the script; this Node by default
+ */
 export function startScript(
   args: string[],
   env: Record<string, string>,
@@ -44,7 +47,7 @@ export function startScript(
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that fails half way must not leave a server behind.
+  // A failed test must not leave a server running.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('close', () => process.off('exit', kill))
@@ -59,9 +62,9 @@ export function startScript(
 }
 
 /**
- * The real server in a process of its own, on a free port, once it is able to sell.
- * @param script of another copy of the project, if not of this one
- * @throws with its output when it ends instead
+ * Starts the real server in a separate process, on a free port, and waits until it can sell.
+ * @param script the server's file, for tests with another copy of the project
+ * @throws with the server's output if it ends before it is ready
  */
 export async function startServer(
   dataDir: string,

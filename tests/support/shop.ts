@@ -26,11 +26,11 @@ export const testKit: Kit = {
 
 export interface TestShop extends Dependencies {
   payments: FakeProvider
-  /** Milliseconds since 1970; a test moves it. */
+  /** The shop's clock, in ms since 1970. Tests set it. */
   clock: { now: number }
 }
 
-/** A shop with a real database, its own fake provider, and a clock that only the test moves. */
+/** Opens a shop with a real database, a fake provider, and a clock that only the test moves. */
 export async function openShop(place: DatabaseConfig): Promise<TestShop> {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
   const database = openDatabase(place)

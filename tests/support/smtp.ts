@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** Where in the dialogue the server fails, and with which answer; `drop` closes the connection, `hang` never answers. */
+/** Where in the SMTP dialogue the server fails, and how. `drop` closes the connection. `hang` never answers. */
 export type SmtpFault =
   | {
       at: 'greeting' | 'auth' | 'mail' | 'rcpt' | 'data'
       answer: number | 'drop' | 'hang'
-      /** What the server says with the number. */
+      /** The text after the status code. */
       text?: string
     }
   | { at: 'hello'; answer: 500 }
@@ -15,24 +15,24 @@ export type SmtpFault =
 interface Delivery {
   from: string
   to: string[]
-  /** The message as it came over the wire. */
+  /** The message as the client sent it. */
   raw: string
 }
 
 export interface SmtpStandIn {
   port: number
   url: string
-  /** Every message that was received whole, answered or not. */
+  /** Every message that arrived completely, whether or not the server answered. */
   deliveries: Delivery[]
-  /** Passwords that were sent. */
+  /** The passwords that clients sent. */
   passwords: string[]
   stop(): Promise<void>
 }
 
 /**
- * A real SMTP server on this machine that keeps what it receives and fails where it is told to. It never
+ * Starts a real SMTP server on this machine. It keeps every message and fails at the step that `fault` names. It never
  * offers TLS.
- * @param options.fault asked for at each step, so that a test may change it meanwhile
+ * @param options.fault called at each step, so a test can change the fault in between
  */
 export async function startSmtp(
   options: { fault?: () => SmtpFault | null; user?: string; onDelivery?: () => void } = {},
@@ -77,7 +77,7 @@ export async function startSmtp(
       try {
         for await (const chunk of stream) chunks.push(chunk)
       } catch (error) {
-        // The sender died in the middle of its message.
+        // The connection ended in the middle of the message.
         return go(error as Error)
       }
       deliveries.push({

@@ -8,18 +8,18 @@ import { answer, type RecordedRequest, type StandInState } from './stripe-stand-
 import { IdempotencyKeys } from './stripe-stand-in/idempotency.ts'
 
 export interface StripeStandInOptions {
-  /** Where events go; may be set later with `webhookUrl`. */
+  /** The URL that receives events. `setWebhookUrl` can set it later. */
   webhookUrl?: string
   /** ms since 1970 */
   now?: () => number
-  /** Stripe's live mode, in which the shop takes the money for real. */
+  /** Whether the account is in live mode, for which the shop treats money as real. */
   live?: boolean
 }
 
 export interface SendOptions {
   /** Deliver each event twice. */
   twice?: boolean
-  /** Make the events but deliver none: the caller sends them when it likes. */
+  /** Make the events but do not deliver them. The caller delivers them later. */
   hold?: boolean
 }
 
@@ -31,8 +31,9 @@ export interface StripeEvent {
 }
 
 /**
- * A stand-in for Stripe that the real SDK talks to over HTTP: it checks parameters, keeps idempotency keys, ends
- * sessions, sends signed events and fails on request. `pay` and the others do what buyers, banks and the dashboard do.
+ * Starts a stand-in for Stripe, which the real SDK calls over HTTP. It checks parameters, keeps idempotency keys, expires
+ * sessions, sends signed events and fails on request. `pay` and the other actions are those of buyers, banks and the
+ * dashboard.
  */
 export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const now = options.now ?? Date.now
@@ -69,7 +70,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     return made as StripeEvent
   }
 
-  /** Delivers one event and gives the webhook's status. */
+  /** Delivers one event. @returns the webhook's status */
   async function deliver(sent: StripeEvent): Promise<number> {
     if (!webhookUrl) throw new Error('The stand-in has no webhook to send to.')
     const body = JSON.stringify(sent)
@@ -107,7 +108,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     event,
     deliver,
     tell,
-    /** Resolves when the events that calls have caused so far were delivered. */
+    /** Resolves when all events that API calls have caused so far are delivered. */
     async settled() {
       await Promise.all(emitted)
     },
@@ -125,7 +126,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     bankRefuses(sessionId: string, how?: SendOptions) {
       return tell([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
     },
-    /** @param cents all that is left unless given */
+    /** @param cents the amount; all that is left by default */
     refund(paymentId: string, cents?: number, how?: SendOptions) {
       const { refund, charge } = account.refund(paymentId, cents)
       return tell([event('refund.created', refund), event('charge.refunded', charge)], how)

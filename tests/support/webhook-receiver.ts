@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentProvider, ProviderEvent } from '../../server/payments/provider.ts'
 
-/** A webhook on a real port that reads events as the shop does and keeps them in the order of their arrival. */
+/** Starts a webhook on a real port. It reads events as the shop does and keeps them in the order of their arrival. */
 export async function startWebhookReceiver() {
   const received: ProviderEvent[] = []
   let provider: PaymentProvider | undefined

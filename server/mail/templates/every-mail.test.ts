@@ -8,7 +8,7 @@ import { textOf } from '../text.ts'
 import { link } from './link.ts'
 import { receipt } from './receipt.ts'
 
-/** The text of a parsed document, in order. */
+/** The texts of a parsed document, in order. */
 function textIn(node: DefaultTreeAdapterTypes.Node): string {
   if ('value' in node) return node.value
   return 'childNodes' in node ? node.childNodes.map(textIn).join(' ') : ''
@@ -18,7 +18,7 @@ function textIn(node: DefaultTreeAdapterTypes.Node): string {
 const readable = (html: string) => textIn(parse(html)).replace(/\s+/g, ' ')
 
 test.each(Object.entries(mails))(
-  '%s: complete in both forms, escaped, with a plain subject',
+  '%s: HTML and text are complete and escaped, and the subject is plain text',
   async (_name, content) => {
     const mail = content(order)
     const html = htmlOf(mail, home)
@@ -38,7 +38,7 @@ test.each(Object.entries(mails))(
 )
 
 test.each(Object.entries(mails))(
-  '%s: says that an order without real money is one and has a sample, and does not say so of others',
+  '%s: says when an order is a test without real money and delivers a sample, and only then',
   (_name, content) => {
     const real = textOf(content(order), home)
     const sandbox = textOf(content(sandboxOrder), home)

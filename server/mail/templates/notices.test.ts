@@ -10,7 +10,7 @@ import { fraudNotice } from './fraud-notice.ts'
 import { refundNotice } from './refund-notice.ts'
 import { sale } from './sale.ts'
 
-test('the sale tells the seller who, how much, what is owed and what is left', () => {
+test('the mail about a sale names the buyer, the amount, the promises and the seats left', () => {
   const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), home)
   for (const fact of [
     order.name,
@@ -25,7 +25,7 @@ test('the sale tells the seller who, how much, what is owed and what is left', (
   expect(textOf(sale({ ...notice(order), seatsLeft: null }), home)).not.toMatch(/seats/i)
 })
 
-test('a part refund says how to close the download, a whole one that it is closed', () => {
+test('a partial refund says how to close the download, and a full refund says that it is closed', () => {
   expect(textOf(refundNotice(refunded(order, 10000)), home)).toContain('shop -- revoke order-1')
   const back = { ...order, refunded_at: 1, refunded_cents: 34800 }
   const whole = textOf(refundNotice(refunded(back, 34800)), home)
@@ -33,7 +33,7 @@ test('a part refund says how to close the download, a whole one that it is close
   expect(whole).not.toContain('revoke')
 })
 
-test('notices tell how money and download stand when they are sent', () => {
+test('notices state the money and the download as they are when the mail is sent', () => {
   const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
   const closed = { ...order, revoked_at: 1 }
   const back = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
@@ -62,7 +62,7 @@ test('notices tell how money and download stand when they are sent', () => {
   )
 })
 
-test('a refund that failed beside another is told as failed, with what is still refunded', () => {
+test('when one of two refunds fails, the notice says so and states the amount that is still refunded', () => {
   const notice = refundNotice({ ...refunded(order, 17400), failed: true })
   expect(notice).toMatchObject({
     subject: expect.stringContaining('Refund failed'),
@@ -83,7 +83,7 @@ test.each([
   expect(htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
 })
 
-test('notices name the payment, its page at the provider and the time to answer a dispute', async () => {
+test("notices name the payment, link to the provider's page and state the deadline of a dispute", async () => {
   const paid = { ...order, payment_id: 'pi_123' }
   const notices = ['sale', 'a whole refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
   for (const name of notices) {

@@ -8,7 +8,7 @@ import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
 import { receipt } from './receipt.ts'
 
-test('the receipt has all that a buyer needs', async () => {
+test('the receipt has everything that a buyer needs', async () => {
   const mail = receipt({ order, kit, link: download, invoiceUrl: null })
   const html = htmlOf(mail, home)
   expect(html).toContain('href="https://shop.example/d/v1.x?a=1&amp;b=2"')
@@ -31,7 +31,7 @@ test('the receipt has all that a buyer needs', async () => {
   }
 })
 
-test('the receipt has what a bookkeeper needs, where content and provider have it', async () => {
+test('the receipt has the data for accounting, if content and provider have it', async () => {
   const more = { order: { ...order, tax_cents: 2871 }, kit, link: download }
   const invoiceUrl = 'https://invoice.example/i/1'
   const before = { ...site.seller }
@@ -58,7 +58,7 @@ test('the receipt has what a bookkeeper needs, where content and provider have i
   }
 })
 
-test('the receipt of a gift names no consultation', () => {
+test('the receipt of a gift does not mention a consultation', () => {
   const gift = { ...order, amount_cents: 0, charged_cents: 0, granted_at: order.created_at }
   const text = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), home)
   expect(text).toContain(mails.receipt.textOfGift)

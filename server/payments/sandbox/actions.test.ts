@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.stop())
 
-test('different actions at the same moment lose none of their events', async () => {
+test('different actions at the same moment keep all of their events', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay')
   shop.received = []
@@ -21,7 +21,7 @@ test('different actions at the same moment lose none of their events', async () 
   expect(page).toContain('paid, $174.00 refunded, dispute open, fraud warning sent')
 })
 
-test('refunds add up, and the same click on two tabs gives back once', async () => {
+test('refunds add up, and the same click in two tabs refunds once', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay')
   shop.received = []
@@ -43,7 +43,7 @@ test('refunds add up, and the same click on two tabs gives back once', async () 
   expect(shop.received.at(-1)?.effect).toMatchObject({ refundedCents: 17400 })
 })
 
-test('a refund that failed and is made again is news, not a repeat', async () => {
+test('a new refund after a failed one is a new event, not a duplicate', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay')
   await shop.press(session.id, 'refund', { 'refunds-seen': '0' })
@@ -54,7 +54,7 @@ test('a refund that failed and is made again is news, not a repeat', async () =>
   expect(shop.received.at(-1)?.effectKey).not.toBe(first)
 })
 
-test('disputes open once and end once; a fraud warning comes once', async () => {
+test('a dispute opens once and closes once, and a fraud warning arrives once', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay')
   shop.received = []

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.stop())
 
-test('one checkout holds no more events than it can read and write at once', async () => {
+test('the number of events of one checkout is limited, because it reads and writes all of them at once', async () => {
   const session = await shop.newSession()
   for (let pressed = 0; pressed < 60; pressed++)
     await shop.press(session.id, 'decline', { twice: 'on', 'wrong-order': 'on' })
@@ -19,7 +19,7 @@ test('one checkout holds no more events than it can read and write at once', asy
   expect(JSON.parse(pending)).toHaveLength(50)
 })
 
-test('an event that is refused is sent again, and by another process too', async () => {
+test('a refused event is retried, also by another process', async () => {
   const session = await shop.newSession()
   shop.answers = [500, 302]
   await shop.press(session.id, 'pay')
@@ -48,7 +48,7 @@ test('after a failure the loop waits longer each time', async () => {
   expect(shop.received).toHaveLength(2)
 })
 
-test('sent twice, each event comes twice under one id', async () => {
+test('with duplicates, each event arrives twice with the same id', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay', { twice: 'on' })
   expect(shop.kinds()).toEqual([
@@ -60,7 +60,7 @@ test('sent twice, each event comes twice under one id', async () => {
   expect(new Set(shop.received.map((event) => event.id)).size).toBe(2)
 })
 
-test('in the wrong order, the next action overtakes', async () => {
+test('in the wrong order, the events of the next action arrive first', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay', { 'wrong-order': 'on' })
   expect(shop.received).toEqual([])
@@ -68,7 +68,7 @@ test('in the wrong order, the next action overtakes', async () => {
   expect(shop.kinds()).toEqual(['refunded', 'refunded', 'completed', 'payment_intent.succeeded'])
 })
 
-test('in the wrong order without a next action, the events come late', async () => {
+test('in the wrong order without a next action, the events arrive late', async () => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay', { 'wrong-order': 'on' })
   shop.clock += heldFor

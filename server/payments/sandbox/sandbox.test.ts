@@ -102,7 +102,7 @@ test('an unknown checkout gets a page with 404, and an unknown action or a broke
   expect((await shop.sandbox.routes.request(`/checkout/${session.id}`, broken)).status).toBe(400)
 })
 
-test('a checkout after its end expires, sends an event, and cannot be paid', async () => {
+test('a checkout whose time is over expires, sends an event, and cannot be paid', async () => {
   const session = await shop.newSession()
   shop.clock = input.expiresAt
   expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'expired', url: null })

@@ -62,7 +62,7 @@ test('the order is also read from the metadata, and the address from the prefill
   })
 })
 
-test('an expanded payment is read like its id', async () => {
+test('an expanded payment is read like a payment id', async () => {
   expect(
     await read('checkout.session.completed', { ...session, payment_intent: { id: 'pi_1' } }),
   ).toMatchObject({
@@ -82,7 +82,7 @@ test('a subscription does not belong to the shop', async () => {
   expect((await read('checkout.session.completed', { ...session, mode: 'subscription' })).effect).toBeNull()
 })
 
-test('all events of one refund have one key and the provider’s current total', async () => {
+test('all events of one refund have the same key and the provider’s present total', async () => {
   const stale = { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1 }
   const refund = { id: 're_1', payment_intent: null, charge: 'ch_1', amount: 10000 }
   const all = await Promise.all([
@@ -129,7 +129,7 @@ test('a payment of another product has no effect', async () => {
   expect((await read('radar.early_fraud_warning.created', { id: 'w', charge: 'ch_2' })).effect).toBeNull()
 })
 
-test('if a question to the provider fails, the event fails, so that it comes again', async () => {
+test('if a request to the provider fails, the event fails, so that the provider retries it', async () => {
   const broken = {
     ...lookup,
     payment: async () => {
@@ -140,7 +140,7 @@ test('if a question to the provider fails, the event fails, so that it comes aga
   await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
 })
 
-test('an amount or address of another product that fits no column does not block the event', async () => {
+test('an amount or address of another product may be too large for its column', async () => {
   const huge = {
     ...session,
     amount_total: 3_000_000_000,

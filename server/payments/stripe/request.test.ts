@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('a price kept at Stripe stands for its amount only', () => {
+test('a price in the Stripe dashboard is used only for its amount', () => {
   const features = { ...plain, stripePrices: [{ cents: 34800, id: 'price_early' }] }
   expect(sessionParameters(input, features).line_items).toEqual([{ quantity: 1, price: 'price_early' }])
   expect(sessionParameters({ ...input, amountCents: 49700 }, features).line_items?.[0]).toMatchObject({

@@ -10,7 +10,7 @@ const file = (path: string): FileNode => ({
   details: 'D',
 })
 
-test('an outline keeps names and nesting, and its rows get their paths back', () => {
+test('an outline keeps names and nesting, from which the rows get their paths', () => {
   const nodes: FileNode[] = [
     { ...file('docs'), type: 'folder', children: [file('docs/start.md')] },
     file('README.md'),

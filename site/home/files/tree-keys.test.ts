@@ -65,7 +65,7 @@ describe('typeAhead', () => {
     expect(typeAhead(visible, 'Makefile', 'm')).toBe('organization/main.tf')
   })
 
-  test('the same letter again goes one match further', () => {
+  test('the same letter again goes to the next match', () => {
     expect(typeAhead(visible, 'organization/main.tf', 'mm')).toBe('Makefile')
   })
 

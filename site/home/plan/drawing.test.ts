@@ -24,7 +24,7 @@ const bare = (count: number) => [root, ...['one', 'two', 'three', 'four'].slice(
 
 const lists: Record<string, Resource[]> = {
   'of the content': organization,
-  'of a root alone': bare(0),
+  'of only a root': bare(0),
   'of one unit': bare(1),
   'of two units': bare(2),
   'of four units without policies': bare(4),
@@ -60,7 +60,7 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
     expect(drawn.toSorted()).toEqual(belongs.toSorted())
   })
 
-  test('stays on its sheet', () => {
+  test('stays inside its sheet', () => {
     for (const shape of shapes) {
       expect(shape.x).toBeGreaterThanOrEqual(0)
       expect(shape.y).toBeGreaterThanOrEqual(0)
@@ -69,7 +69,7 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
     }
   })
 
-  test('a line ends at a box, or where another line goes on', () => {
+  test('a line ends at a box, or where another line continues', () => {
     const points = pointsOf(lines)
     const touches = ({ x, y }: { x: number; y: number }) =>
       shapes.some(
@@ -95,7 +95,7 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
       expect(name.length * (kind === 'policy' || kind === 'set' ? 7.8 : 8.4)).toBeLessThanOrEqual(width)
   })
 
-  test('boxes do not overlap, frames do not either', () => {
+  test('boxes do not overlap, and frames do not overlap', () => {
     const framed = (shape: Shape) => shape.kind === 'frame' || shape.kind === 'center'
     for (const group of [shapes.filter(framed), shapes.filter((shape) => !framed(shape))]) {
       group.forEach((shape, index) => {
@@ -116,10 +116,10 @@ test('an outline needs an organization', () => {
   expect(() => outline(bare(2).slice(1))).toThrow('no resource of the kind root')
 })
 
-/** As CSS writes letters beyond ASCII. */
+/** Escapes letters beyond ASCII as in CSS. */
 const escaped = (id: string) => id.replace(/[^\w-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
 
-test('each resource washes its twin, the example while none is chosen', () => {
+test('each resource highlights its counterpart, and the example is highlighted while none is chosen', () => {
   const { example } = words
   expect(organization.map(({ id }) => id)).toContain(example)
   const rules = twinRules(organization, example)
@@ -130,12 +130,12 @@ test('each resource washes its twin, the example while none is chosen', () => {
   )
 })
 
-test('the words of the drawing name what the kit makes', () => {
+test('the texts of the drawing may name only resources that the kit makes', () => {
   const without = { ...words, resources: 'kit' as const, permissionSets: ['Root'] }
   expect(() => resourcesOf(kit, without)).toThrow('content/home/drawing.ts names Root')
 })
 
-test('a policy of two units hangs under both, and what no account is under is not drawn', () => {
+test('a policy of two units is drawn under both, and units without accounts are not drawn', () => {
   const made = resourcesOf(
     {
       accounts: [

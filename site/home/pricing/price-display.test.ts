@@ -16,7 +16,7 @@ const offer = (priceCents: number, left: number): Offer => ({
   earlyBird: { seats: 50, left },
 })
 
-test('without an answer it shows the catalog, and no count of seats', () => {
+test('without an answer, it shows the price of the catalog and no number of seats', () => {
   expect(priceDisplay(catalog, undefined)).toEqual({
     price: '$348',
     saving: { list: '$497', percent: 30 },
@@ -25,15 +25,15 @@ test('without an answer it shows the catalog, and no count of seats', () => {
   })
 })
 
-test('without early-bird seats the list price is the price from the start', () => {
+test('without early-bird seats, the price is always the list price', () => {
   const none = { ...catalog, earlyBirdSeats: 0 }
   expect(priceDisplay(none, undefined)).toEqual({ price: '$497', saving: null, seats: 0, left: null })
 })
 
-test('an offer shows the seats that are left', () => {
+test('with an offer, it shows the number of seats left', () => {
   expect(priceDisplay(catalog, offer(34800, 37))).toMatchObject({ price: '$348', left: 37 })
 })
 
-test('with no seat left it shows the list price, and no struck price', () => {
+test('without seats left, it shows the list price and no crossed-out price', () => {
   expect(priceDisplay(catalog, offer(49700, 0))).toEqual({ price: '$497', saving: null, seats: 50, left: 0 })
 })

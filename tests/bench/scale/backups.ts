@@ -1,5 +1,5 @@
-// Backups with and without 20 writes a second: `node backups.ts '{"dataDir":…,"databaseUrl":…}' '{…}'`. The second place is empty,
-// and the last backup is restored there and compared. Prints seconds as JSON, by turns.
+// Measures backups with and without 20 writes a second: `node backups.ts '{"dataDir":…,"databaseUrl":…}' '{…}'`. The second
+// database is empty. The last backup is restored into it and compared. Prints the seconds of each backup as JSON.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const empty = process.argv[3] === 'write' ? null : JSON.parse(process.argv[3] ??
 const pairs = Number(process.argv[4] ?? 5)
 const writesPerSecond = 20
 
-/** As a second process, like the server that sells meanwhile. */
+/** Writes from a second process, like the server that sells during a backup. */
 async function write(): Promise<void> {
   const database = openDatabase(place)
   for (;;) {
@@ -29,7 +29,7 @@ async function write(): Promise<void> {
   }
 }
 
-/** What a database holds, in a few figures. */
+/** A few figures that describe the content of a database. */
 async function figuresOf(database: Kysely<Schema>, upTo: number) {
   const { rows } = await sql`select
     (select count(*) from orders where created_at <= ${upTo}) as orders,

@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 
 export const linkSecret = 'a secret of the benchmark with forty-five letters'
 
-/** A server of its own process on this database, behind a made-up proxy that names its clients. */
+/** Starts a server in a separate process on this database. Requests name their clients as a proxy would. */
 export const startBenchServer = (
   place: DatabaseConfig,
   env: Record<string, string> = {},
@@ -21,14 +21,14 @@ export async function stopServer({ child, ended }: ServerProcess): Promise<void>
   await ended
 }
 
-/** MiB that a process has now, and the most that it ever had (https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
+/** The present and peak memory of a process, in MiB (https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
 export function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
   return { now: read('VmRSS'), peak: read('VmHWM') }
 }
 
-/** A made-up address for each client. */
+/** An invented network address for each client. */
 export const addressOf = (client: number): string =>
   `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`
 

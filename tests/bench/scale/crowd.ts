@@ -1,5 +1,5 @@
-// 2,000 buyers who press at the same moment, while other work takes both processors: `node crowd.ts '{"databaseUrl":…}'`. Two
-// servers of one shop answer them. Prints how many got which answer, and when, as JSON.
+// 2,000 buyers press Continue at the same moment, while other work takes both processors: `node crowd.ts '{"databaseUrl":…}'`.
+// Two servers of one shop answer them. Prints the answers and their times as JSON.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
@@ -10,7 +10,7 @@ const place = JSON.parse(process.argv[2] ?? '')
 const buyers = Number(process.argv[3] ?? 2000)
 const busy = process.argv[4] !== 'idle'
 const processes = Number(process.argv[5] ?? 2)
-/** As many as a server lets in at once, so that nobody waits and the time of a checkout is that from its begin. */
+/** The number of checkouts that a server runs at the same time. With so many buyers, nobody waits for a place. */
 const letIn = 12
 const begunSeconds = 10
 const servers: ServerProcess[] = []
@@ -49,7 +49,7 @@ const early = answers.filter((answer) => answer.seconds <= 10)
 const times = answers.map((answer) => answer.seconds).sort((a, b) => a - b)
 const memory = servers.map(({ child }) => memoryOf(child.pid).peak)
 
-/** Buyers who come one after the other: how long a checkout takes once it is begun, in s. */
+/** The times of checkouts that do not wait for a place, in s. */
 const begunTimes: number[] = []
 let next = buyers
 const since = performance.now()

@@ -1,5 +1,5 @@
-// 300 downloads at once, and a stop while some clients are slow: `node downloads.ts`. Prints as JSON how long other visitors
-// wait, in ms, the memory in MiB, and how long the stop takes.
+// Runs 300 downloads at the same time, and stops the server while some clients are slow: `node downloads.ts`. Prints as JSON how
+// long other visitors wait, in ms, the memory in MiB, and how long the stop takes.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -34,7 +34,7 @@ async function openDownload(port: number, link: string, client: number): Promise
   return socket
 }
 
-/** In a thread of its own, so that the readers do not delay the visitor who is measured. */
+/** Reads the downloads in a separate thread, so that they do not delay the measured visitor. */
 async function readDownloads({ port, link }: { port: number; link: string }): Promise<void> {
   for (let client = 0; client < downloads; client++) (await openDownload(port, link, client)).resume()
 }
@@ -83,7 +83,7 @@ async function measure() {
   const { peak } = memoryOf(child.pid)
   await readers.terminate()
 
-  // A client that reads nothing of its download, and one whose form ends in the middle.
+  // One client does not read its download, and one sends only half of its form.
   const reader = await openDownload(port, link, 1)
   await once(reader, 'readable')
   const half = connect(port, '127.0.0.1').on('error', () => {})

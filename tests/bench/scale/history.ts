@@ -1,5 +1,5 @@
-// Shops with histories of different lengths in one process: `node history.ts '[{"dataDir":…,"databaseUrl":…},…]'`.
-// Measures by turns what the server does for visitors, for the provider and by itself, so that a slow minute slows all of them.
+// Compares shops with histories of different lengths: `node history.ts '[{"dataDir":…,"databaseUrl":…},…]'`. Measures what the
+// server does for visitors, for the provider and by itself. The shops take turns, so that a slow minute affects all of them.
 // Prints a list with the times of each shop as JSON, in ms.
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const secret = 'a secret of the benchmark with forty-five letters'
 const webhookSecret = createHmac('sha256', secret).update('sandbox webhooks').digest('hex')
 const longestTurn = monitorEventLoopDelay({ resolution: 1 })
 
-/** How often `work` succeeds in a second, eight at a time, for some seconds. */
+/** How often `work` succeeds per second. Runs eight at the same time for a few seconds. */
 async function rate(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
@@ -46,7 +46,7 @@ async function rate(work: () => Promise<unknown>): Promise<number> {
 
 let buyers = 0
 
-/** One shop, and what is measured of it. */
+/** Opens one shop and collects its measured times. */
 async function openShop(place: DatabaseConfig) {
   const times: Record<string, number[]> = { start: [] }
   async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -127,7 +127,7 @@ async function openShop(place: DatabaseConfig) {
     .limit(rounds + 10)
     .execute()
 
-  /** Everything once. */
+  /** Measures each operation once. */
   async function turn(round: number): Promise<void> {
     const bought = paid[round % paid.length]
     if (!bought) throw new Error('The database holds no paid order.')
@@ -157,7 +157,7 @@ async function openShop(place: DatabaseConfig) {
     times['longest turn'].push(longestTurn.max / 1e6)
   }
 
-  /** The longest turn of the event loop while the server's own loops run and nobody asks. */
+  /** Measures the longest turn of the event loop while only the server's own loops run. */
   async function idle(): Promise<void> {
     longestTurn.reset()
     sandbox.start()
@@ -178,7 +178,7 @@ async function openShop(place: DatabaseConfig) {
     return { 'checkouts per second': checkouts, 'webhooks per second': webhooks }
   }
 
-  /** The first rounds run uncompiled code, and do not count. */
+  /** Drops the times of the first rounds, which ran uncompiled code. */
   function forget(): void {
     for (const name of Object.keys(times)) if (name !== 'start') delete times[name]
   }

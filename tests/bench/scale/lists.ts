@@ -1,5 +1,5 @@
-// The seller's lists of a long history: `node lists.ts '{"dataDir":…,"databaseUrl":…}'`. Prints as JSON the seconds to the first
-// byte and to the end of each command, and its most memory in MiB.
+// Measures the seller's lists with a long history: `node lists.ts '{"dataDir":…,"databaseUrl":…}'`. Prints as JSON the seconds to
+// the first byte and to the end of each command, and its peak memory in MiB.
 import { spawn } from 'node:child_process'
 import { serverMemory } from '../../../scripts/server-memory.mjs'
 import { linkSecret, memoryOf } from './bench-server.ts'
@@ -32,7 +32,7 @@ async function measure(command: string[]) {
     try {
       memory = Math.max(memory, memoryOf(child.pid).peak || 0)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   const timer = setInterval(sample, 50)

@@ -1,4 +1,4 @@
-// The memory of a server under three loads: `node memory.ts '{"dataDir":…,"databaseUrl":…}' 200000`. Prints MiB as JSON.
+// Measures the memory of a server under three loads: `node memory.ts '{"dataDir":…,"databaseUrl":…}' 200000`. Prints MiB as JSON.
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -14,7 +14,7 @@ const checkoutSeconds = 15
 const stalled = 1000
 
 const json = { 'content-type': 'application/json' }
-/** Shaped like a signature, and of nobody. */
+/** Headers with an invalid signature in the right format. */
 const forged = () => ({
   ...json,
   'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
@@ -49,7 +49,7 @@ const send = (server: ServerProcess, client: number, [method, path, headers, bod
     sent.on('error', () => resolve(0)).end(body)
   })
 
-/** Runs a load on a server of its own. */
+/** Runs a load on a new server. */
 async function measure(load: (server: ServerProcess) => Promise<Record<string, number>>) {
   const server = await startBenchServer(place)
   await pause(1000)
@@ -88,7 +88,7 @@ async function sendCheckouts(server: ServerProcess) {
   return { asked: answers.length, opened, perSecond: Math.round(opened / seconds()) }
 }
 
-/** Bodies of 1 MiB whose last byte never comes. */
+/** Sends bodies of 1 MiB without their last byte. */
 async function sendStalled(server: ServerProcess) {
   const { port } = new URL(server.url)
   const head = [

@@ -1,4 +1,4 @@
-// npm run bench -- scale: what 1,000, 100,000 and 1,000,000 orders cost, on both databases, measured in one run.
+// npm run bench -- scale measures the shop with 1,000, 100,000 and 1,000,000 orders, on both databases, in one run.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -32,15 +32,15 @@ const chosen = values.only?.split(',') ?? parts
 const isChosen = (part: Part) => chosen.includes(part)
 const usage = `npm run bench -- scale [--sizes 1000,100000,1000000] [--database SQLite|Postgres] [--only ${parts.join(',')}] [--buyers 2000]
 
-Fills databases with made-up orders, some minutes for a million, and measures on both:
-  history     median and 99th percentile of each operation, by turns, their growth from the smallest to the largest size, and rates
-  lists       the seller's lists of the largest size: seconds to the first row and to the end, and memory
-  backups     of the largest size, with and without 20 writes a second, restored and compared
-  crowd       that many buyers at the same moment, while other work takes both processors, with two servers
-  servers     checkouts a second of one server and of two, with a provider that answers in 0.4 s
-  memory      under 200,000 malformed requests, 1,000 stalled bodies of 1 MiB and 300 checkouts a second
-  downloads   how long visitors wait during 300 downloads, and how long slow clients hold up a stop (SQLite alone)
-Leave the machine alone meanwhile.`
+Fills both databases with generated orders, which takes a few minutes for a million, and measures:
+  history     each operation: median, 99th percentile and rate, and the growth from the smallest to the largest size
+  lists       the seller's lists at the largest size: seconds to the first row and to the end, and memory
+  backups     backups of the largest size, with and without 20 writes a second, restored and compared
+  crowd       --buyers at the same moment, on two servers, while other work takes both processors
+  servers     checkouts per second of one server and of two, with a provider that answers in 0.4 s
+  memory      the server's memory with 200,000 malformed requests, 1,000 stalled bodies of 1 MiB, 300 checkouts a second
+  downloads   how long visitors wait during 300 downloads, and how long slow clients delay a stop (only on SQLite)
+Do not use the machine for anything else meanwhile.`
 const buyers = Number(values.buyers)
 if (
   values.help ||
@@ -53,12 +53,12 @@ if (
 }
 
 interface Measured {
-  /** In ms, by operation. */
+  /** The times in ms, by operation. */
   times: Record<string, number[]>
   rates: Record<string, number>
 }
 
-/** Runs a file of this folder in a process of its own. @returns what it printed as JSON */
+/** Runs a file of this folder in a separate process. @returns the JSON that it printed */
 async function run<T>(file: string, ...args: string[]): Promise<T> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -127,7 +127,7 @@ try {
         await fill(place, size)
         places.push(place)
       }
-    // What the fill has left to write must not slow what is measured.
+    // Pending writes of the fill must not slow the measurements.
     spawnSync('sync')
     if (isChosen('history')) report(kind, await run<Measured[]>('history.ts', JSON.stringify(places)))
     const largest = JSON.stringify(places.at(-1))

@@ -1,5 +1,5 @@
-// One server and two on one database: `node servers.ts '{"dataDir":…,"databaseUrl":…}'`. The provider answers in 0.4 s, as Stripe
-// does. Prints as JSON how many checkouts a second they open.
+// Compares one server with two on the same database: `node servers.ts '{"dataDir":…,"databaseUrl":…}'`. The provider answers in
+// 0.4 s, like Stripe. Prints the checkouts per second as JSON.
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
 import { startStripeStandIn } from '../../support/stripe-stand-in.ts'
@@ -8,7 +8,7 @@ import { addressOf, buyerOf, startBenchServer, stopServer } from './bench-server
 const place = JSON.parse(process.argv[2] ?? '')
 const providerMs = 400
 const seconds = 10
-/** More than two servers let in. */
+/** More buyers than two servers run at the same time. */
 const buyersAtOnce = 60
 
 const stripe = await startStripeStandIn()

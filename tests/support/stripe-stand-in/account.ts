@@ -67,7 +67,7 @@ export interface Dispute {
   evidence_details: { due_by: number }
 }
 
-/** Everything that the stand-in remembers of one account, in Stripe's shapes reduced to what the shop reads. */
+/** The state of one account. Its objects have Stripe's shapes, with only the fields that the shop reads. */
 export class StripeAccount {
   readonly sessions = new Map<string, CheckoutSession>()
   readonly invoices = new Map<string, Invoice>()
@@ -75,7 +75,7 @@ export class StripeAccount {
   readonly charges = new Map<string, Charge>()
   readonly refunds = new Map<string, Refund>()
   readonly disputes = new Map<string, Dispute>()
-  /** The endpoints that the dashboard has. */
+  /** The webhook endpoints in the dashboard. */
   readonly endpoints: {
     id: string
     url: string
@@ -83,9 +83,9 @@ export class StripeAccount {
     enabled_events: string[]
     api_version: string | null
   }[] = []
-  /** Every event that was made, delivered or not. */
+  /** All events, delivered or not. */
   readonly events: { id: string; type: string; created: number }[] = []
-  /** Cents of the prices kept in the dashboard, by id. */
+  /** The prices in the dashboard, in cents, by id. */
   readonly prices = new Map<string, number>()
   /** The sessions whose payments get an invoice. */
   readonly #invoiced = new Set<string>()
@@ -131,7 +131,7 @@ export class StripeAccount {
     return session
   }
 
-  /** The session, ended when its time is over. */
+  /** Finds a session, and expires it if its time is over. */
   session(id: string): CheckoutSession {
     const session = found(this.sessions, id, 'checkout.session')
     if (session.status === 'open' && session.expires_at <= this.#seconds()) this.#close(session, 'expired')
@@ -157,7 +157,7 @@ export class StripeAccount {
     return session
   }
 
-  /** The buyer has filled in the hosted page. `later`: the bank answers in some days. */
+  /** The buyer submits the hosted page. @param later whether the bank answers some days later */
   complete(id: string, later: boolean, email?: string) {
     const session = this.#open(id)
     const payment: PaymentIntent = {
@@ -176,7 +176,7 @@ export class StripeAccount {
     return later ? { session, payment, charge: null } : this.settle(id)
   }
 
-  /** The money has come. */
+  /** The money has arrived. */
   settle(id: string) {
     const session = this.session(id)
     const payment = found(this.payments, session.payment_intent ?? '', 'payment_intent')
@@ -202,14 +202,14 @@ export class StripeAccount {
     return { session, payment, charge }
   }
 
-  /** The bank refuses a payment that was to come later. */
+  /** The bank refuses a pending payment. */
   refuse(id: string): CheckoutSession {
     const session = this.session(id)
     found(this.payments, session.payment_intent ?? '', 'payment_intent').status = 'requires_payment_method'
     return session
   }
 
-  /** @param cents all that is left unless given */
+  /** @param cents the amount; all that is left by default */
   refund(paymentId: string, cents?: number): { refund: Refund; charge: Charge } {
     const charge = this.chargeOf(paymentId)
     const left = charge.amount - charge.amount_refunded

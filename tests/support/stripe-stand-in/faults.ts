@@ -1,15 +1,16 @@
 /**
- * What can go wrong with one request.
- * - `403`: the key may not, nothing done, not saved.
- * - `429`: refused, nothing done, not saved.
- * - `500`: failed, nothing done, not saved. `500-saved`: failed and saved under the key, nothing done;
- *   `500-saved-after`: the same, but it was done.
- * - `gateway`, `foreign`: not Stripe's answer but somebody's between, of status 503 or 200; nothing done.
+ * The faults that one request can have. Unless stated otherwise, the request has no effect, and its answer is not saved
+ * under the idempotency key.
+ * - `403`: the secret key lacks the permission.
+ * - `429`: Stripe limits the rate.
+ * - `500`: a server error. `500-saved`: Stripe saves the error under the idempotency key. `500-saved-after`: the same, but
+ *   the request has had its effect.
+ * - `gateway`, `foreign`: another server between the shop and Stripe answers, with status 503 or 200.
  * - `drop-before`, `drop-after`: the connection ends before or after the effect.
- * - `hang-before`, `hang-after`: no answer ever, before or after the effect.
- * - `trickle`: done, and the answer comes a byte at a time without an end.
- * - `until`: the answer waits for that, and the key is in use meanwhile.
- * - `error`: refused with this error, nothing done, not saved.
+ * - `hang-before`, `hang-after`: no answer ever comes, before or after the effect.
+ * - `trickle`: the request has its effect, and the answer arrives one byte at a time without an end.
+ * - `until`: the answer waits for this promise. Meanwhile the idempotency key is in use.
+ * - `error`: Stripe refuses the request with this error.
  */
 export type Fault =
   | '403'
@@ -27,11 +28,11 @@ export type Fault =
   | { until: Promise<unknown> }
   | { status: number; error: { type: string; message: string; code?: string } }
 
-/** Faults that wait for their request, each used once. */
+/** Faults for future requests. Each is used once. */
 export class Faults {
   readonly #waiting: { route: string; fault: Fault }[] = []
 
-  /** @param route method and the beginning of a path: `POST /v1/checkout/sessions` */
+  /** @param route the method and the beginning of the path: `POST /v1/checkout/sessions` */
   add(route: string, ...faults: Fault[]): void {
     this.#waiting.push(...faults.map((fault) => ({ route, fault })))
   }

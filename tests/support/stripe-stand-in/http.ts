@@ -5,7 +5,7 @@ import type { Answer, IdempotencyKeys } from './idempotency.ts'
 import { decodeForm, Refusal } from './parameters.ts'
 import { route } from './routes.ts'
 
-/** What a client has sent, for a test to look at. */
+/** A client's request, for tests to check. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -21,9 +21,9 @@ export interface StandInState {
   requests: RecordedRequest[]
   secretKey: string
   now: () => number
-  /** The buyer presses Pay on the hosted page. */
+  /** Called when the buyer presses Pay on the hosted page. */
   payHosted: (sessionId: string) => Promise<unknown>
-  /** Takes the events that calls cause. */
+  /** Called with each event that an API call causes. */
   emit: (type: string, object: object) => void
 }
 
@@ -55,7 +55,7 @@ const header = (request: IncomingMessage, name: string) => {
   return typeof value === 'string' ? value : null
 }
 
-/** Answers one request as Stripe would, unless a fault was set for it. */
+/** Answers one request as Stripe does, unless a fault is set for it. */
 export async function answer(
   state: StandInState,
   request: IncomingMessage,
@@ -139,7 +139,7 @@ function act(state: StandInState, request: { method: string; url: URL; body: str
   }
 }
 
-/** The hosted page, as little of it as a browser needs to buy. */
+/** The hosted payment page, with only a button to pay. */
 async function hostedPage(state: StandInState, id: string, method: string, response: ServerResponse) {
   const session = state.account.sessions.get(id)
   if (!session) return void response.writeHead(404).end()

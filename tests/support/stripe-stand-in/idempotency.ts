@@ -6,15 +6,16 @@ export interface Answer {
 }
 
 /**
- * Stripe's saved answers (docs.stripe.com/api/idempotent_requests). The first answer of a key is repeated, even a server
- * error. A request that failed validation is not saved. Other parameters and simultaneous use are errors.
+ * The answers that Stripe saves (docs.stripe.com/api/idempotent_requests). A key always gets its first answer, even if this
+ * was a server error. Stripe does not save failed validations. The use of a key with other parameters, or by two requests
+ * at the same time, is an error.
  */
 export class IdempotencyKeys {
   readonly #saved = new Map<string, { request: string; answer: Answer | null }>()
 
   /**
-   * @param request method, path and body, which must be the same for the same key
-   * @returns the saved answer; null when the caller is the first and must `save` or `forget`
+   * @param request the method, path and body, which must be the same for the same key
+   * @returns the saved answer, or null if the caller is the first. The first must then call `save` or `forget`.
    */
   begin(key: string, request: string): Answer | null {
     if (key.length > 255) throw new Refusal(400, 'Idempotency-Key must be at most 255 characters')

@@ -9,10 +9,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A form value as it travels: text, or fields in brackets. */
+/** A value in a form body: text, or fields in brackets. */
 export type Field = string | { [name: string]: Field }
 
-/** Reads one parameter; `path` is its name as Stripe says it, `line_items[0][price]`. */
+/** Reads one parameter. `path` is its name in Stripe's notation, such as `line_items[0][price]`. */
 export type Reader<T> = (value: Field, path: string) => T
 
 /** Fields in brackets become objects: `a[b][0]=c` is `{a: {b: {0: 'c'}}}`. */
@@ -80,7 +80,7 @@ export const url: Reader<string> = (value, path) => {
 
 export const email: Reader<string> = (value, path) => {
   const address = text(800)(value, path)
-  // No dot at the end of a part, nor two in a row (RFC 5321 §4.1.2).
+  // A part may not end with a dot or have two in a row (RFC 5321 §4.1.2).
   if (!/^[^\s@,.]+(\.[^\s@,.]+)*@[^\s@,.]+(\.[^\s@,.]+)+$/.test(address)) {
     throw invalid(path, `Invalid email address: ${address}`, 'email_invalid')
   }
@@ -109,7 +109,7 @@ export const list =
 type Shape = Record<string, Reader<unknown>>
 type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
 
-/** Only the named fields, each optional; what is required is asked for where it is used. */
+/** Allows only the named fields. All are optional here; `required` checks the others where they are used. */
 export const fields =
   <S extends Shape>(shape: S): Reader<Read<S>> =>
   (value, path) => {

@@ -22,7 +22,7 @@ const newRefund = fields({
   metadata,
 })
 
-/** Newest first, a page at a time, as Stripe lists. */
+/** One page of a list, newest first, as in Stripe's API. */
 function pageOf<T extends { id: string }>(
   all: T[],
   read: { limit?: number; starting_after?: string },
@@ -39,8 +39,8 @@ function pageOf<T extends { id: string }>(
 
 /**
  * The part of Stripe's API that a shop with hosted checkouts uses.
- * @param request `form` is the body of a POST, the query of a GET
- * @param emit takes the events that a call causes
+ * @param request `form` is the body of a POST or the query of a GET
+ * @param emit called with each event that the call causes
  * @throws Refusal
  */
 export function route(

@@ -15,7 +15,7 @@ import {
 
 const enabled = fields({ enabled: truth })
 
-/** What the shop may send to make a session; the value `hosted` of `ui_mode` ended with the versions of 2026. */
+/** The parameters that the shop may send to make a session. The API versions of 2026 no longer have `hosted` in `ui_mode`. */
 const session = fields({
   mode: oneOf('payment', 'setup', 'subscription'),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
@@ -46,8 +46,8 @@ const session = fields({
 })
 
 /**
- * Checks as Stripe does and gives what a session is made of.
- * @param priceOf cents of a price kept in the dashboard; undefined for an unknown id
+ * Checks the parameters as Stripe does.
+ * @param priceOf returns the cents of a price in the dashboard, or undefined for an unknown id
  * @param now ms since 1970
  * @throws Refusal
  */
