@@ -71,32 +71,45 @@ describe('deploy/release', () => {
     git('add', '.')
     git('commit', '--quiet', '--message', version)
   }
-  function release(...args: string[]) {
-    const env = { ...process.env, PUBLIC_URL: 'https://kit.works', RELEASES: releases, LINK: link }
+  /** @param second when it runs: folders of releases are named by it */
+  function release(second: string, ...args: string[]) {
+    const bin = path.join(folder.path, 'bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(path.join(bin, 'date'), `#!/bin/sh\necho ${second}\n`, { mode: 0o755 })
+    const env = {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      PUBLIC_URL: 'https://kit.works',
+      RELEASES: releases,
+      LINK: link,
+    }
     const { status, stderr } = spawnSync(path.join(root, 'deploy/release'), args, { env, encoding: 'utf8' })
     return { status, stderr }
   }
   const served = () => readFileSync(path.join(link, 'build/sources.json'), 'utf8').trim()
 
-  test('switches to a complete version, changes nothing if a step fails, and can go back', async () => {
+  test('switches to a complete version, changes nothing if a step fails, and can go back', () => {
+    const url = `file://${repository}`
     commit('first')
-    expect(release(`file://${repository}`)).toMatchObject({ status: 0 })
+    expect(release('20261123-100000', url)).toMatchObject({ status: 0 })
     expect(served()).toBe('first')
     const first = realpathSync(link)
     commit('broken')
-    const failed = release(`file://${repository}`)
+    const failed = release('20261123-110000', url)
     expect(failed.status).not.toBe(0)
     expect(failed.stderr).toContain('Nothing was changed: the shop runs as before.')
     expect(served()).toBe('first')
     expect(readdirSync(releases)).toEqual([path.basename(first)])
     commit('second')
-    // Folders are named by the second.
-    await pause(1000)
-    expect(release(`file://${repository}`)).toMatchObject({ status: 0 })
-    expect(served()).toBe('second')
-    expect(release('--back', first)).toMatchObject({ status: 0 })
+    const early = release('20261123-100000', url)
+    expect(early.stderr).toContain('Another release began in this second. Run this again.')
+    expect(early.status).toBe(1)
     expect(served()).toBe('first')
-    expect(release('--back', repository).status).toBe(1)
+    expect(release('20261123-120000', url)).toMatchObject({ status: 0 })
+    expect(served()).toBe('second')
+    expect(release('20261123-130000', '--back', first)).toMatchObject({ status: 0 })
+    expect(served()).toBe('first')
+    expect(release('20261123-130000', '--back', repository).status).toBe(1)
     expect(served()).toBe('first')
   })
 })
