@@ -7,6 +7,8 @@ import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { downloads } from '../../content/downloads.ts'
+import { site } from '../../content/site.ts'
+import { formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
@@ -57,7 +59,7 @@ onBothDatabases('downloads', (newDatabase) => {
         expect(text).toContain(`<form method="post" action="${address}">`)
         expect(text).toContain(sha256)
         expect(text).toContain('300.0 KB (300,000 bytes)')
-        expect(text).toContain('November 27, 2026 at 12:00 PM UTC')
+        expect(text).toContain(formatMoment(Date.UTC(2026, 10, 27, 12), site.language))
       }
       expect((await noted()).map((row) => row.kind)).toEqual(['page', 'page', 'page'])
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
@@ -79,8 +81,8 @@ onBothDatabases('downloads', (newDatabase) => {
         const address = await paidAddress({ provider: payments })
         return (await createApp(withPayments(payments)).request(address)).text()
       }
-      expect(await textOf('sandbox')).toContain('placed in the sandbox')
-      expect(await textOf('stripe')).not.toContain('placed in the sandbox')
+      expect(await textOf('sandbox')).toContain(downloads.testOrder.sandbox)
+      expect(await textOf('stripe')).not.toContain(downloads.testOrder.sandbox)
     })
 
     test('and the file are served to a buyer even if the download cannot be recorded', async () => {

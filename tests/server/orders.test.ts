@@ -335,7 +335,7 @@ onBothDatabases('orders', (newDatabase) => {
         await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
         const soldOut = await buy({ ...ada, email: 'late@example.com' })
         expect(soldOut.headers.get('retry-after')).toBe('3600')
-        expect(await soldOut.json()).toEqual({ error: 'All kits are sold.' })
+        expect(await soldOut.json()).toEqual({ error: words.soldOut })
       } finally {
         catalog.saleLimit = null
       }

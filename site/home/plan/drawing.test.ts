@@ -131,7 +131,13 @@ test('each resource highlights its counterpart, and the example is highlighted w
 })
 
 test('the texts of the drawing may name only resources that the kit makes', () => {
-  const without = { ...words, resources: 'kit' as const, permissionSets: ['Root'] }
+  const without = {
+    ...words,
+    resources: 'kit' as const,
+    notes: {},
+    example: kit.accounts[0]?.name ?? '',
+    permissionSets: ['Root'],
+  }
   expect(() => resourcesOf(kit, without)).toThrow('content/home/drawing.ts names Root')
 })
 
