@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-test('the three posts, with their dates, lengths and categories', () => {
+test('the three posts have their dates, read times and categories', () => {
   const rows = readdirSync(new URL('posts', import.meta.url)).map((name) => {
     const header = read(`posts/${name}`)
     const field = (key: string) => new RegExp(`^${key}: (.+)$`, 'm').exec(header)?.[1]
@@ -18,7 +18,7 @@ test('the three posts, with their dates, lengths and categories', () => {
     expect(rows).toContain(row)
 })
 
-test('the terms exclude refunds after access, and only the pricing section mentions the guarantee', () => {
+test('the terms exclude refunds after access and do not mention the guarantee', () => {
   const terms = read('legal/terms.md')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
   expect(terms).not.toMatch(/guarantee.*refund|30-day/i)

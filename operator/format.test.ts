@@ -20,7 +20,7 @@ async function* upTo(count: number) {
 const joined = async (texts: AsyncIterable<string>) => (await Array.fromAsync(texts)).join('\n')
 
 test.each([0, 1, 200, 1001])(
-  'a list of %i rows is printed in parts as it would be at once',
+  'a list of %i rows looks the same when it is printed in parts',
   async (count) => {
     const rows = await Array.fromAsync(upTo(count))
     const cells = (row: number) => [row % 7, `${row} Ada`]
@@ -42,7 +42,7 @@ test('control characters do not reach the terminal', () => {
   expect(facts([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
 })
 
-test('JSON shows no control or direction character, and means the same', () => {
+test('JSON escapes control and direction characters, and keeps its meaning', () => {
   const names = { name: 'Ada\u202e\u009b31m\u007f \u{e0041}\u2028' }
   const json = printableJson(names)
   expect(json).toBe('{\n  "name": "Ada\\u202e\\u009b31m\\u007f \\udb40\\udc41\\u2028"\n}')

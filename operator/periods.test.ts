@@ -11,7 +11,7 @@ test.each([
   ['31.1.2025', null],
   ['2025-1-3', null],
   ['', null],
-])('%s is the day %s', (text, expected) => {
+])('%s is read as %s', (text, expected) => {
   const found = parseDay(text)
   expect(found === null ? null : dayName(found)).toBe(expected)
 })
@@ -30,6 +30,6 @@ test.each([
   ['day', 29, '2026-10-25'],
   ['week', 11, '2026-09-07'],
   ['month', 11, '2025-12-01'],
-] as const)('%s, %i before', (step, count, expected) => {
+] as const)('by %s, %i steps before', (step, count, expected) => {
   expect(dayName(stepsBefore(step, at('2026-11-23T12:00:00Z'), count))).toBe(expected)
 })

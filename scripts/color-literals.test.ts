@@ -42,6 +42,6 @@ test.each([
   '/* color: red */',
   '  // background: white',
   'background: color-mix(in oklab, var(--action) 14%, var(--paper))',
-])('%s is no literal', (line) => {
+])('%s is not a color literal', (line) => {
   expect(findColorLiterals(line)).toEqual([])
 })

@@ -32,7 +32,7 @@ test.each([
   expect(check({ [file]: text })).toEqual([expect.stringContaining(why)])
 })
 
-test('a room may import lower rooms and the types of the dependencies, and a test also higher rooms and fixtures', () => {
+test('a folder may import lower folders and types of the dependencies, and a test also higher folders and fixtures', () => {
   const files = {
     'server/mail/worker.ts':
       "import {\n  a,\n} from '../orders/seats.ts'\nimport type { D } from '../dependencies.ts'",

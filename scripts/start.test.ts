@@ -40,7 +40,7 @@ function start(env: Record<string, string>) {
 test.each([
   ['PUBLIC_URL', 'kit.example.com'],
   ['PUBLIC_URL', 'https://kit.example.com'],
-])('nothing is built with %s=%s, which the server would refuse', (variable, value) => {
+])('with %s=%s, which the server refuses, nothing is built', (variable, value) => {
   const { status, stderr, ran } = start({ [variable]: value })
   expect({ status, ran }).toEqual({ status: 1, ran: null })
   expect(stderr).toContain('The shop cannot start with this configuration')

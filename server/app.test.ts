@@ -79,7 +79,7 @@ test('the log has at most ten refusals a minute', async () => {
   })
 })
 
-test('unknown addresses and methods', async () => {
+test('an unknown address gets a 404, and an unknown method a 405', async () => {
   const { app } = build()
   expect((await app.request('/functions/v1/nothing')).status).toBe(404)
   const wrongMethod = await app.request('/healthz', { method: 'DELETE' })
@@ -128,7 +128,7 @@ test('each client may run ten checkouts at the same time, and the form of the el
   expect(await refused.text()).toContain('value="ada@nowhere"')
 })
 
-test('every answer has a strict policy and no referrer, also errors', async () => {
+test('every answer, also an error, has a strict policy and sends no referrer', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)
@@ -152,8 +152,8 @@ test('only the listed origins may send requests from other sites', async () => {
   expect(allowed.headers.get('vary')).toContain('Origin')
   const other = await preflight('https://evil.example')
   expect(other.headers.has('access-control-allow-origin')).toBe(false)
-  const nobody = await build().app.request('/functions/v1/offer', {
+  const unlisted = await build().app.request('/functions/v1/offer', {
     headers: { origin: 'https://www.example.com' },
   })
-  expect(nobody.headers.has('access-control-allow-origin')).toBe(false)
+  expect(unlisted.headers.has('access-control-allow-origin')).toBe(false)
 })

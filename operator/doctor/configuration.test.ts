@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { configOf, readyEnv, textOf } from '../../tests/support/doctor.ts'
 import { configurationFindings } from './configuration.ts'
 
-test('a live key that is sent to an address other than Stripe’s', () => {
+test('a live key for an address other than Stripe’s is an error', () => {
   const other = { ...readyEnv, STRIPE_API_URL: 'https://stripe.kit.works' }
   expect(textOf(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
   const rehearsed = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }

@@ -16,7 +16,7 @@ test.each([
   ['', 'aws-kit-2.4.0.zip', '2.4.0'],
   ['error: The kit file is named aws-kit-2.5.0.zip, and kit/VERSION is 2.4.0', 'aws-kit-2.5.0.zip', '2.4.0'],
   ['error: The archive says that it is version 2.5.0, and kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
-])('%s of %s with %s inside', async (expected, name, version) => {
+])('%s: for the archive %s with version %s inside', async (expected, name, version) => {
   const file = path.join(folder.path, name)
   writeFileSync(file, zip(version))
   expect(textOf(await kitVersionFindings(file, '2.4.0'))).toContain(expected)

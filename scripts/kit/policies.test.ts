@@ -31,7 +31,7 @@ test.each([
   ['ArnNotLike', 'a', true, false, true],
   ['Null', 'true', true, false, false],
   ['ForAllValues:StringEquals', 'a', true, true, false],
-] as const)('%s: a key that is absent, the same, another', (operator, wanted, absent, same, other) => {
+] as const)('%s: a missing key, an equal key, a different key', (operator, wanted, absent, same, other) => {
   const Condition = { [operator]: { key: wanted } }
   expect(denied({ Condition })).toBe(absent)
   expect(denied({ Condition }, { key: 'a' })).toBe(same)

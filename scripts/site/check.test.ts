@@ -56,7 +56,7 @@ test('the cases above have a mistake for every check', () => {
 test.each([
   [600, 400, 'has a picture of 600 × 400'],
   [1200, 630, 'not under 300000'],
-])('a picture of %d × %d that is wrong', async (width, height, expected) => {
+])('a picture of %d × %d with a wrong size or too many bytes is found', async (width, height, expected) => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
   const picture = sharp({ create: { width, height, channels: 3, background: 'white', noise } })
   const png = await picture.png().toBuffer()
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each(['favicon.ico', 'blog/first.md', 'llms.txt', 'robots.txt', 'sitemap.xml', 'feed.json'])(
-  'a site without %s',
+  'a site without %s has a finding',
   (file) => {
     const root = breakSite((copy) => rmSync(path.join(copy, file)))
     expect(JSON.stringify(problemsOf(root))).toContain(file)

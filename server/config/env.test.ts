@@ -191,7 +191,7 @@ test.each([
   ['http://192.168.1.4', false],
   ['https://localhost.example.com', false],
   ['https://127.0.0.1.example.com', false],
-])('%s is this machine: %s', (url, expected) => {
+])('whether %s is on this machine: %s', (url, expected) => {
   expect(isThisMachine(url)).toBe(expected)
 })
 

@@ -54,14 +54,14 @@ test("the seller's archive is never delivered without real money", async () => {
 test.each([
   { name: 'the folder kit', livemode: true, pack: packKit },
   { name: 'the sample', livemode: false, pack: packSample },
-])('without KIT_FILE it is $name, packed into the data folder', async ({ livemode, pack }) => {
+])('without KIT_FILE, the download is $name, packed into the data folder', async ({ livemode, pack }) => {
   const folder = path.join(dataDir, 'new')
   const kit = await loadKit({ kitFile: null, livemode, dataDir: folder })
   const { name, bytes } = pack(readKitFolder())
   expect(kit).toMatchObject({ path: path.join(folder, name), fileName: name, sample: !livemode })
   expect(kit.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   expect(kit.bytes).toBe(bytes.length)
-  // The first to start makes this folder, which will also hold the orders.
+  // The archive may be the first file in this folder, which will also hold the orders.
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 

@@ -26,7 +26,7 @@ describe('download links', () => {
     }
   })
 
-  test('that another key signed are refused', () => {
+  test('with a signature of another key are refused', () => {
     expect(readLink(signLink(link, 'x'.repeat(43)), secret)).toBeNull()
   })
 
@@ -69,7 +69,7 @@ describe('download links', () => {
     'v2.a.b.c',
     '%00',
     `v1.${'é'.repeat(43)}.a.b`,
-  ])('made up as %.20j are refused', (token) => {
+  ])('that are invalid, such as %.20j, are refused', (token) => {
     expect(readLink(token, secret)).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ test('the archive has every file of the kit unchanged, in one folder named after
 test.each([
   ['kit', packKit],
   ['sample', packSample],
-])('the same %s is the same bytes, in every order and time zone', (_, pack) => {
+])('the same %s gives the same bytes, in every order and time zone', (_, pack) => {
   const zone = process.env.TZ
   try {
     process.env.TZ = 'Asia/Tokyo'

@@ -42,7 +42,7 @@ const chunked = (...chunks: string[]) => [
 test.each([
   ['with its length', ['Content-Length: 8', '', '12345678']],
   ['in chunks', chunked('1234', '5678')],
-])('a body of the largest size, %s, arrives whole', async (_, body) => {
+])('a body of the largest size, %s, arrives completely', async (_, body) => {
   const { status, answer } = await post(...body)
   expect(status).toBe(200)
   expect(answer).toContain('kept 12345678')

@@ -31,7 +31,7 @@ test('with too few or invalid addresses, the client is the peer', async () => {
   expect(await seen(1, '<script>')).toBe('10.0.0.9')
 })
 
-test('without a socket, there is no client address', async () => {
+test('without a socket, the client is "unknown"', async () => {
   const app = new Hono().get('/', (c) => c.text(clientIp(c, 0)))
   expect(await (await app.request('/')).text()).toBe('unknown')
 })

@@ -9,7 +9,7 @@ test.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['unknown', 'unknown', 'unknown'],
-])('%s is of the networks %s and %s', (ip, of64, of48) => {
+])('%s is in the networks %s and %s', (ip, of64, of48) => {
   expect(clientNetwork(ip, 64)).toBe(of64)
   expect(clientNetwork(ip, 48)).toBe(of48)
 })

@@ -22,7 +22,7 @@ test('an unavailable service gets 503 with Retry-After, and a crash gets 500', a
 test.each([
   ['with a length', 'Content-Length: 100', '{'],
   ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
-])('a client that hangs up within its request, %s, is not logged as a crash', async (_, framing, body) => {
+])('a client that disconnects during its request, %s, is not logged as a crash', async (_, framing, body) => {
   const logged: string[] = []
   const keep = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))

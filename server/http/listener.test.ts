@@ -142,9 +142,9 @@ test.each([
   ['an absolute address', ['GET http://other.example/ HTTP/1.1', 'Host: a', end]],
   ['an asterisk', ['OPTIONS * HTTP/1.1', 'Host: a', end]],
   ['a Host with a space', ['GET /functions/v1/offer HTTP/1.1', 'Host: a b', end]],
-  ['no HTTP', ['hello', 'Host: a']],
+  ['text that is not HTTP', ['hello', 'Host: a']],
   [
-    'length and chunks at once',
+    'both Content-Length and chunks',
     ['POST /functions/v1/x HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Transfer-Encoding: chunked', end],
   ],
 ])('%s is a bad request', async (_, lines) => {

@@ -45,7 +45,7 @@ test.each([
   ['<link rel="stylesheet" href="/assets/a.css">', undefined, "'self'"],
   ['<noscript><link rel="stylesheet" href="/assets/a.css"></noscript>', undefined, "'self'"],
   ['<astro-island component-url="/assets/a.js"></astro-island>', "'self'", "'self'"],
-])('files of our own origin are allowed where the page asks for some: %s', (body, scripts, styles) => {
+])('files of our own origin are allowed only if the page uses some: %s', (body, scripts, styles) => {
   const directives = directivesOf(body)
   expect(directives['script-src']).toBe(scripts)
   expect(directives['style-src']).toBe(styles)

@@ -42,7 +42,7 @@ test.each([
   ['/blog/nothing/', 'no post'],
   ['/blog/404', 'no post'],
   ['/blog/nothing/more', 'no page'],
-])('%s is answered 404 with "%s"', async (target, text) => {
+])('%s gets a 404 with "%s"', async (target, text) => {
   const answer = await ask(target)
   expect(answer.status).toBe(404)
   expect(await answer.text()).toBe(text)

@@ -85,7 +85,7 @@ test.each([
   [308, '/blog/', 'GET'],
   [404, '/nothing', 'GET'],
   [405, '/', 'POST'],
-])('the headers of every answer are on a %s, too', async (status, target, method) => {
+])('a %s also has the headers of every answer', async (status, target, method) => {
   const answer = await ask(target, {}, method)
   expect(answer).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } })
 })
@@ -156,7 +156,7 @@ test.each([
   ['/.vite/manifest.json', 'no page'],
   ['/index.html.br', 'no page'],
   ['/__proto__', 'no page'],
-])('%s is answered 404 with "%s"', async (target, body) => {
+])('%s gets a 404 with "%s"', async (target, body) => {
   const answer = await ask(target)
   expect(answer.status).toBe(404)
   expect(answer.body.toString()).toBe(body)

@@ -26,7 +26,7 @@ test.each([
   'duplicate key value violates unique constraint "orders_session_id_key"',
   'order 7c3be92e-5ea5-4dd6-ba3b-04aa3b64913b, cs_test_a1B2, pi_3Abc',
   '/functions/v1/download/:token',
-])('%s stays', (text) => {
+])('%s is not redacted', (text) => {
   expect(redact(text)).toBe(text)
 })
 

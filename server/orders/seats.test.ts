@@ -11,7 +11,7 @@ describe('the next price', () => {
     [{ all: 90, early: 49 }, early],
     [{ all: 50, early: 50 }, list],
     [{ all: 51, early: 51 }, list],
-  ])('with seats %j is %j', (seats, price) => {
+  ])('with %j taken is %j', (seats, price) => {
     expect(nextPrice(seats, prices)).toEqual(price)
   })
 

@@ -4,7 +4,7 @@ import type { Effect } from '../payments/effect.ts'
 import { applyEffect, type Facts, isEarned, mayDownload, statusOf } from './state.ts'
 
 const amountCents = 34800
-const untold: Facts = {
+const noFacts: Facts = {
   completed_at: null,
   charged_cents: null,
   tax_cents: null,
@@ -49,25 +49,25 @@ function sequences(longest: number): Effect[][] {
 
 /** A plain model of the rules. It reads the whole history at once instead of step by step. */
 function model(history: Effect[]): { status: OrderStatus; download: boolean } {
-  const told = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
+  const had = (kind: Effect['kind']) => history.some((effect) => effect.kind === kind)
   const disputes = history.filter((effect) => effect.kind === 'dispute')
   const ended = (id: string) => disputes.some(({ disputeId, state }) => disputeId === id && state !== 'open')
   const refunds = history.filter((effect) => effect.kind === 'refunded')
-  const givenBack = refunds.at(-1)?.refundedCents ?? 0
+  const refunded = refunds.at(-1)?.refundedCents ?? 0
   const paid =
-    told('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid)
+    had('payment_succeeded') || history.some((effect) => effect.kind === 'completed' && effect.paid)
 
-  if (givenBack === amountCents) return { status: 'refunded', download: false }
+  if (refunded === amountCents) return { status: 'refunded', download: false }
   if (disputes.some(({ state }) => state === 'lost')) return { status: 'disputed', download: false }
   if (disputes.some(({ disputeId }) => !ended(disputeId))) return { status: 'disputed', download: true }
-  if (paid || givenBack > 0 || disputes.length > 0) return { status: 'paid', download: true }
-  if (told('payment_failed')) return { status: 'failed', download: false }
-  if (told('expired') && !told('completed')) return { status: 'expired', download: false }
+  if (paid || refunded > 0 || disputes.length > 0) return { status: 'paid', download: true }
+  if (had('payment_failed')) return { status: 'failed', download: false }
+  if (had('expired') && !had('completed')) return { status: 'expired', download: false }
   return { status: 'open', download: false }
 }
 
 function play(history: Effect[]): Facts {
-  return history.reduce((facts, effect, index) => applyEffect(facts, effect, index + 1), untold)
+  return history.reduce((facts, effect, index) => applyEffect(facts, effect, index + 1), noFacts)
 }
 
 const outcome = (facts: Facts) => ({
@@ -131,7 +131,7 @@ test('a refund that fails later opens the download again', () => {
   expect(outcome(play([...refunded, failed]))).toEqual({ status: 'paid', download: true })
 })
 
-test('after a lost dispute the seller may open the download, until another one is lost', () => {
+test('after a lost dispute, the seller may open the download again, until another dispute is lost', () => {
   const lost = play([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'dispute', disputeId: 'dp_1', state: 'lost' },
@@ -140,9 +140,9 @@ test('after a lost dispute the seller may open the download, until another one i
   expect(mayDownload({ ...restored, restored_at: null })).toBe(false)
   expect(mayDownload(restored)).toBe(true)
   expect(isEarned(restored)).toBe(false)
-  const told = (disputeId: string) =>
+  const isOpenAfterLosing = (disputeId: string) =>
     mayDownload({ ...restored, ...applyEffect(restored, { kind: 'dispute', disputeId, state: 'lost' }, 6) })
-  expect([told('dp_1'), told('dp_2')]).toEqual([true, false])
+  expect([isOpenAfterLosing('dp_1'), isOpenAfterLosing('dp_2')]).toEqual([true, false])
 })
 
 test('the seller may close the download of any order', () => {

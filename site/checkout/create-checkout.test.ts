@@ -46,15 +46,15 @@ describe('a failed answer', () => {
     ['an empty message', 500, '{"error":""}', refused],
     ['an error that is not text', 500, '{"error":{"code":1}}', refused],
     ['a page', 502, '<h1>Bad gateway</h1>', refused],
-    ['nothing', 503, '', refused],
+    ['no body', 503, '', refused],
     ['a failure despite a url', 400, '{"url":"https://pay.example.com/1"}', refused],
     ['OK without a url', 200, '{}', refused],
     ['OK with an error', 200, '{"error":"Not today."}', 'Not today.'],
     ['OK with an empty url', 200, '{"url":""}', refused],
     ['OK with a script', 200, '{"url":"javascript:alert(1)"}', refused],
-    ['OK with half an address', 200, '{"url":"/pay"}', refused],
+    ['OK with a relative address', 200, '{"url":"/pay"}', refused],
     ['OK with a page', 200, '<h1>Hello</h1>', unclear],
-    ['OK with nothing', 200, '', unclear],
+    ['OK with no body', 200, '', unclear],
     ['OK with null', 200, 'null', refused],
     ['OK with null for a url', 200, '{"url":null}', refused],
     ['an error beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
@@ -91,7 +91,7 @@ describe('a busy shop', () => {
     ['asks for a long pause', '30', 1],
     ['asks for no pause', '', 1],
     ['names a date', 'Mon, 23 Nov 2026 04:00:00 GMT', 1],
-  ])('that %s is left to the buyer', async (_, retryAfter, times) => {
+  ])('that %s gets no more retries, and the buyer sees its message', async (_, retryAfter, times) => {
     const { base, asked } = await busy(100, retryAfter)
     await expect(createCheckout(buyer, { base })).rejects.toThrow(new Error('Busy.'))
     expect(asked()).toBe(times)

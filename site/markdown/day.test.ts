@@ -18,7 +18,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])('a day is the same
 })
 
 test.each(['', 'soon', '2025-02-30', '2025-13-01', '2025-1-5', 'Invalid Date'])(
-  '%j shows nothing',
+  '%j gives an empty text',
   (text) => {
     expect(formatDay(text, 'short')).toBe('')
   },

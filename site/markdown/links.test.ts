@@ -37,7 +37,7 @@ describe('keepTarget', () => {
     'blob:https://example.com/1',
     'httpsx://example.com',
     ':alert(1)',
-  ])('%j is emptied', (target) => {
+  ])('%j is removed', (target) => {
     expect(keepTarget(target)).toBe('')
   })
 })

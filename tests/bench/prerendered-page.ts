@@ -49,11 +49,11 @@ async function once(context: Context, url: string): Promise<number> {
 
 /**
  * The time from a tap on a link in the bar to the next page's paint, in ms; the median of `runs`. A short hover comes
- * first, in which the browser prerenders that page by the speculation rules. It uses Puppeteer, because Chromium does not
+ * first, so that the browser prerenders the page by the speculation rules. This uses Puppeteer, because Chromium does not
  * prerender pages that Playwright attaches to (PrerenderingDisabledByDevTools).
  */
 export async function prerenderedPage(origin: string, runs: number): Promise<number> {
-  // `npm run bench` installs it in tests/bench. The rest of the project has neither it nor its types.
+  // `npm run bench` installs Puppeteer in tests/bench. The rest of the project does not have Puppeteer or its types.
   const find = (name: string) => import(name)
   const puppeteer = (await find('puppeteer-core')).default as Puppeteer
   const browser = await puppeteer.launch({

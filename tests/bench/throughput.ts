@@ -10,7 +10,7 @@ const installed = (command: string) => spawnSync('which', [command]).status === 
 /** The reason why throughput cannot be measured on this machine, or null. */
 export function missing(): string | null {
   const absent = ['wrk', 'nginx', 'taskset'].filter((command) => !installed(command))
-  return absent.length ? `not measured, as ${absent.join(' and ')} cannot be found` : null
+  return absent.length ? `not measured, because ${absent.join(' and ')} cannot be found` : null
 }
 
 /**

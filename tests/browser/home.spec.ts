@@ -16,7 +16,7 @@ test('hero: headline and the purchase button that opens the dialog', async ({ pa
 })
 
 test.describe('Compare Approaches', () => {
-  test.skip(comparison.rows.length === 0, 'This shop compares nothing.')
+  test.skip(comparison.rows.length === 0, 'This shop has no comparison.')
   const table = (page: Page) => page.getByRole('table').filter({ hasText: comparison.columns.task })
 
   const help = (page: Page) =>
@@ -100,7 +100,7 @@ test.describe("What's Included", () => {
     await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
   })
 
-  test('the tree is 350px wide and at most 600px high at large screens', async ({ page }) => {
+  test('on large screens, the tree is 350px wide and at most 600px high', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await hydrate(page)
     const boxes = await page.getByRole('tree').evaluate((tree) => {

@@ -45,7 +45,7 @@ test.describe('navigation bar', () => {
     })
   }
 
-  test('from another page, the scroll follows 100 ms after the page', async ({ page }) => {
+  test('from another page, the scroll starts 100 ms after the page opens', async ({ page }) => {
     await page.addInitScript(() => {
       if (location.pathname !== '/') return
       const arrived = performance.now()
@@ -132,7 +132,7 @@ test.describe('mobile menu', () => {
     await expect(toggle(page)).toBeFocused()
   })
 
-  test('Get Started stays beside it', async ({ page }) => {
+  test('Get Started stays visible beside the menu', async ({ page }) => {
     await page.goto('/')
     await expect(bar(page).getByRole('button', { name: labels.bar.buy })).toBeVisible()
   })

@@ -45,7 +45,7 @@ const textsOf = (page: Page) =>
 
 /** The ways to prepare a page before its controls are used, by name. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
-  'as it is': async () => {},
+  unchanged: async () => {},
   'translated by the browser': translate,
 }
 
@@ -109,7 +109,7 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
     })
   }
 
-  test('a purchase, from the dialog by the provider to the page after it', async ({ page, context }) => {
+  test('a purchase, from the dialog to the success page', async ({ page, context }) => {
     const refused = await watchPolicy(page)
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
@@ -181,12 +181,12 @@ test.describe('the policy refuses what an attacker plants', () => {
       },
     ],
     [
-      'a script made of text',
+      'a script element with text',
       () => document.body.append(Object.assign(document.createElement('script'), { text: 'planted()' })),
     ],
-    ['text as a timer', () => void globalThis.setTimeout('planted()')],
+    ['a timer with text as its code', () => void globalThis.setTimeout('planted()')],
     [
-      'a policy of its own',
+      'a script’s own trusted types policy',
       () =>
         (
           window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }

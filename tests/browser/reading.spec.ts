@@ -141,7 +141,7 @@ for (const [path, title, count] of [
   })
 }
 
-test('/payment-success: its texts, its buttons, and no call', async ({ page }) => {
+test('/payment-success: its texts and buttons, and no requests', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (['fetch', 'xhr'].includes(request.resourceType())) calls.push(request.url())
@@ -162,7 +162,7 @@ test('/payment-success: its texts, its buttons, and no call', async ({ page }) =
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('any other path: 404 with the page, the attempted path in the console', async ({ page }) => {
+test('an unknown path gets a 404 page, and the console names the path', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   const response = await page.goto('/no/such/page')

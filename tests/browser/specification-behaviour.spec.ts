@@ -115,7 +115,7 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
   await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
 })
 
-test('history: an open dialog does not follow to another page, and Back restores the scroll position and the text', async ({
+test('history: Back closes an open dialog, and restores the scroll position and the typed text', async ({
   page,
 }) => {
   await page.goto('/')
@@ -170,7 +170,7 @@ test('an address with a % that is not an escape works', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('the console is silent on every page, before React and after, and from page to page', async ({
+test('the console is silent on every page, before and after React hydrates, and after links to other pages', async ({
   page,
 }) => {
   const said: string[] = []

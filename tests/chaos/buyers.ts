@@ -7,7 +7,10 @@ import type { Delivery } from './delivery.ts'
 import { downloadOf, type Mailbox } from './mailbox.ts'
 import type { Shop } from './shop.ts'
 
-/** What a buyer does. `later`: a bank transfer that arrives. `bounced`: one that does not. `lose`: a dispute that the seller loses. */
+/**
+ * What a buyer does. `later`: a bank transfer that arrives. `bounced`: one that does not. `lose`: a dispute that the seller
+ * loses.
+ */
 const plans = [
   'pay',
   'pay',
@@ -61,7 +64,7 @@ export function startTraffic(options: {
   let open = true
   let number = 0
 
-  /** Repeats a request until the shop answers, because the server may be restarting. */
+  /** Sends a request. @returns null when the server does not answer, because it may be restarting */
   async function post(path: string, client: string, fields: object): Promise<Response | null> {
     const request = {
       method: 'POST',
@@ -71,6 +74,7 @@ export function startTraffic(options: {
     return fetch(shop.url + path, request).catch(() => null)
   }
 
+  /** Starts a checkout, with retries until the shop opens a payment page. @returns the id of its session */
   async function openCheckout(purchase: Purchase, random: Random): Promise<string> {
     for (;;) {
       if (random.chance(0.05)) stripe.faults.add('POST /v1/checkout/sessions', random.pick(sessionFaults))

@@ -18,7 +18,7 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
   const waiting: StripeEvent[] = []
   const taken = new Set<string>()
   const refused: string[] = []
-  let inHand = 0
+  let inFlight = 0
   let stopped = false
   const lane = async (random: Random) => {
     while (!stopped) {
@@ -27,7 +27,7 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
         await pause(10)
         continue
       }
-      inHand++
+      inFlight++
       const status = await stripe.deliver(event).catch(() => 0)
       if (status === 200) {
         if (!taken.has(event.id) && random.chance(0.2)) waiting.push(event)
@@ -37,7 +37,7 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
         if (status >= 400 && status < 500) refused.push(`${event.type} ${event.id}: ${status}`)
         await pause(50 + random.below(100))
       }
-      inHand--
+      inFlight--
     }
   }
   const lanes = Array.from({ length: 4 }, (_, index) => lane(seeded(`${seed}/delivery ${index}`)))
@@ -46,7 +46,7 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
     taken,
     refused,
     async settled() {
-      while (waiting.length > 0 || inHand > 0) await pause(20)
+      while (waiting.length > 0 || inFlight > 0) await pause(20)
     },
     async stop() {
       stopped = true

@@ -15,8 +15,8 @@ test('mail in flight at a kill is sent soon after the next start, and incomplete
   const data = temporaryDirectory()
   cleanups.push(() => data.remove())
   let fault: SmtpFault | null = { at: 'data', answer: 'hang' }
-  const inHand = Promise.withResolvers<void>()
-  const smtp = await startSmtp({ fault: () => fault, onDelivery: () => inHand.resolve() })
+  const inFlight = Promise.withResolvers<void>()
+  const smtp = await startSmtp({ fault: () => fault, onDelivery: () => inFlight.resolve() })
   cleanups.push(() => smtp.stop())
   const start = async (): Promise<ServerProcess> => {
     const server = await startServer(data.path, { SMTP_URL: smtp.url, MAIL_FROM: 'kit@shop.example' })
@@ -29,7 +29,7 @@ test('mail in flight at a kill is sent soon after the next start, and incomplete
   cleanups.push(() => database.destroy())
   const orderId = await storeOrder(database)
   await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, orderId)
-  await inHand.promise
+  await inFlight.promise
   first.child.kill('SIGKILL')
   await first.ended
   mkdirSync(path.join(data.path, 'mail'), { recursive: true })

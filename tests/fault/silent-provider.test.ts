@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('when the sandbox is slow, the buyer hears that the shop is busy, because the sandbox uses the same database', async () => {
+test('when the sandbox is slow, the buyer gets "unavailable", because the sandbox is in the same database', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()

@@ -83,10 +83,10 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
   void running.then(() => {
     done = true
   })
-  for (let told = Date.now(); !done; await pause(250)) {
+  for (let reportedAt = Date.now(); !done; await pause(250)) {
     sample()
-    if (Date.now() - told < 10_000) continue
-    told = Date.now()
+    if (Date.now() - reportedAt < 10_000) continue
+    reportedAt = Date.now()
     const now = Object.entries(peaks).map(([name, mb]) => `${name} ${Math.max(...mb)} MB`)
     console.log(`  ${database}: ${result.requests} of ${count} requests, ${now.join(', ')}`)
   }

@@ -71,7 +71,7 @@ describe.each(['files', 'smtp'] as const)('the %s mailer', (kind) => {
   })
   afterEach(() => adapter.stop())
 
-  test('delivers every part as it was', async () => {
+  test('delivers every part unchanged', async () => {
     await adapter.mailer.send(message)
     const [mail, ...others] = await adapter.arrived()
     expect(others).toEqual([])

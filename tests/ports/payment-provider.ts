@@ -116,7 +116,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(await provider.findSession('cs_test_unknown')).toBeNull()
       })
 
-      test('expiring a session early sends an event, and expiring it again is no error', async () => {
+      test('expiring a session early sends an event, and expiring it again is not an error', async () => {
         const session = await newSession()
         await provider.expireSession(session.id)
         await provider.expireSession(session.id)

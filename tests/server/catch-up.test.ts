@@ -34,7 +34,7 @@ onBothDatabases('catching up with the provider', (newDatabase) => {
   /** The provider makes an event whose webhook never comes. */
   const tell = (event: Partial<ProviderEvent>, at = shop.now()) => {
     const made = eventOf(null, { orderId: id, effectKey: null, ...event })
-    shop.payments.told.push({ event: made, at, payload: '{"id":"evt_1","email":"ada@example.com"}' })
+    shop.payments.listed.push({ event: made, at, payload: '{"id":"evt_1","email":"ada@example.com"}' })
     return made
   }
   const order = () => findOrder(shop.database, id)

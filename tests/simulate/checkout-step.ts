@@ -1,5 +1,5 @@
 import { functions } from '../../contract/paths.ts'
-import { hearCalls } from './hear.ts'
+import { applyCalls } from './apply-answers.ts'
 import { type Trouble, troubles } from './market.ts'
 import { post, type Step } from './step.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ export function checkout({ random }: World): Step {
   const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(likely) : null))
   const trouble = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
   return {
-    text: `${typed} asks for a checkout${clicks > 1 ? ' twice at once' : ''}${trouble}`,
+    text: `${typed} starts a checkout${clicks > 1 ? ' twice at the same time' : ''}${trouble}`,
     isConcurrent: clicks > 1,
     async run(world) {
       const { market, model, problems, given, life } = world
@@ -33,7 +33,7 @@ export function checkout({ random }: World): Step {
       const answers = await Promise.all(Array.from({ length: clicks }, ask))
       market.createTroubles = []
       const failed = market.calls.some(({ kind }) => kind === 'not created')
-      hearCalls(world, person)
+      applyCalls(world, person)
       if (life.power.isOff) return
       for (const answer of answers) {
         const { url, error } = (await answer.json()) as { url?: string; error?: string }

@@ -1,7 +1,7 @@
 import { functions } from '../../contract/paths.ts'
 import type { Mail, Order } from '../../server/database/schema.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
-import { addOrder } from './hear.ts'
+import { addOrder } from './apply-answers.ts'
 import { disputeOf, type ModelOrder, mayDownload, statusOf } from './model.ts'
 import { nextClient, type World } from './world.ts'
 
@@ -14,7 +14,7 @@ const wantedLine = (order: ModelOrder) =>
     `session ${order.sessionId}`,
     `refunded ${order.refundedCents}`,
     `dispute ${disputeOf(order)}`,
-    // It is invisible while the money is refunded, but it matters when a refund fails.
+    // These facts do not show while the money is refunded, but they matter when the refund fails.
     `completed ${order.completed}, paid ${order.paid}`,
     `receipts ${order.receipts}`,
     `sales ${order.sales}`,

@@ -1,5 +1,5 @@
 import { functions } from '../../contract/paths.ts'
-import { hearEvent } from './hear.ts'
+import { applyMarketEvent } from './apply-answers.ts'
 import type { MarketEvent } from './market.ts'
 import { post, type Step } from './step.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,7 @@ export function deliver({ random, market }: World): Step {
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
       world.market.otherTroubles = []
       const wasTaken = statuses.includes(200)
-      if (wasTaken || world.life.power.isOff) hearEvent(world, event)
+      if (wasTaken || world.life.power.isOff) applyMarketEvent(world, event)
       if (wasTaken && how !== 'with a lost answer' && !world.life.power.isOff)
         world.market.events.splice(world.market.events.indexOf(event), 1)
       const odd = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
@@ -87,6 +87,6 @@ export function foreign({ random, model }: World): Step {
 export async function deliverCalmly(world: World, event: MarketEvent): Promise<void> {
   const status = await deliverOnce(world, event)
   if (status !== 200) world.problems.push(`the webhook answered ${status}`)
-  hearEvent(world, event)
+  applyMarketEvent(world, event)
   world.market.events.splice(world.market.events.indexOf(event), 1)
 }

@@ -13,7 +13,7 @@ import { connectProvider } from './provider.ts'
 export class PostOffice {
   readonly taken: Message[] = []
   readonly refused = new Set<string>()
-  /** The outcome of each of the next mails. Null: the server accepts the mail. `silent`: it accepts the mail but does not answer. */
+  /** The outcomes of the next mails. Null: the server accepts the mail. `silent`: it accepts the mail but does not answer. */
   troubles: ('later' | 'never' | 'silent' | null)[] = []
 
   send(message: Message): void {

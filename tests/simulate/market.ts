@@ -20,7 +20,7 @@ export interface MarketSession {
 
 export interface MarketEvent {
   id: string
-  /** By the provider's own clock, which never goes back. ms since 1970 */
+  /** The time of the provider's clock, which never moves back. ms since 1970 */
   createdAt: number
   type: string
   sessionId: string

@@ -121,8 +121,8 @@ export class Model {
       disputeNotices: 0,
       fraudNotices: 0,
     }
-    const untold = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
-    this.orders.set(order.id, { ...order, sessionId: null, ...untold, ...nothing })
+    const noNews = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
+    this.orders.set(order.id, { ...order, sessionId: null, ...noNews, ...nothing })
   }
 
   /** The shop learns the session of an order. */
@@ -131,7 +131,7 @@ export class Model {
   }
 
   /** Applies news to an order. @param sessionId null for news that names no session */
-  tell(orderId: string, sessionId: string | null, news: News): void {
+  applyNews(orderId: string, sessionId: string | null, news: News): void {
     this.#change(orderId, (order) => {
       // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order

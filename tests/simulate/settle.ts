@@ -1,9 +1,9 @@
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
+import { applyCalls } from './apply-answers.ts'
 import { compare } from './compare.ts'
 import { deliverCalmly } from './event-steps.ts'
-import { hearCalls } from './hear.ts'
 import type { MarketSession } from './market.ts'
 import { disputeOf, mayDownload, statusOf } from './model.ts'
 import type { World } from './world.ts'
@@ -28,7 +28,7 @@ export async function settle(world: World): Promise<void> {
     for (const event of [...market.events]) await deliverCalmly(world, event)
     await sweepOnce(life.deps)
     await catchUp(life.deps)
-    hearCalls(world, null)
+    applyCalls(world, null)
     while ((await runOnce(life.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
     // If the shop knows of a payment only from a refund or a dispute, it still asks the provider, to send the receipt.
@@ -56,18 +56,19 @@ function checkSession({ market, model, problems }: World, session: MarketSession
     if (order.paid) problems.push(`order ${order.id} is marked as paid, and nobody has paid`)
     return
   }
-  const isGivenBack = market.refunded(session) >= session.cents
+  const isRefunded = market.refunded(session) >= session.cents
   if (order.sessionId !== null && order.sessionId !== session.id)
     problems.push(`${session.id} is paid, and its order ${order.id} has ${order.sessionId}`)
-  if (!order.paid && !isGivenBack)
+  if (!order.paid && !isRefunded)
     problems.push(
       `${session.id} is paid, but its order ${order.id} is ${statusOf(order)} and not marked as paid`,
     )
   if (order.refundedCents !== market.refunded(session))
     problems.push(`order ${order.id} has the wrong amount of refunds: ${order.refundedCents} cents`)
   const disputes = Object.fromEntries(session.disputes.map(({ id, state }) => [id, state]))
-  const [here, there] = [disputeOf(order), disputeOf({ disputes })]
-  if (here !== there) problems.push(`the dispute of ${order.id} is ${here} here and ${there} at the provider`)
+  const [inShop, atProvider] = [disputeOf(order), disputeOf({ disputes })]
+  if (inShop !== atProvider)
+    problems.push(`the dispute of ${order.id} is ${inShop} in the shop and ${atProvider} at the provider`)
 }
 
 async function checkReceipts({ model, post, problems, ground }: World): Promise<void> {
@@ -75,8 +76,8 @@ async function checkReceipts({ model, post, problems, ground }: World): Promise<
   for (const order of model.orders.values()) {
     if (!order.paid || !mayDownload(order)) continue
     const [receipt] = mails.filter((mail) => mail.order_id === order.id && mail.kind === 'receipt')
-    const came = post.taken.filter(({ messageId }) => messageId === receipt?.message_id)
+    const arrived = post.taken.filter(({ messageId }) => messageId === receipt?.message_id)
     const wasRefused = post.refused.has(receipt?.message_id ?? '')
-    if (came.length === 0 && !wasRefused) problems.push(`the buyer of order ${order.id} has no receipt`)
+    if (arrived.length === 0 && !wasRefused) problems.push(`the buyer of order ${order.id} has no receipt`)
   }
 }

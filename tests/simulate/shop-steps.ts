@@ -2,7 +2,7 @@ import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
-import { hearCalls } from './hear.ts'
+import { applyCalls } from './apply-answers.ts'
 import { troubles } from './market.ts'
 import { expectCut, outside, type Step } from './step.ts'
 import type { World } from './world.ts'
@@ -23,7 +23,7 @@ export function sweep({ random }: World): Step {
       await sweepOnce(world.life.deps).catch((error) => expectCut(world, error))
       world.market.createTroubles = []
       world.market.otherTroubles = []
-      hearCalls(world, null)
+      applyCalls(world, null)
     },
   }
 }
@@ -38,7 +38,7 @@ export function readList({ random }: World): Step {
         if (!(error instanceof ProviderError)) expectCut(world, error)
       })
       world.market.otherTroubles = []
-      hearCalls(world, null)
+      applyCalls(world, null)
     },
   }
 }
@@ -49,7 +49,7 @@ export function comeBack({ random, given }: World): Step {
     text: `the buyer of ${id} opens the success page`,
     async run(world) {
       await checkReturningBuyer(world.life.deps, id)
-      hearCalls(world, null)
+      applyCalls(world, null)
     },
   }
 }

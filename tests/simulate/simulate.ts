@@ -27,7 +27,7 @@ async function play(
 ): Promise<{ steps: number; crashes: number; failed: number[] }> {
   const ground = await openGround(await places.make(database))
   const total = { steps: 0, crashes: 0, failed: [] as number[] }
-  let told = Date.now()
+  let reportedAt = Date.now()
   for (let index = 0; index < options.count && total.failed.length < 3; index++) {
     const seed = options.seed + index
     const { steps, crashes, report } = await runSeed(ground, seed).catch((error) => ({
@@ -42,8 +42,8 @@ async function play(
       console.error(`\n${database}, seed ${seed}:\n  ${report.join('\n  ')}`)
       console.error(`Repeat it with: npm run simulate -- --seed ${seed} --database ${database}`)
     }
-    if (Date.now() - told < 10_000) continue
-    told = Date.now()
+    if (Date.now() - reportedAt < 10_000) continue
+    reportedAt = Date.now()
     console.log(`  ${database}: ${index + 1} of ${options.count} seeds, ${total.steps} steps`)
   }
   await ground.shop.database.destroy()

@@ -34,7 +34,7 @@ export class FakeProvider implements PaymentProvider {
   readonly sessions = new Map<string, FakeSession>()
   readonly refunds: string[] = []
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
-  readonly told: { event: ProviderEvent; at: number; payload?: string }[] = []
+  readonly listed: { event: ProviderEvent; at: number; payload?: string }[] = []
   /** The number of requests for sessions, including retries. */
   created = 0
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
@@ -112,7 +112,9 @@ export class FakeProvider implements PaymentProvider {
 
   async *listEvents(since: number, until: number | null): AsyncGenerator<ListedEvent[]> {
     await this.trouble('list')
-    const newestFirst = this.told.filter(({ at }) => at >= since && (until === null || at < until)).reverse()
+    const newestFirst = this.listed
+      .filter(({ at }) => at >= since && (until === null || at < until))
+      .reverse()
     for (let from = 0; from < newestFirst.length; from += 2)
       yield newestFirst.slice(from, from + 2).map(({ event, at, payload = '{}' }) => ({
         id: event.id,

@@ -70,22 +70,23 @@ export const mails: Record<string, (order: Order) => MailContent> = {
   receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
   link: (order) => link({ order, kit, link: download }),
   sale: (order) => sale({ ...notice(order), seatsLeft: 41 }),
-  'a whole refund': (order) => refundNotice(refunded(order, 34800)),
-  'a part refund': (order) => refundNotice(refunded(order, 10000)),
+  'a full refund': (order) => refundNotice(refunded(order, 34800)),
+  'a partial refund': (order) => refundNotice(refunded(order, 10000)),
   'a failed refund': (order) => refundNotice({ ...refunded(order, 0), failed: true }),
-  'a refund that failed beside another': (order) => refundNotice({ ...refunded(order, 17400), failed: true }),
+  'a failed refund after another refund': (order) =>
+    refundNotice({ ...refunded(order, 17400), failed: true }),
   'an open dispute': (order) => disputeNotice({ ...notice(order), state: 'open' }),
   'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
   'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
-  'a payment that waits for the bank': (order) => paymentPending({ order: waiting(order) }),
+  'a pending bank payment': (order) => paymentPending({ order: waiting(order) }),
   'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: home }),
-  'a refund of all': (order) =>
+  'a full refund, to the buyer': (order) =>
     refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
-  'a refund of a part': (order) =>
+  'a partial refund, to the buyer': (order) =>
     refund({ order, refundedCents: 10000, refundedBeforeCents: 0, amountCents: 34800 }),
-  'a refund of the rest': (order) =>
+  'a refund of the rest, to the buyer': (order) =>
     refund({ order, refundedCents: 34800, refundedBeforeCents: 10000, amountCents: 34800 }),
-  'a refund that did not go through': (order) =>
+  'a failed refund, to the buyer': (order) =>
     refund({ order, refundedCents: 0, refundedBeforeCents: 34800, amountCents: 34800 }),
   'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
   'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),

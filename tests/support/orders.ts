@@ -37,7 +37,7 @@ export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOr
   return id
 }
 
-/** Queues a mail about an order, a receipt unless told otherwise, in a transaction of its own. */
+/** Queues a mail about an order in a separate transaction. It is a receipt, unless `change` says otherwise. */
 export function queue(
   shop: { database: Kysely<Schema>; now: () => number; config: { mailFrom: string } },
   orderId: string,

@@ -82,7 +82,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       output = (output + chunk).slice(-4000)
     })
   }
-  // Should the test run end without stop(), the server goes with it.
+  // If the test run ends without stop(), kill the server.
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)
 

@@ -86,7 +86,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     return response.status
   }
 
-  async function tell(events: StripeEvent[], how: SendOptions = {}): Promise<StripeEvent[]> {
+  async function send(events: StripeEvent[], how: SendOptions = {}): Promise<StripeEvent[]> {
     const all = how.twice ? events.flatMap((one) => [one, one]) : events
     if (!how.hold) for (const one of all) await deliver(one)
     return all
@@ -95,7 +95,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   function pay(sessionId: string, how?: SendOptions & { email?: string }) {
     const { session, payment, charge } = account.complete(sessionId, false, how?.email)
     const events = [event('payment_intent.succeeded', payment), event('checkout.session.completed', session)]
-    return tell(charge ? [event('charge.succeeded', charge), ...events] : events, how)
+    return send(charge ? [event('charge.succeeded', charge), ...events] : events, how)
   }
 
   return {
@@ -107,7 +107,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     requests,
     event,
     deliver,
-    tell,
+    send,
     /** Resolves when all events that API calls have caused so far are delivered. */
     async settled() {
       await Promise.all(emitted)
@@ -118,29 +118,29 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
 
     pay,
     payLater(sessionId: string, how?: SendOptions) {
-      return tell([event('checkout.session.completed', account.complete(sessionId, true).session)], how)
+      return send([event('checkout.session.completed', account.complete(sessionId, true).session)], how)
     },
     bankConfirms(sessionId: string, how?: SendOptions) {
-      return tell([event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)], how)
+      return send([event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)], how)
     },
     bankRefuses(sessionId: string, how?: SendOptions) {
-      return tell([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
+      return send([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
     },
     /** @param cents the amount; all that is left by default */
     refund(paymentId: string, cents?: number, how?: SendOptions) {
       const { refund, charge } = account.refund(paymentId, cents)
-      return tell([event('refund.created', refund), event('charge.refunded', charge)], how)
+      return send([event('refund.created', refund), event('charge.refunded', charge)], how)
     },
     failRefund(refundId: string, how?: SendOptions) {
-      return tell([event('refund.failed', account.failRefund(refundId))], how)
+      return send([event('refund.failed', account.failRefund(refundId))], how)
     },
     dispute(paymentId: string, how?: SendOptions) {
-      return tell([event('charge.dispute.created', account.dispute(paymentId))], how)
+      return send([event('charge.dispute.created', account.dispute(paymentId))], how)
     },
     closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', how?: SendOptions) {
       const dispute = found(account.disputes, disputeId, 'dispute')
       dispute.status = status
-      return tell([event('charge.dispute.closed', dispute)], how)
+      return send([event('charge.dispute.closed', dispute)], how)
     },
     fraudWarning(paymentId: string, how?: SendOptions) {
       const warning = {
@@ -149,7 +149,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
         actionable: true,
         charge: account.chargeOf(paymentId).id,
       }
-      return tell([event('radar.early_fraud_warning.created', warning)], how)
+      return send([event('radar.early_fraud_warning.created', warning)], how)
     },
 
     async stop() {

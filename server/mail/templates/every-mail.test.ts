@@ -43,7 +43,7 @@ test.each(Object.entries(mails))(
     const real = textOf(content(order), home)
     const sandbox = textOf(content(sandboxOrder), home)
     const tried = textOf(content(testOrder), home)
-    // The buyer reads it in the words of the content, the seller in English.
+    // Mails to the buyer use the words of the content. Mails to the seller use this English text.
     const notes = [
       words.testOrder.sandbox,
       words.testOrder.testMode,
@@ -78,7 +78,7 @@ test.each([
   'Ada \u202egnp.evil',
   'Write \u2066to\u0085 me@evil.example',
   `Ada ${'and on '.repeat(20)}`,
-])('%j is in no mail: the address replaces the name', async (name) => {
+])('%j is not used as a name in mails, which have the address instead', async (name) => {
   for (const content of Object.values(mails)) {
     const mail = content({ ...order, name })
     const whole = `${JSON.stringify(mail)}${htmlOf(mail, home)}${textOf(mail, home)}`

@@ -73,11 +73,11 @@ test('when one of two refunds fails, the notice says so and states the amount th
 
 test.each([
   ...(consultation ? [['sale', 'consultations done order-1']] : []),
-  ['a part refund', 'revoke order-1'],
+  ['a partial refund', 'revoke order-1'],
   ['a failed refund', 'refund order-1'],
   ['an open dispute', 'orders show order-1'],
   ['a fraud warning', 'refund order-1'],
-])('%s: its command stands on a line of its own, to be copied as it is', async (name = '', command) => {
+])('%s: its command has a separate line, so that the seller can copy it', async (name = '', command) => {
   const mail = mails[name]?.(order) as MailContent
   expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
   expect(htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
@@ -85,7 +85,7 @@ test.each([
 
 test("notices name the payment, link to the provider's page and state the deadline of a dispute", async () => {
   const paid = { ...order, payment_id: 'pi_123' }
-  const notices = ['sale', 'a whole refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
+  const notices = ['sale', 'a full refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
   for (const name of notices) {
     const mail = mails[name]?.(paid) as MailContent
     expect(textOf(mail, home)).toContain('pi_123')

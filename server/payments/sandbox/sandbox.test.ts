@@ -58,7 +58,7 @@ test('a declined card leaves the checkout open for another try', async () => {
 test.each([
   ['bank-confirms', 'payment_succeeded', true],
   ['bank-refuses', 'payment_failed', false],
-] as const)('pay later, then %s', async (action, kind, paid) => {
+] as const)('a pending payment, then %s', async (action, kind, paid) => {
   const session = await shop.newSession()
   await shop.press(session.id, 'pay-later')
   expect(shop.received.at(-1)?.effect).toEqual({

@@ -74,7 +74,7 @@ test.each([
   ['checkout.session.async_payment_succeeded', 'payment_succeeded'],
   ['checkout.session.async_payment_failed', 'payment_failed'],
   ['checkout.session.expired', 'expired'],
-])('%s is %s', async (type, kind) => {
+])('%s has the effect %s', async (type, kind) => {
   expect((await read(type, session)).effect).toEqual({ kind })
 })
 
@@ -111,7 +111,7 @@ test.each([
   ['won', 'won'],
   ['lost', 'lost'],
   ['an unknown status', 'open'],
-])('a dispute that is %s is %s', async (status, state) => {
+])('a dispute with the status %s is %s for the shop', async (status, state) => {
   for (const step of ['created', 'updated', 'closed']) {
     const dispute = { id: 'dp_1', status, charge: 'ch_1', payment_intent: null }
     expect(await read(`charge.dispute.${step}`, dispute)).toMatchObject({

@@ -54,7 +54,7 @@ test.each([
   ['promotionCodes', { allow_promotion_codes: true }],
   ['termsConsent', { consent_collection: { terms_of_service: 'required' } }],
   ['adaptivePricing', { adaptive_pricing: { enabled: true } }],
-] as const)('%s adds its own parameter', (feature, added) => {
+] as const)('the feature %s adds its parameters', (feature, added) => {
   expect(sessionParameters(input, { ...plain, [feature]: true })).toEqual({
     ...sessionParameters(input, plain),
     ...added,

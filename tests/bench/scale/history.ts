@@ -130,7 +130,7 @@ async function openShop(place: DatabaseConfig) {
   /** Measures each operation once. */
   async function turn(round: number): Promise<void> {
     const bought = paid[round % paid.length]
-    if (!bought) throw new Error('The database holds no paid order.')
+    if (!bought) throw new Error('The database has no paid order.')
     longestTurn.reset()
     await measure('offer', () => ask(functions.offer))
     const order = await measure('checkout', checkout)

@@ -136,7 +136,7 @@ try {
     await print('backups', 'backups, s', largest, JSON.stringify(empty))
     for (const { dataDir } of [...places, empty]) rmSync(dataDir, { recursive: true, force: true })
     await fill(small, 1000)
-    await print('crowd', `${whole(buyers)} buyers at once`, JSON.stringify(small), String(buyers))
+    await print('crowd', `${whole(buyers)} buyers at the same time`, JSON.stringify(small), String(buyers))
     await print('servers', 'checkouts a second of one server and of two', JSON.stringify(small))
     await print('memory', 'memory, MiB', JSON.stringify(small))
     if (kind === 'SQLite') await print('downloads', '300 downloads, ms')

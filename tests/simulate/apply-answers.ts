@@ -13,7 +13,7 @@ function newsOf(session: MarketSession): News | null {
 }
 
 /** Applies the provider's answers of this step to the model. @param buyer the person who started a checkout, or null */
-export function hearCalls(world: World, buyer: string | null): void {
+export function applyCalls(world: World, buyer: string | null): void {
   const { market, model, problems, ground } = world
   const now = ground.clock.now
   const unanswered = new Set<string>()
@@ -22,7 +22,7 @@ export function hearCalls(world: World, buyer: string | null): void {
   /** Orders that failed in this step, in their state before it. */
   const beforeFailing = new Map<string, ModelOrder>()
   for (const call of market.calls.splice(0)) {
-    if (call.kind === 'create') hearCreate(world, call, buyer)
+    if (call.kind === 'create') applyCreate(world, call, buyer)
     const orderId = 'session' in call ? call.session.orderId : call.orderId
     const order = model.orders.get(orderId)
     if (!order) {
@@ -30,13 +30,13 @@ export function hearCalls(world: World, buyer: string | null): void {
       continue
     }
     if (call.kind === 'listed') {
-      hearEvent(world, call.event)
+      applyMarketEvent(world, call.event)
       continue
     }
     if (call.kind === 'create') unanswered.add(orderId)
     if (call.kind === 'not created' && call.isFinal && order.sessionId === null) {
       beforeFailing.set(orderId, order)
-      model.tell(orderId, null, { kind: 'failed' })
+      model.applyNews(orderId, null, { kind: 'failed' })
     }
     if (call.kind === 'created' || call.kind === 'found') {
       unanswered.delete(orderId)
@@ -50,20 +50,20 @@ export function hearCalls(world: World, buyer: string | null): void {
       }
       if (!isOver) model.learnSession(orderId, call.session.id)
       const news = newsOf(call.session)
-      if (news) model.tell(orderId, call.session.id, news)
+      if (news) model.applyNews(orderId, call.session.id, news)
     }
     if (call.kind === 'ended' && tooLate.has(orderId))
-      model.tell(orderId, call.session.id, { kind: 'expired' })
+      model.applyNews(orderId, call.session.id, { kind: 'expired' })
   }
   for (const id of unanswered) {
     const order = model.orders.get(id)
     if (order && order.sessionId === null && now > order.expiresAt + grace)
-      model.tell(id, null, { kind: 'expired' })
+      model.applyNews(id, null, { kind: 'expired' })
   }
 }
 
 /** A request for a session with an unknown order id means a new order. Checks that the order was due. */
-function hearCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
+function applyCreate(world: World, call: Extract<Call, { kind: 'create' }>, buyer: string | null): void {
   const { model, problems } = world
   if (model.orders.has(call.orderId)) return
   addOrder(world, { id: call.orderId, email: call.email, cents: call.cents, expiresAt: call.expiresAt })
@@ -81,7 +81,7 @@ export function addOrder(
   const open = model.reusable(person, ground.clock.now)
   if (open && isWorthReusing(open, price, ground.clock.now))
     problems.push(`${person} got a second order beside ${open.id}, which is still open`)
-  if (price?.cents !== made.cents) problems.push(`an order costs ${made.cents} where ${price?.cents} is due`)
+  if (price?.cents !== made.cents) problems.push(`an order costs ${made.cents} instead of ${price?.cents}`)
   const { id, cents, expiresAt } = made
   model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
 }
@@ -96,10 +96,10 @@ function isWorthReusing(
 }
 
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
-export function hearEvent(world: World, event: MarketEvent): void {
+export function applyMarketEvent(world: World, event: MarketEvent): void {
   if (world.stored.has(event.id)) return
   const { news, names } = newsOfEvent(world, event)
-  world.model.tell(world.market.session(event.sessionId).orderId, names, news)
+  world.model.applyNews(world.market.session(event.sessionId).orderId, names, news)
   if (!world.life.power.isOff) world.stored.add(event.id)
 }
 
