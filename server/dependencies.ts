@@ -6,7 +6,7 @@ import type { Log } from './log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
-/** Everything outside itself that the shop uses. Nothing is global, and tests pass in their own. */
+/** Everything outside the app that it uses. Nothing is global, so tests can pass in their own. */
 export interface Dependencies {
   config: Config
   database: Kysely<Schema>

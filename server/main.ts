@@ -35,7 +35,7 @@ const slowWithin = 1000
 /** Ctrl-C arrives from the terminal and again from npm. A second press by a person comes later than this, in ms. */
 const sameSignal = 1000
 
-// If the log cannot be written, because the disk is full or the reader is gone, the shop goes on selling.
+// If the log cannot be written, because the disk is full or the reader is gone, the shop continues to sell.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 const log = createLog()
 
@@ -133,7 +133,7 @@ const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandb
 const server = createListener(app, files, commonHeaders(config))
 const connections = followConnections(server)
 await listen(server, config)
-// For example too many open files: one connection fails, and the others go on.
+// For example, with too many open files one connection fails, and the others continue.
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [

@@ -1,5 +1,5 @@
-# Turns the access matrix into assignments. The key of each names group, account and set, so a plan reads like the
-# change that was asked for. People are never assigned directly.
+# Turns the access matrix into assignments. The key of each assignment names group, account and set, so a plan reads
+# like the change that somebody asked for. People are never assigned directly.
 
 locals {
   assignments = merge(flatten([
@@ -33,7 +33,7 @@ resource "aws_ssoadmin_account_assignment" "this" {
     }
   }
 
-  # Without this, a destroy takes policies off a set while it is still assigned, and fails.
+  # Without this, a destroy detaches policies from a set that is still assigned, and fails.
   depends_on = [
     aws_ssoadmin_managed_policy_attachment.this,
     aws_ssoadmin_permission_set_inline_policy.this,

@@ -1,8 +1,9 @@
-# For the day when Identity Center is down. Two IAM users may assume the role baseline/break-glass, which
-# organization/account-baseline.yaml made in every member account, and nothing else. Whatever they do raises an alarm.
+# For emergencies, when Identity Center is down. Two IAM users may assume the role baseline/break-glass and do nothing
+# else. organization/account-baseline.yaml creates that role in every member account. Everything that the users do
+# raises an alarm.
 #
-# Set their passwords and register their hardware keys by hand, as docs/runbook-break-glass.md says: no secret may
-# pass through a state. A hardware key (FIDO2) works in the console only.
+# Set their passwords and register their hardware keys by hand, as docs/runbook-break-glass.md says, because no secret
+# may be in a state. A hardware key (FIDO2) works in the console only.
 
 resource "aws_iam_user" "break_glass" {
   for_each = var.break_glass_users
@@ -49,7 +50,7 @@ resource "aws_sns_topic" "break_glass" {
   name   = "break-glass"
 }
 
-# Each address confirms its subscription by a mail from AWS. Without that it hears nothing.
+# AWS mails each address a confirmation. Until somebody confirms it, the address gets no alarms.
 resource "aws_sns_topic_subscription" "break_glass" {
   for_each = aws_sns_topic.break_glass
 

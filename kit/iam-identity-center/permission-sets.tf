@@ -30,8 +30,8 @@ resource "aws_ssoadmin_managed_policy_attachment" "this" {
   managed_policy_arn = "arn:aws:iam::aws:policy/${each.value.policy}"
 }
 
-# PowerUserAccess may do nothing with roles. developer-iam.json lets people make roles for their services, below the
-# path /app/ and with the boundary.
+# PowerUserAccess does not allow changes of roles. developer-iam.json lets people make roles for their services, below
+# the path /app/ and with the boundary.
 resource "aws_ssoadmin_permission_set_inline_policy" "this" {
   for_each = local.inline_policies
 
@@ -40,8 +40,8 @@ resource "aws_ssoadmin_permission_set_inline_policy" "this" {
   inline_policy      = jsonencode(jsondecode(file("${path.module}/${each.value}")))
 }
 
-# The policy of this name exists in every member account, made by organization/account-baseline.yaml. In the management
-# account it does not: give nobody a bounded set there.
+# organization/account-baseline.yaml creates the policy with this name in every member account. The management account
+# does not have it, so give nobody a bounded set there.
 resource "aws_ssoadmin_permissions_boundary_attachment" "this" {
   for_each = local.bounded_sets
 

@@ -1,5 +1,6 @@
-# Identity Center is administered from a member account, which the organization folder delegates. The delegate can do
-# everything but two things: enable Identity Center, and give anybody access to the management account.
+# Identity Center is administered from a member account, which the organization folder delegates. The delegated
+# administrator can do everything except two things: enable Identity Center, and give anybody access to the management
+# account.
 
 provider "aws" {
   region              = var.home_region

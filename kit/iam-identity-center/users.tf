@@ -1,5 +1,5 @@
-# People in the built-in directory and the groups that they are in. Removing an entry removes their memberships, and
-# with them their access. Sessions that run go on until they end: see docs/runbook-people.md.
+# People in the built-in directory and the groups that they are in. If you remove an entry, the person loses their
+# memberships and their access. Active sessions continue until they end: see docs/runbook-people.md.
 
 locals {
   memberships = merge([

@@ -1,6 +1,6 @@
-# Names. This folder serves dev.example.com and so on; each team owns orders.dev.example.com in its own account, where
-# its pipeline may write, and this folder points to it. Your registrar or the zone of example.com must point to the
-# name servers in the output environment_name_servers.
+# DNS zones. This folder has the zones dev.example.com and so on. Each team has a zone such as orders.dev.example.com in
+# its own account, where its pipeline may write, and this folder delegates to that zone. Your registrar or the zone of
+# example.com must point to the name servers in the output environment_name_servers.
 
 locals {
   zones       = var.domain == null ? {} : { for environment in keys(var.environments) : environment => "${environment}.${var.domain}" }

@@ -1,5 +1,5 @@
-# NAT gateways: in each VPC (per_vpc), or in a VPC of their own that all others reach through the transit gateway
-# (shared). What each costs is in the description of var.egress.
+# NAT gateways: in each VPC (per_vpc), or in a separate VPC that all others reach through the transit gateway (shared).
+# The description of var.egress has the costs.
 
 locals {
   nat_zone_ids = var.nat_per_zone ? var.zone_ids : slice(var.zone_ids, 0, 1)
@@ -31,7 +31,7 @@ resource "aws_nat_gateway" "vpc" {
   depends_on = [aws_internet_gateway.this]
 }
 
-# From here on: only with egress shared.
+# Everything below exists only if egress is shared.
 
 resource "aws_vpc" "egress" {
   count = local.is_shared ? 1 : 0
@@ -104,7 +104,7 @@ resource "aws_route" "egress_internet" {
   gateway_id             = aws_internet_gateway.egress[0].id
 }
 
-# The way back to the environments.
+# The routes back to the environments.
 resource "aws_route" "egress_back" {
   count = local.is_shared ? 1 : 0
 

@@ -1,4 +1,4 @@
-# Private ways to AWS services. Those to S3 and DynamoDB are free and keep that traffic off the NAT gateways.
+# Private connections to AWS services. Those to S3 and DynamoDB are free and keep that traffic off the NAT gateways.
 
 locals {
   gateway_endpoints = {

@@ -1,5 +1,5 @@
-# Who talked to whom, for every VPC, into the log archive. As Parquet with hourly partitions, so that Athena reads, and
-# bills, only the columns and hours that you ask for.
+# Flow logs of every VPC, in the log archive: which address sent traffic to which. They are Parquet files with hourly
+# partitions, so that Athena reads and bills only the columns and hours that you query.
 
 locals {
   logged_vpcs = merge(

@@ -1,4 +1,5 @@
-# Only with use_ipam. The VPCs then still get the addresses of addresses.tf, and IPAM keeps anybody else from using them.
+# These resources exist only with use_ipam. The VPCs still get their addresses from addresses.tf, and IPAM keeps other
+# networks from using them.
 
 resource "aws_vpc_ipam" "this" {
   count = var.use_ipam ? 1 : 0

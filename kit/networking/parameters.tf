@@ -1,6 +1,6 @@
-# What a team needs to know of the network, one parameter for each environment, which the team reads by its ARN. Teams
-# therefore never read the state of this folder, which holds everything. Tags would not do: AWS does not show the tags
-# of shared subnets to those who share them.
+# What a team has to know about the network: one parameter for each environment, which the team reads by its ARN. So
+# teams never read the state of this folder, which contains everything. Tags would not work: AWS does not show the tags
+# of shared subnets to the accounts that use them.
 #
 # Only advanced parameters can be shared. Each costs five cents a month.
 
@@ -11,7 +11,7 @@ resource "aws_ssm_parameter" "network" {
   tier = "Advanced"
   type = "String"
 
-  # Keep the names: readers in other accounts go by them.
+  # Keep the names, because readers in other accounts use them.
   value = jsonencode({
     vpc_id             = aws_vpc.this[each.key].id
     vpc_cidr           = local.vpc_cidrs[each.key]

@@ -1,4 +1,4 @@
-# Works in the network account, through the role that Organizations made there. At first only the management account
+# Works in the network account, through the role that Organizations created there. At first only the management account
 # may assume that role. When a pipeline applies this folder, give it a role of its own and put its name here.
 
 provider "aws" {

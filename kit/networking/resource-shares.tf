@@ -2,7 +2,7 @@
 # with no other. Sharing inside the organization needs no invitation.
 
 locals {
-  # The subnets of the transit gateway are nobody's business.
+  # The subnets of the transit gateway are not shared.
   shared_subnets = { for key, subnet in local.subnets : key => subnet if subnet.tier != "attachment" }
 }
 

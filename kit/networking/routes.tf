@@ -49,7 +49,7 @@ resource "aws_route" "private_shared" {
   depends_on = [aws_ec2_transit_gateway_vpc_attachment.environment]
 }
 
-# Databases and attachments have no way out: their table holds the VPC's own route alone.
+# Databases and attachments have no route to the internet: their table has only the VPC's own route.
 resource "aws_route_table" "isolated" {
   for_each = aws_vpc.this
 

@@ -1,4 +1,4 @@
-# Only with egress shared: the hub that joins the VPCs to the way out. Each environment has a routing table of its own,
+# Only with egress shared: the hub that connects the VPCs to the egress VPC. Each environment has its own routing table,
 # and nothing is associated or propagated by default, so development cannot reach production. Attach a VPN or Direct
 # Connect here.
 
@@ -66,7 +66,7 @@ resource "aws_ec2_transit_gateway_route_table_association" "egress" {
   transit_gateway_route_table_id = aws_ec2_transit_gateway_route_table.egress[0].id
 }
 
-# The egress VPC learns the way back to each environment.
+# The egress VPC learns the routes back to each environment.
 resource "aws_ec2_transit_gateway_route_table_propagation" "back" {
   for_each = local.attached_environments
 
@@ -82,7 +82,7 @@ resource "aws_ec2_transit_gateway_route" "out" {
   transit_gateway_attachment_id  = aws_ec2_transit_gateway_vpc_attachment.egress[0].id
 }
 
-# Without this, an environment reaches another by way of the egress VPC, which knows the way to all of them.
+# Without this, an environment could reach another one through the egress VPC, which has routes to all of them.
 resource "aws_ec2_transit_gateway_route" "not_to_each_other" {
   for_each = local.attached_environments
 

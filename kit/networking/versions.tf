@@ -11,7 +11,7 @@ terraform {
   backend "s3" {}
 }
 
-# Account ids and the bucket for flow logs come from the organization folder, so that none is typed twice.
+# Account ids and the bucket for flow logs come from the organization folder, so that nobody types them twice.
 data "terraform_remote_state" "organization" {
   backend = "s3"
 

@@ -27,7 +27,7 @@ resource "aws_internet_gateway" "this" {
   tags   = { Name = each.key }
 }
 
-# AWS makes a security group that lets everything in it talk to everything else. It is emptied here.
+# AWS creates a security group whose members may send each other any traffic. This removes its rules.
 resource "aws_default_security_group" "this" {
   for_each = aws_vpc.this
 

@@ -1,6 +1,6 @@
 # What every member account has, deployed by CloudFormation StackSets: recorders, the permission boundary, the
-# break-glass role and the provider for GitHub Actions. StackSets reach accounts that are made later by themselves, and
-# take no part in any team's state, so no team can change or destroy what they made.
+# break-glass role and the provider for GitHub Actions. StackSets also deploy to accounts that are created later. They
+# are in no team's state, so no team can change or destroy their resources.
 #
 # Once before the first apply, in the management account:
 #
@@ -14,7 +14,8 @@ locals {
     "${pair[0]}/${pair[1]}" => { unit = pair[0], region = pair[1] }
   }
 
-  # The boundary is one file, which people read beside the permission sets. JSON is valid YAML, so it fits as it is.
+  # The boundary is one file, which people read beside the permission sets. JSON is valid YAML, so the template can
+  # contain it unchanged.
   baseline_template = replace(
     file("${path.module}/account-baseline.yaml"),
     "PERMISSION_BOUNDARY",
@@ -49,7 +50,8 @@ resource "aws_cloudformation_stack_set" "baseline" {
     active = true
   }
 
-  # AWS works on at most one account more at a time than failures it may pass over. None may fail unseen.
+  # AWS works on at most one account more at the same time than the number of failures that it may tolerate. No failure
+  # may go unnoticed.
   operation_preferences {
     failure_tolerance_count = 0
     max_concurrent_count    = 1
@@ -57,7 +59,7 @@ resource "aws_cloudformation_stack_set" "baseline" {
   }
 
   lifecycle {
-    # AWS fills it in for service-managed sets.
+    # AWS sets this for service-managed sets.
     ignore_changes = [administration_role_arn]
   }
 

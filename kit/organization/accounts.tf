@@ -1,5 +1,5 @@
-# One member account for each entry of var.accounts. `make accounts` makes them first: the providers of the other
-# files need their ids.
+# One member account for each entry of var.accounts. `make accounts` creates them first, because the providers of the
+# other files need their ids.
 
 resource "aws_organizations_account" "this" {
   for_each = var.accounts
@@ -9,14 +9,14 @@ resource "aws_organizations_account" "this" {
   parent_id = try(aws_organizations_organizational_unit.this[each.value.unit].id, null)
   role_name = var.management_role
 
-  # Closing an account takes it off the bill and, 90 days later, deletes all that is in it. Neither happens because
-  # somebody removed a line: see docs/runbook-close-account.md.
+  # Closing an account ends its costs and deletes all its content 90 days later. Removing a line here must not do that:
+  # see docs/runbook-close-account.md.
   close_on_deletion = false
 
   lifecycle {
     prevent_destroy = true
 
-    # AWS does not tell which role an account was made with, so an imported account would be replaced.
+    # AWS does not report the role that an account was created with, so Terraform would replace an imported account.
     ignore_changes = [role_name]
 
     precondition {

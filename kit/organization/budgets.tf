@@ -1,5 +1,5 @@
-# A monthly budget for each account, and a mail when a service suddenly costs more than it used to. A budget warns, it
-# stops nothing.
+# A monthly budget for each account, and a mail when a service suddenly costs more than it used to. A budget only warns.
+# It stops nothing.
 
 resource "aws_budgets_budget" "account" {
   for_each = var.accounts
@@ -32,8 +32,8 @@ resource "aws_budgets_budget" "account" {
   }
 }
 
-# AWS takes one monitor of this kind for each management account, and makes it by itself in many. If the apply says that
-# the limit is reached, adopt the one that is there: `aws ce get-anomaly-monitors` shows its ARN.
+# A management account can have only one monitor of this kind, and AWS creates it in many accounts by itself. If the
+# apply says that the limit is reached, adopt the existing monitor: `aws ce get-anomaly-monitors` shows its ARN.
 #
 #   import {
 #     to = aws_ce_anomaly_monitor.services

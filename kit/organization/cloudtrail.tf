@@ -1,5 +1,5 @@
 # One trail for all accounts and all regions. It records management events, of which the first copy is free. No member
-# account can stop it. Files are signed, so that a changed or missing one shows: `aws cloudtrail validate-logs`.
+# account can stop it. Files are signed, so that you can find a changed or missing one: `aws cloudtrail validate-logs`.
 
 locals {
   trail_name = "organization"

@@ -1,5 +1,5 @@
-# The audit account collects configuration and compliance of all accounts. A recorder is a thing of one account and one
-# region: member accounts get theirs from account-baseline.yaml. StackSets do not reach the management account, so its
+# The audit account collects configuration and compliance of all accounts. A recorder belongs to one account and one
+# region. Member accounts get theirs from account-baseline.yaml. StackSets do not reach the management account, so its
 # recorders are here.
 
 resource "aws_config_configuration_aggregator" "organization" {

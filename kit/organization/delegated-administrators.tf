@@ -1,5 +1,5 @@
-# Hands the daily work of the security services and of Identity Center to member accounts, so that nobody needs to
-# sign in to the management account for it. GuardDuty and Security Hub have resources of their own for this.
+# Hands the daily work of the security services and of Identity Center to member accounts, so that nobody needs to sign
+# in to the management account for it. GuardDuty and Security Hub have their own resources for this.
 
 locals {
   delegations = {
@@ -18,8 +18,8 @@ resource "aws_organizations_delegated_administrator" "this" {
   depends_on = [aws_organizations_aws_service_access.this]
 }
 
-# GuardDuty wants one for each region. The detector of the audit account must be there first: without one, GuardDuty
-# makes it itself, and the detector of guardduty.tf then fails with "a detector already exists".
+# GuardDuty needs a delegation in each region. The detector of the audit account must exist first. Otherwise, GuardDuty
+# creates it by itself, and the detector of guardduty.tf then fails with "a detector already exists".
 resource "aws_guardduty_organization_admin_account" "audit" {
   for_each = var.regions
 
@@ -32,7 +32,7 @@ resource "aws_guardduty_organization_admin_account" "audit" {
   ]
 }
 
-# Security Hub CSPM takes it in the home region alone, since it is configured centrally.
+# Security Hub CSPM needs the delegation only in the home region, because it is configured centrally.
 resource "aws_securityhub_organization_admin_account" "audit" {
   admin_account_id = local.account_ids["audit"]
 

@@ -10,7 +10,7 @@ resource "aws_guardduty_detector" "audit" {
   finding_publishing_frequency = "FIFTEEN_MINUTES"
 }
 
-# The management account needs a detector of its own before it can become a member.
+# The management account needs its own detector before it can become a member.
 resource "aws_guardduty_detector" "management" {
   for_each = var.regions
 

@@ -1,4 +1,4 @@
-# Container images are built once and run in every environment by digest, so they are in an account of their own. All
+# Container images are built once and run in every environment by digest, so they are in a separate account. All
 # accounts of the organization may pull; one branch of one GitHub repository may push.
 
 resource "aws_ecr_repository" "this" {
@@ -39,7 +39,7 @@ resource "aws_ecr_repository_policy" "pull" {
   policy     = data.aws_iam_policy_document.pull.json
 }
 
-# Images that nothing has tagged are layers of failed builds. Tagged ones stay: a rollback may need them.
+# Images without a tag are remains of failed builds. Tagged images stay, because a rollback may need them.
 resource "aws_ecr_lifecycle_policy" "this" {
   for_each = aws_ecr_repository.this
   provider = aws.images

@@ -1,6 +1,6 @@
-# Three buckets in an account where nobody works: the audit trail, AWS Config, and flow logs of the network. The trail
-# is locked: its files cannot be deleted before their time. Config has a bucket of its own, since it cannot deliver
-# into one with a default lock.
+# Three buckets in an account where nobody works: the audit trail, AWS Config, and flow logs of the network. The trail's
+# bucket is locked: its files cannot be deleted before their retention ends. Config has its own bucket, because it
+# cannot deliver into a bucket with a default lock.
 
 locals {
   log_buckets = toset(["trail", "config", "flow"])
@@ -12,7 +12,7 @@ resource "aws_s3_bucket" "log" {
   for_each = local.log_buckets
   provider = aws.log_archive
 
-  # The account id makes the name unique, and nobody can guess and take it before you.
+  # The account id makes the name unique, so it is unlikely that somebody else has taken it.
   bucket              = "${var.prefix}-log-${each.key}-${local.account_ids["log-archive"]}"
   object_lock_enabled = each.key == "trail"
 
@@ -43,8 +43,9 @@ resource "aws_s3_bucket_public_access_block" "log" {
   restrict_public_buckets = true
 }
 
-# GOVERNANCE lets an administrator lift the lock, which scp-protect-log-archive.json leaves to the management account
-# alone. COMPLIANCE lets nobody, not even AWS: choose it only if an auditor asks, since a mistake is then paid for.
+# With GOVERNANCE, an administrator can remove the lock. scp-protect-log-archive.json allows that only to the management
+# account. With COMPLIANCE, nobody can remove it, not even AWS. Choose it only if an auditor asks for it, because you
+# then pay for every mistake until the retention ends.
 resource "aws_s3_bucket_object_lock_configuration" "trail" {
   provider = aws.log_archive
 
@@ -93,7 +94,7 @@ resource "aws_s3_bucket_lifecycle_configuration" "log" {
   depends_on = [aws_s3_bucket_versioning.log]
 }
 
-# The trail has a key of its own. The other two use the keys of S3: Config and flow logs then need no grant on a key.
+# The trail's bucket has its own key. The other two use the keys of S3, so Config and flow logs need no grant on a key.
 resource "aws_kms_key" "trail" {
   provider = aws.log_archive
 
@@ -102,7 +103,7 @@ resource "aws_kms_key" "trail" {
   deletion_window_in_days = 30
   policy                  = data.aws_iam_policy_document.trail_key.json
 
-  # scp-protect-log-archive.json goes by this tag.
+  # scp-protect-log-archive.json finds the resource by this tag.
   tags = { purpose = "organization-logs" }
 
   lifecycle {
@@ -236,7 +237,7 @@ data "aws_iam_policy_document" "trail_bucket" {
 data "aws_iam_policy_document" "config_bucket" {
   source_policy_documents = [data.aws_iam_policy_document.tls_only["config"].json]
 
-  # Recorders deliver with their own roles, which account-baseline.yaml and config.tf make.
+  # Recorders deliver with their own roles, which account-baseline.yaml and config.tf create.
   statement {
     sid       = "RecordersReadBucket"
     actions   = ["s3:GetBucketAcl", "s3:ListBucket"]

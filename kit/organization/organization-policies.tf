@@ -1,5 +1,5 @@
-# Settings that AWS itself enforces in every account of the organization. Unlike a setting that a Terraform folder
-# makes in an account, no team can change them and no team's destroy takes them away.
+# Settings that AWS itself enforces in every account of the organization. No team can change them, and no team's destroy
+# removes them. A setting that a Terraform folder makes inside an account has no such protection.
 
 locals {
   organization_policies = {

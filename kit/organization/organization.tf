@@ -20,8 +20,8 @@ resource "aws_organizations_organization" "this" {
   lifecycle {
     prevent_destroy = true
 
-    # An inline list would be the complete one: Terraform would switch off every service that is not on it, such as
-    # resource sharing and StackSets, which are switched on by other means.
+    # An inline list would have to be complete. Terraform would switch off every service that is not in the list, such
+    # as resource sharing and StackSets, which are switched on in other ways.
     ignore_changes = [aws_service_access_principals]
   }
 }
@@ -43,7 +43,7 @@ resource "aws_organizations_aws_service_access" "this" {
   depends_on        = [aws_organizations_organization.this]
 }
 
-# Subnets are shared without invitations. This is more than trusted access: it also makes the role that RAM needs.
+# Subnets are shared without invitations. This is more than trusted access: it also creates the role that RAM needs.
 resource "aws_ram_sharing_with_organization" "this" {
   depends_on = [aws_organizations_organization.this]
 }

@@ -1,5 +1,5 @@
-# What the folders iam-identity-center and networking read from this folder's state. Keep the names: the readers go by
-# them. Teams read nothing here: what they need is in parameters that the networking folder shares.
+# What the folders iam-identity-center and networking read from this folder's state. Keep the names, because those
+# folders use them. Teams read nothing here: what they need is in parameters that the networking folder shares.
 
 output "account_ids" {
   description = "Account id by account name."

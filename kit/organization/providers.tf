@@ -1,5 +1,5 @@
 # Run this folder with administrator credentials of the management account. It works in three member accounts through
-# the role that Organizations creates in every account that it makes.
+# the role that Organizations creates in every account that it creates.
 
 locals {
   default_tags = {
@@ -12,7 +12,7 @@ locals {
 provider "aws" {
   region = var.home_region
 
-  # Stops a run with credentials of the wrong account before anything is planned.
+  # Stops a run with credentials of the wrong account before Terraform plans anything.
   allowed_account_ids = [var.management_account_id]
 
   default_tags {

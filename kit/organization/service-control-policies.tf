@@ -1,9 +1,9 @@
-# What nobody in a member account may do, not even its administrators. The documents are JSON files beside this one,
-# so that they can be read and checked without Terraform. A word in capitals stands for a value that is filled in here.
+# What nobody in a member account may do, not even its administrators. The documents are JSON files beside this one, so
+# that they can be read and checked without Terraform. This file fills in a value for each word in capitals.
 #
 # The management account is never limited by these policies: keep workloads and people out of it.
 #
-# AWS takes ten policies at the root and at each unit, of 10,240 characters each, its own FullAWSAccess included.
+# AWS allows ten policies at the root and at each unit, of 10,240 characters each. Its own FullAWSAccess counts, too.
 
 locals {
   attachments = {

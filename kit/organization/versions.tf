@@ -1,5 +1,5 @@
-# The state lives in the bucket that state-bucket.yaml makes. `make init LAYER=organization` passes its name, so it is
-# written down once, in backend.hcl, and never here.
+# The state is in the bucket that state-bucket.yaml creates. `make init LAYER=organization` passes the bucket's name, so
+# only backend.hcl has it.
 terraform {
   required_version = ">= 1.11"
 

@@ -28,7 +28,7 @@ const usualSelectors = [
   'amazonses',
 ]
 
-/** DNS answers for a record that does not exist. All other errors mean that DNS does not work. */
+/** The error codes of DNS for a record that does not exist. All other errors mean that DNS does not work. */
 const absent = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Writes a row and removes it in one transaction, so that nobody sees it. A write that changes no row, or that is rolled back,
- * never reaches SQLite's file, so it would pass while the disk is full.
+ * Writes a row and removes it in one transaction, so that nobody sees it. A write that changes no row, or that is rolled
+ * back, never reaches SQLite's file, so the check would pass while the disk is full.
  * @param now in ms since 1970
  */
 export async function checkWrites(database: Kysely<Schema>, now: number): Promise<void> {

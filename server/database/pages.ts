@@ -9,7 +9,7 @@ type Query<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>
 
 /**
  * Reads a list of any length page by page: the memory and the time to the first row do not depend on the length. A row that
- * is stored meanwhile may be missing.
+ * is stored during the reading may be missing.
  * @param rows of one table, without an order
  * @param time the column to sort by; rows of the same time are sorted by id
  * @param limit rows of one page; choose a small one if callers take only the first rows

@@ -7,7 +7,7 @@ const bigintType = 20
 
 /**
  * @param url `postgres://…`
- * @param log told when a connection breaks; without a listener that would end the process
+ * @param log gets a line when a connection breaks. Without a listener for that event, the process would end
  * @param statementLimitMs longest time for one statement, in ms; 0: none
  */
 export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000): Dialect {
@@ -16,11 +16,11 @@ export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000
     application_name: 'shop',
     max: 10,
     connectionTimeoutMillis: 10_000,
-    // A host that took a question and was replaced before it answered says nothing ever more: without these probes its
-    // connection is waited for until the shop is restarted.
+    // If a host is replaced after it took a query, its answer never comes. Without these probes, the shop would wait for
+    // that connection until it is restarted.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A machine that hangs inside a transaction must not stop the others' sales for longer than this.
+    // A machine that hangs inside a transaction must not block the sales of other machines for longer than this.
     statement_timeout: statementLimitMs,
     idle_in_transaction_session_timeout: 10_000,
     types: {
@@ -29,9 +29,10 @@ export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000
     },
   })
   const lost = (error: Error) => log.warn('database.connection_lost', { error })
-  // The pool listens to a connection only while it is idle; one that ends in the middle of a transaction tells of it here.
+  // The pool listens to a connection only while it is idle. This listener is for a connection that ends in the middle of a
+  // transaction.
   pool.on('connect', (client) => client.on('error', lost))
-  // It passes on what an idle connection has told.
+  // The pool repeats the errors of idle connections, which are already logged.
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }

@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts integer US cents,
- * truth is 0 or 1 and JSON is text, so that a row reads the same from either.
+ * One schema for SQLite and Postgres. Times are integer milliseconds since 1970, amounts are integer US cents, booleans are
+ * 0 or 1, and JSON is text, so that a row is the same in both.
  */
 export interface Schema {
   orders: OrdersTable
@@ -24,40 +24,43 @@ export type OrderStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' 
 interface OrdersTable {
   id: string
   name: string
-  /** Where the mail goes; the seller may change it. */
+  /** The address for mail; the seller may change it. */
   email: string
-  /** The address as typed at the checkout, and the present one, as `emailKey` has them: what "the same person" means. */
+  /**
+   * `emailKey` of the address from the checkout, and of the current address. Orders with an equal key belong to the same
+   * person.
+   */
   email_key: string
   contact_key: string
   /** A keyed hash of the client that opened the order (checkout/client-key.ts). Null once the order is not open. */
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price that was asked. */
+  /** The price that the shop asked. */
   amount_cents: number
-  /** What the provider says it charged, with taxes and reductions; null until then. */
+  /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
-  /** The taxes in what was charged; null while unknown. */
+  /** The taxes in the charged amount; null while unknown. */
   tax_cents: number | null
   currency: string
   terms_version: string
   provider: 'stripe' | 'sandbox'
-  /** Whether real money was asked for. 0 or 1; 0 unless said. */
+  /** Whether the order is for real money. 0 or 1; 0 by default. */
   livemode: Generated<number>
   idempotency_key: string
-  /** The provider's parameters, computed once and replayed byte for byte. JSON. */
+  /** The parameters for the provider, computed once. A retry sends the same bytes. JSON. */
   request: string
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
-  /** What the provider says of the payer: `customer_details.email`. */
+  /** The payer's address from the provider: `customer_details.email`. */
   payer_email: string | null
-  /** The same as `emailKey` has it. */
+  /** `emailKey` of the payer's address. */
   payer_key: string | null
   /** When the hosted page stops taking money. */
   expires_at: number
   created_at: number
-  /** Facts that the status is computed from; each is the time of the first event that told it. */
+  /** Facts from which the status is computed. Each is the time of the first event that reported it. */
   completed_at: number | null
   paid_at: number | null
   failed_at: number | null
@@ -66,10 +69,10 @@ interface OrdersTable {
   refunded_cents: number
   /** The worst of `disputes`; null: none. */
   dispute: DisputeState | null
-  /** How each dispute stands, by the provider's id. JSON. */
+  /** The state of each dispute, by the provider's id. JSON. */
   disputes: Generated<string>
   disputed_at: number | null
-  /** The seller's own switch, apart from the payment. */
+  /** When the seller closed the download, whatever the state of the payment. */
   revoked_at: number | null
   /** When the seller opened the download although a dispute was lost. */
   restored_at: number | null
@@ -85,16 +88,16 @@ interface OrdersTable {
 }
 
 export interface EventsTable {
-  /** The provider's event id; a second delivery finds it taken. */
+  /** The provider's event id. A second delivery of the event conflicts with it. */
   id: string
   provider: 'stripe' | 'sandbox'
   type: string
   /** What the event means to an order, translated once. JSON; null: nothing. */
   effect: string | null
-  /** Kind and object, so that two events that tell one change have one effect. */
+  /** Kind and object of the change, so that two events that report one change have one effect. */
   effect_key: string | null
   order_id: string | null
-  /** What else may find the order, now or when the order learns it. */
+  /** Other ids that may find the order, now or when they are stored with the order. */
   session_id: string | null
   payment_id: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'
@@ -105,7 +108,7 @@ export interface EventsTable {
 
 interface OutboxTable {
   id: string
-  /** Kind and cause: queueing the same mail twice is a conflict, not a second mail. */
+  /** Kind and cause of the mail: queueing the same mail twice is a conflict, not a second mail. */
   dedupe_key: string
   kind: MailKind
   order_id: string | null
@@ -113,12 +116,12 @@ interface OutboxTable {
   details: string
   recipient: string
   message_id: string
-  /** `obsolete`: what it says was no longer true when its turn came. */
+  /** `obsolete`: its content was no longer true when it was due. */
   status: 'queued' | 'sent' | 'failed' | 'obsolete'
   /** Finished attempts. An attempt that a crash or a shutdown cut off does not count. */
   attempts: number
   next_attempt_at: number
-  /** A worker's claim; it lapses, so that a killed worker's mail is taken up by another. */
+  /** The worker that has claimed the mail. A claim expires, so that another worker sends the mail of a killed one. */
   claimed_by: string | null
   claimed_until: number | null
   last_error: string | null
@@ -150,7 +153,7 @@ interface DownloadsTable {
   at: number
   ip: string
   user_agent: string
-  /** Bytes promised by the answer; a Range asks for a part. */
+  /** The length of the response in bytes; a Range asks for a part. */
   bytes: number
 }
 
@@ -165,7 +168,7 @@ export type ActionKind =
   | 'grant'
   | 'adopt'
 
-/** What the seller has done to an order. */
+/** The changes that the seller made to an order. */
 interface OrderHistoryTable {
   id: string
   order_id: string
@@ -177,7 +180,7 @@ interface OrderHistoryTable {
   details: string
 }
 
-/** How far a task that goes on and on has come. */
+/** How far a repeated task has come. */
 interface ProgressTable {
   id: string
   /** When it was last done, ms since 1970. */
@@ -195,7 +198,7 @@ interface PageViewsTable {
   views: number
 }
 
-/** One row, `current`: which key signs the download links, so that a lost or changed one is noticed. */
+/** One row, `current`: which key signs the download links, so that the server notices a lost or changed key. */
 interface LinkSecretsTable {
   id: string
   /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
@@ -218,18 +221,18 @@ export interface SandboxSessionsTable {
   status: 'open' | 'complete' | 'expired'
   /** `processing`: paid later, and the bank has not answered yet. */
   payment: 'unpaid' | 'processing' | 'paid' | 'failed'
-  /** Unique; made with the session, as refunds and disputes find it by this. */
+  /** Unique. It is created with the session, because refunds and disputes refer to it. */
   payment_id: string
   /** Every refund, oldest first. JSON. */
   refunds: string
   dispute: 'open' | 'won' | 'lost' | null
   /** Whether an early fraud warning was sent. 0 or 1. */
   fraud_warned: number
-  /** Events not yet taken by the webhook, oldest first. JSON. */
+  /** Events that the webhook has not accepted yet, oldest first. JSON. */
   pending: string
-  /** The latest events that were made, taken or not, oldest first: the provider's own list. JSON. */
+  /** The latest events, accepted by the webhook or not, oldest first: the provider's own list. JSON. */
   told: Generated<string>
-  /** When the last of them was made, ms since 1970. */
+  /** When the last of them was created, ms since 1970. */
   told_at: number | null
   /** Grows with each change; a change applies only to the version that it was made from. */
   version: number

@@ -67,8 +67,8 @@ function makeFile(file: string): void {
 /**
  * Runs everything on one handle: transactions one after another, other statements between them.
  *
- * The handle has no busy timeout, because that would stop the whole process while another one writes. A statement that
- * finds the file busy is tried again later instead. Reads go on meanwhile: with a write-ahead log, they never wait.
+ * The handle has no busy timeout, because that would stop the whole process while another one writes. A statement that finds
+ * the file busy is tried again later instead. Reads continue: with a write-ahead log, they never wait.
  */
 class WaitingDriver implements Driver {
   readonly #file: string

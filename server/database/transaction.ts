@@ -18,7 +18,9 @@ export type Lock = RawBuilder<unknown>
 export const locks = {
   /** For every change of orders. */
   orders: sql`select pg_advisory_xact_lock(50348497)`,
-  /** The shared form of the lock `orders`: for a write to one's own order that must not meet a change half way. */
+  /**
+   * The shared form of the lock `orders`: for a write to the caller's own order that must not run during a change of orders.
+   */
   ownOrder: sql`select pg_advisory_xact_lock_shared(50348497)`,
   /** For taking what is counted, such as early-bird seats. */
   seats: sql`select pg_advisory_xact_lock(50348498)`,
@@ -35,11 +37,11 @@ export async function takeLock(trx: Transaction<Schema>, lock: Lock): Promise<vo
 }
 
 /**
- * Runs `work` in one transaction. Transactions with the same lock run one after another, across all processes: on SQLite
- * by its write lock, on Postgres by an advisory lock. So what a transaction reads stays true until it commits, and an event
+ * Runs `work` in one transaction. Transactions with the same lock run one after another, across all processes: on SQLite by
+ * its write lock, on Postgres by an advisory lock. So what a transaction reads stays true until it commits, and an event
  * cannot slip past the order that it belongs to.
  *
- * Talk to nothing but the database inside: all others wait.
+ * Inside, call nothing but the database, because all other transactions wait.
  * @param work may run again after a transient error of Postgres, so it has no effects outside the transaction
  * @throws ShopError `unavailable` when another program holds SQLite's write lock for seconds
  */

@@ -46,9 +46,9 @@ export interface Readiness {
   ready: boolean
   checks: Record<Part, { ok: boolean; problem?: string }>
   /**
-   * Whether any mail is late, and whether any mail was given up; null if the database cannot be read. It gives no numbers and
-   * leaves out mail that was just queued. Otherwise, anybody who asks for a new link could see here whether the address has an
-   * order.
+   * Whether any mail is late, and whether any mail has failed for good; null if the database cannot be read. It gives no
+   * numbers and leaves out mail that was just queued. Otherwise, anybody who asks for a new link could see here whether the
+   * address has an order.
    */
   mails: { late: boolean; failed: boolean } | null
 }

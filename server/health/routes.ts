@@ -19,8 +19,8 @@ function isLocal(c: Context): boolean {
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: 200 or 503 from the last check in the background, whether the shop
- * can sell. The public learns no more than that. A program on this machine also learns which part failed.
+ * GET /healthz: the process answers. GET /readyz: whether the shop can sell, as 200 or 503 from the last background check.
+ * The public learns no more than that. A program on this machine also learns which part failed.
  */
 export function health(readiness: Pick<ReadinessCheck, 'latest'>): Hono {
   return new Hono()

@@ -44,7 +44,7 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
       // Node reads no more than the declared length.
       if (Number(c.req.header('content-length')) > maxBytes) return tooLarge()
       const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-      // Without a connection, as in tests, the body is there already.
+      // Without a connection, as in tests, the body has already arrived.
       const chunks = incoming ? bodyOf(incoming, withinMs) : [new Uint8Array(await c.req.raw.arrayBuffer())]
       const read: Uint8Array[] = []
       let bytes = 0
@@ -70,8 +70,8 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
 }
 
 /**
- * The chunks of a body as they arrive, and `late` when it is not whole in time. It leaves the connection open, so that the
- * request can still be answered.
+ * The chunks of a body as they arrive, and `late` if the body is not complete in time. It leaves the connection open, so
+ * that the request can still be answered.
  * @throws when the sender hangs up
  */
 async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenerator<Uint8Array | 'late'> {
@@ -87,7 +87,7 @@ async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenera
     wake()
   }
   const [whole, broken, late] = [endAs('whole'), endAs('broken'), endAs('late')]
-  // When this process is late itself, what has arrived meanwhile is read first.
+  // If this process itself was blocked, chunks that have already arrived are read first.
   const timer = setTimeout(() => setImmediate(() => setImmediate(late)), withinMs)
   incoming.on('data', onData).on('end', whole).on('error', broken).on('close', broken)
   try {

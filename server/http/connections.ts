@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 /** The open connections of a server. */
 export interface Connections {
   /**
-   * Ends every connection on which the client is slow: no request is whole, or the response is on its way. The server works
-   * for neither. `closeIdleConnections` leaves both alone, so a half-sent form or a slow download would delay a stop until
-   * its time limit. Browsers resume a download where it ended.
+   * Ends every connection on which the client is slow: its request is not complete, or its response is being sent. The
+   * server is not working on either. `closeIdleConnections` leaves both alone, so a half-sent form or a slow download would
+   * delay a stop until its time limit. Browsers resume a download where it stopped.
    */
   endSlow(): void
 }

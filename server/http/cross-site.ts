@@ -3,11 +3,11 @@ import type { Config } from '../config/env.ts'
 import { ShopError } from '../errors.ts'
 
 /**
- * Refuses a POST that another website made a visitor's browser send: it would take seats or have mail sent in the
- * visitor's name. Browsers say so in Sec-Fetch-Site, which no page can set (W3C Fetch Metadata §2.4). Older ones, and all on
- * plain http, send Origin alone. Our own pages, and the sites of ALLOWED_ORIGINS, are known by Origin. A client that sends
- * neither is a program, or a very old browser, and passes: there is no cookie that a forged request could use.
- * `hono/csrf` refuses such clients, and looks at forms alone.
+ * Refuses a POST that another website made a visitor's browser send. It could take seats or send mail in the visitor's name.
+ * Browsers report such a request in Sec-Fetch-Site, which no page can set (W3C Fetch Metadata §2.4). Older browsers, and all
+ * browsers on plain http, send only Origin. Our own pages, and the sites in ALLOWED_ORIGINS, are recognized by Origin. A
+ * client that sends neither header is a program or a very old browser, and is accepted, because there is no cookie that a
+ * forged request could use. `hono/csrf` refuses such clients, and checks only forms.
  */
 export function refuseCrossSite({
   publicUrl,
@@ -28,6 +28,6 @@ export function refuseCrossSite({
   }
 }
 
-/** The server's own pages send no Referer, and so `null` as their Origin (Fetch standard, "append a request Origin header"). */
+/** The server's own pages send no Referer, so their Origin is `null` (Fetch standard, "append a request Origin header"). */
 const isOfAnotherHost = (origin: string | undefined, host: string | undefined) =>
   origin !== undefined && origin !== 'null' && origin.replace(/^https?:\/\//, '') !== host

@@ -21,9 +21,9 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
 }
 
 /**
- * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that
- * are in the page, by hash, and files of our own origin where the page asks for some. It has no `unsafe-` exception, and
- * with Trusted Types no text can become markup or script.
+ * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that are
+ * in the page, by hash, and files of our own origin if the page loads any. It has no `unsafe-` exception, and with Trusted
+ * Types no script can turn text into markup or code.
  * @param html exactly as it is sent: a hash covers every character
  * @param formTargets further origins that forms may lead to. Browsers also check each redirect after a post.
  */

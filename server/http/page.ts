@@ -24,15 +24,17 @@ const style = [
   read('./page.css'),
 ].join('\n')
 
-/** What the content security policy allows instead of `unsafe-inline`: the one style element of these pages. */
+/**
+ * The hash by which the content security policy allows the only style element of these pages, instead of `unsafe-inline`.
+ */
 export const pageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * A page that the server renders: the sandbox's checkout, downloads, errors. One column, no script, noindex, never
- * cached. The family's classes are in page.css: `lead`, `price`, `small`, `actions`,
- * `note` (`warning`, `error`), `data` for a `dl` of measurements, `secondary` for the second button, `check`,
- * `whole` for text that must not wrap.
- * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given, and `language` that of the site
+ * A page that the server renders: the sandbox's checkout, downloads, errors. One column, no script, noindex, never cached.
+ * The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note` (`warning`, `error`), `data` for
+ * a `dl` of measurements, `secondary` for the second button, `check`, `whole` for text that must not wrap.
+ * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given, and `language` that of the
+ * site
  */
 export async function page(content: {
   title: string
@@ -93,8 +95,8 @@ export const help: Markup = html`<p class="small">${downloads.help} <a href="mai
 export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
 
 /**
- * The page for a failed form post or address: what happened, what to do, a way on.
- * @param more `formAgain`: the form that failed, as it was filled in; `reference`: what the log knows the request by
+ * The page for a failed form post or address: what happened, what to do, and a link to continue.
+ * @param more `formAgain`: the form that failed, as it was filled in; `reference`: the id of the request in the log
  */
 export function errorPage(
   error: ShopError,

@@ -25,14 +25,14 @@ const codingExtensions: [Coding, string][] = [
 ]
 
 export interface StaticFiles {
-  /** Answers any request: a file, a redirect or the not-found page. */
+  /** Responds to any request with a file, a redirect or the not-found page. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** How many addresses there are. */
   readonly size: number
 }
 
 export interface StaticFileOptions {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
   /** More headers of a file. They replace those with the same name in `headers`. */
   fileHeaders?: (address: string) => Record<string, string>

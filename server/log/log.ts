@@ -7,7 +7,7 @@ export interface Log {
   error(event: string, details?: Record<string, unknown>): void
 }
 
-/** The frames of a stack, without the lines of the message that stand above them. */
+/** The frames of a stack, without the lines of the message above them. */
 function framesOf(stack: string | undefined): string | undefined {
   return stack?.match(/^\s+at .*$/gm)?.join('\n')
 }
@@ -52,7 +52,7 @@ export function createLog(write: (line: string) => void = (line) => process.stdo
     (level: string) =>
     (event: string, details: Record<string, unknown> = {}) => {
       const own = { at: new Date().toISOString(), level, event }
-      // First for whoever reads the line, last so that no detail of the same name takes their place.
+      // They are first for people who read the line, and again last so that no detail with the same name replaces them.
       write(`${JSON.stringify({ ...own, ...details, ...own }, shown)}\n`)
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }

@@ -7,7 +7,7 @@ import { face, look, plain, styleSheet } from './style.ts'
 /** Markup in which all text is escaped. */
 type Markup = ReturnType<typeof html>
 
-/** Without this, a name of 200 letters makes the mail wider than its window. */
+/** Without these properties, a name of 200 letters makes the mail wider than its window. */
 const prose = {
   fontFamily: face.body,
   fontSize: '16px',

@@ -48,8 +48,8 @@ interface Details {
 }
 
 /**
- * The link is signed when the mail is rendered. So it lives its full time for the buyer, even after a long outage of the mail
- * server.
+ * The link is signed when the mail is rendered. So the buyer can use it for its full lifetime, even after a long outage of
+ * the mail server.
  */
 function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
   const expiresAt = Math.ceil((deps.now() + linkLifeMs) / 1000) * 1000
@@ -63,7 +63,7 @@ function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
 }
 
 /**
- * Whether a mail about a passing state is no longer true. For example, the bank may have decided while the mail server was
+ * Whether a mail about a temporary state is no longer true. For example, the bank may have decided while the mail server was
  * down.
  */
 function isObsolete(mail: Mail, order: Order): boolean {

@@ -40,7 +40,7 @@ function withoutRequireTls(address: string): string {
 }
 
 /**
- * Sends mail over SMTP. It keeps a few connections open for a short while.
+ * Sends mail over SMTP. It keeps a few connections open for a short time.
  * @param options.url `smtp://` or `smtps://`, with Nodemailer's options as its query
  * @param options.timeoutMs the time limit of each step, and half the limit of a whole message
  */

@@ -46,7 +46,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
       await releaseMail(database, mail, { status: 'failed', attempts, last_error: outcome.reason })
       return
     case 'aborted':
-      // Shutdown is no failed attempt. The mail is due at once, so the next process does not wait.
+      // A shutdown is not a failed attempt. The mail is due at once, so the next process does not wait.
       await releaseMail(database, mail, {
         status: 'queued',
         attempts: mail.attempts,
@@ -119,7 +119,7 @@ export interface RunOptions {
 }
 
 /**
- * Sends one mail that is due, outside of any transaction. Any number of workers on any number of machines may do so at the
+ * Sends one mail that is due, outside of any transaction. Any number of workers on any number of machines may call it at the
  * same time.
  * @param workerId unique among all workers
  * @returns how many mails it tried to send: 1, or 0 if none was due

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * The key of a person: their address without regard to case. Only a letter and its own capital are equal. The Kelvin sign
- * (U+212A) also has k as its small letter, but belongs to another address.
+ * The key of a person: their address in lowercase. Only a letter and its own uppercase form are equal. The Kelvin sign
+ * (U+212A) also has the lowercase form k, but belongs to another address.
  */
 export const emailKey = (email: string): string =>
   email.replace(/./gu, (letter) => {

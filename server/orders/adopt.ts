@@ -10,9 +10,9 @@ import { type Actor, recordAction } from './seller-actions.ts'
 import { findEvent } from './stored-events.ts'
 
 /**
- * Creates the order of an unmatched event, for example after a restore from a backup that is older than the sale. The provider
- * says who bought what. The order keeps its former id, so mailed links work again. All stored events of the sale are
- * applied to it: the buyer gets the receipt, or the refund counts.
+ * Creates the order of an unmatched event, for example after a restore from a backup that is older than the sale. The
+ * provider says who bought what. The order gets its original id, so mailed links work again. All stored events of the sale
+ * are applied to it: the buyer gets the receipt, or the refund counts.
  * @throws ShopError `not_found`, `conflict` when the event has its order or is about something else; ProviderError
  */
 export async function adoptOrder(deps: EventDependencies, eventId: string, actor: Actor): Promise<Order> {
@@ -70,7 +70,7 @@ async function insertSale(
     tier: amountCents === catalog.priceCents ? 'early' : 'list',
     amount_cents: amountCents,
     currency,
-    // The backup does not have the terms version, and the provider never knew it.
+    // Neither the backup nor the provider has the terms version.
     terms_version: 'unknown',
     idempotency_key: `order:${id}`,
     request: '{}',

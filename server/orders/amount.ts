@@ -5,7 +5,7 @@ import type { Effect } from '../payments/effect.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
 import type { EventDependencies } from './events.ts'
 
-/** Whether an amount, in cents, differs from the order's price although no setting of the seller explains it. */
+/** Whether an amount, in cents, differs from the order's price and no setting of the seller explains the difference. */
 function differs(
   totalCents: number | null,
   order: Order,

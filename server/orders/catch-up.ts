@@ -10,9 +10,9 @@ const hour = 60 * minute
 const overlap = hour
 /** How far back Stripe lists events, in ms (https://docs.stripe.com/api/events/list). */
 const longestAgo = 30 * 24 * hour
-/** The part of the list that is held in memory at a time, in ms. The first run reads 30 of them. */
+/** The length of the part of the list that is in memory at a time, in ms. The first run reads 30 parts. */
 const part = 24 * hour
-/** An event that is younger may still be on its way to the webhook, in ms. */
+/** A younger event may still be on its way to the webhook. In ms. */
 const onItsWay = 5 * minute
 
 /** The row with the progress of this shop's provider and mode. */
@@ -29,8 +29,8 @@ async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
  * Reads the provider's list of events, day by day, and applies those that never arrived: refunds, disputes, fraud warnings
  * and payments. Several machines may run it at the same time, because each event is applied once by its id.
  * @returns how many events were missing
- * @throws ProviderError when the provider does not answer, or refuses to tell what an event is about; the next run then
- * starts with the day of that event
+ * @throws ProviderError if the provider does not answer, or refuses to say what an event is about. The next run then starts
+ * with the day of that event
  */
 export async function catchUp(deps: EventDependencies): Promise<number> {
   const startedAt = deps.now()
@@ -45,7 +45,7 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
       try {
         if (await applyListed(deps, listed)) applied++
       } catch (error) {
-        // A refusal, such as a missing permission of the key, is about this event alone. The others are applied.
+        // A refusal, such as a missing permission of the key, affects only this event. The others are applied.
         if (!(error instanceof ProviderError && error.definite)) throw error
         refusals.push(error)
       }
@@ -67,7 +67,7 @@ async function missingEvents(
   const missing: ListedEvent[] = []
   for await (const page of deps.payments.listEvents(since, until))
     missing.push(...(await unknownOf(deps, page)))
-  // The list begins with the newest.
+  // The provider lists the newest event first.
   return missing.reverse()
 }
 

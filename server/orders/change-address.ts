@@ -9,8 +9,9 @@ import { findOrder, updateOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /**
- * Sends an order's mail to another address from now on, including mail that is queued already.
- * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, `conflict` when erased
+ * Sends an order's mail to another address from now on, including mail that is already queued.
+ * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, or `conflict` if the order was
+ * erased
  */
 export async function changeAddress(
   database: Kysely<Schema>,

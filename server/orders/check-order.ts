@@ -13,7 +13,7 @@ import { requestSession } from './session.ts'
  */
 export const isUnsettled = sql<SqlBool>`(status = 'open' or (status in ('paid', 'disputed') and paid_at is null))`
 
-/** All of them in one payment mode, oldest first. */
+/** All unsettled orders in one payment mode, oldest first. */
 export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 'database' | 'payments'>) =>
   database
     .selectFrom('orders')

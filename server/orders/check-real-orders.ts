@@ -5,7 +5,7 @@ import { ShopError } from '../errors.ts'
 
 /**
  * Refuses to open the sandbox on a real shop's database, for example after `npm start` in a shell without the service's
- * variables. Behind the running proxy, every visitor would then get the sample for nothing.
+ * variables. Otherwise the sandbox would run behind the shop's proxy, and every visitor would get the sample without paying.
  * @throws ShopError `conflict`
  */
 export async function checkRealOrders(

@@ -11,7 +11,7 @@ import { isEarned, isGift } from './state.ts'
 /** Keep the text the same as in the partial index `orders_owed`: databases use it only for an equal condition. */
 const mayBeOwed = sql<SqlBool>`(status in ('paid', 'disputed') and consultation_done_at is null and erased_at is null)`
 
-/** Orders in one payment mode whose consultation has not been held, the longest waiting first, read page by page. */
+/** Orders in one payment mode whose consultation has not been held, oldest first, read page by page. */
 export async function* consultationsOwed(database: Kysely<Schema>, mode: PaymentMode): AsyncGenerator<Order> {
   const orders = database.selectFrom('orders').selectAll().where(inMode(mode)).where(mayBeOwed)
   for await (const order of oldestFirst(orders)) if (isEarned(order) && !isGift(order)) yield order

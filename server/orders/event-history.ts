@@ -28,8 +28,8 @@ export async function refundsReported(
 }
 
 /**
- * Whether an effect is older than one that was applied before. The provider is asked for the total of refunds before the
- * event gets its lock, so of two events that arrive together the older total may be applied last. Events of one dispute
+ * Whether an effect is older than one that was applied before. The shop asks the provider for the total of refunds before
+ * the event gets its lock. So if two events arrive together, the older total may be applied last. Events of one dispute
  * arrive in any order.
  */
 export async function isStale(

@@ -4,7 +4,7 @@ import { findOrder } from './order-rows.ts'
 import { type ShownStatus, shownStatus } from './state.ts'
 
 /**
- * Asks the provider about every unsettled order now, however recently it was asked.
+ * Asks the provider about every unsettled order now, even if it was asked a moment ago.
  * @returns the status of each one before and after; `error` when the provider did not answer
  */
 export async function reconcile(

@@ -17,7 +17,7 @@ const isOf = (order: Order, mode: PaymentMode): boolean =>
   order.provider === mode.name && order.livemode === Number(mode.livemode)
 
 /**
- * The order and the payment that `refund` would return.
+ * The order and the payment that `refund` would refund.
  * @throws ShopError `not_found`, or `conflict` when there is nothing to refund
  */
 export async function findRefundable(
@@ -50,8 +50,8 @@ export async function findRefundable(
 }
 
 /**
- * Asks the provider to refund the whole payment. Repeating the call makes no second refund; after a failed refund it makes
- * a new one. The order changes when the provider's event arrives.
+ * Asks the provider to refund the whole payment. A second call makes no second refund, unless the first refund failed. The
+ * order changes when the provider's event arrives.
  * @throws ShopError as `findRefundable` does; ProviderError
  */
 export async function refund(deps: RefundDependencies, id: string, actor: Actor): Promise<void> {

@@ -12,18 +12,18 @@ export const inMode =
   (order: ExpressionBuilder<Schema, 'orders'>) =>
     order.and({ provider: name, livemode: Number(livemode) })
 
-/** How many orders hold a kit, as far as the price list asks. */
+/** How many orders hold a kit, counted only as far as the price list needs. */
 export interface Seats {
-  /** All of them, counted up to the sale limit; null without a sale limit. */
+  /** All such orders, counted up to the sale limit; null without a sale limit. */
   all: number | null
-  /** Those at the early-bird price, counted up to the number of early-bird seats. */
+  /** Such orders at the early-bird price, counted up to the number of early-bird seats. */
   early: number
 }
 
 /**
  * Orders that hold a seat: paid, still payable, or disputed without being lost. An open order holds its seat until the
- * provider has confirmed that nobody can pay it any more, not until a clock says so: a payment of the last second may still
- * be on its way. The list of statuses comes first because it leads through the index `orders_seats`.
+ * provider has confirmed that nobody can pay it any more, not until the expiry, because a payment of the last second may
+ * still be on its way. The list of statuses comes first because it leads through the index `orders_seats`.
  */
 const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
   order.and([
@@ -32,8 +32,8 @@ const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
   ])
 
 /**
- * Counts the orders of one payment mode that hold a seat. A seller who tried the shop before it went live still has every seat to
- * sell. It counts no further than the price list asks, so a shop with a long history answers as fast as a new one.
+ * Counts the orders of one payment mode that hold a seat. A seller who tried the shop before it went live still has every
+ * seat to sell. It counts no further than the price list needs, so a shop with a long history answers as fast as a new one.
  */
 export async function countSeats(
   database: Kysely<Schema>,
@@ -81,7 +81,9 @@ export async function countHeldEarly(database: Kysely<Schema>, mode: PaymentMode
   return count
 }
 
-/** Early-bird seats that nobody holds. More may be held than there are, once the price list says fewer. */
+/**
+ * Early-bird seats that nobody holds. If the seller lowers their number in the price list, more may be held than there are.
+ */
 export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSeats'>): number =>
   Math.max(0, prices.earlyBirdSeats - seats.early)
 

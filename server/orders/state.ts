@@ -1,7 +1,9 @@
 import type { DisputeState, Order, OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
 
-/** What events have reported about an order. The status is computed from these facts alone, never from the former status. */
+/**
+ * What events have reported about an order. The status is computed only from these facts, never from the previous status.
+ */
 export type Facts = Pick<
   Order,
   | 'completed_at'
@@ -50,9 +52,9 @@ export function statusOf(facts: Facts): OrderStatus {
 }
 
 /**
- * The facts after one more effect. An effect reports a state, not a difference, so events may come twice, late or in any order
- * with the same result. Totals of refunds replace each other, because a failed refund lowers the total. A stale total is
- * not applied (event-history.ts).
+ * The facts after one more effect. An effect reports a state, not a difference, so the result is the same if events come
+ * twice, late or in another order. A new total of refunds replaces the old one, because a failed refund lowers the total. A
+ * stale total is not applied (event-history.ts).
  * @param at when the effect was reported, in ms since 1970. A fact keeps its first time
  */
 export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {

@@ -15,27 +15,27 @@ const longestOpenGap = 4 * minute
 const longestGap = 6 * 60 * minute
 /** Providers end a session a little after its expiry, in ms. */
 const afterExpiry = minute
-/** The address that buyers come back to may be opened again and again. The provider is not asked each time. */
+/** The shortest gap between two checks for returning buyers, in ms. Buyers may open the return address many times. */
 const leastGap = 10_000
 /** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
 export const sessionIdShape = /^[\w-]{1,255}$/
 
 /** Orders that are checked at the same time. */
 const abreast = 8
-/** Orders that one turn checks at most. At a quarter of a second for each answer these take 15 seconds. */
+/** The most orders that one turn checks. If each answer takes a quarter of a second, they take 15 seconds. */
 const mostPerTurn = 480
 /** After this many orders in a row without an answer, the provider counts as down, and the turn ends. */
 const mostFailures = 3
 /** Between two turns, in ms. */
 const pauseMs = minute / 4
 
-/** What decides when an order is checked. */
+/** The fields that decide when an order is checked. */
 type Due = Pick<Order, 'id' | 'created_at' | 'checked_at' | 'expires_at' | 'returned_at'>
 
 /**
- * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after it was made, then every 2 to
- * 4 minutes, once just after its checkout has ended, and from then on after as long again as the order is old, at most
- * 6 hours.
+ * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after the order was created, then
+ * every 2 to 4 minutes, and once just after its checkout has ended. After that, each gap is as long as the order is old, at
+ * most 6 hours.
  */
 export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expires_at'>): number {
   const { created_at, checked_at, expires_at } = order
@@ -50,7 +50,10 @@ export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expire
 /** Whether the last check is in the future, because the clock was set back. Such an order is due now. */
 const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
 
-/** Lower is sooner: first buyers who came back from paying, then ended checkouts that hold a seat, then the rest. */
+/**
+ * The priority of an order; a lower number is checked sooner. Buyers who came back from the checkout are first, then ended
+ * checkouts that hold a seat, then the rest.
+ */
 function urgency(order: Due, now: number): number {
   if (order.returned_at !== null) return 0
   return now >= order.expires_at + afterExpiry ? 1 : 2
@@ -71,9 +74,9 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
 }
 
 /**
- * Asks the provider about the unsettled orders that are due, since their events may never come: several at the same time,
- * likely payments first. An order without an answer is logged and checked later. If the provider is down, the turn ends,
- * and the other orders stay due.
+ * Asks the provider about the unsettled orders that are due, because their events may never come: several at the same time,
+ * likely payments first. An order without an answer is logged and checked later. If the provider is down, the turn ends, and
+ * the other orders stay due.
  * @param signal stops between two orders
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
@@ -91,9 +94,9 @@ export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): 
 }
 
 /**
- * A buyer comes back from the checkout: asks the provider at once, unless the order is settled or was asked about just
- * now. Never rejects: the sweep asks again later.
- * @param sessionId from the address of a request, so anything at all
+ * Asks the provider at once when a buyer comes back from the checkout, unless the order is settled or was just checked.
+ * Never rejects: the sweep asks again later.
+ * @param sessionId from the address of a request, so it may be any text
  */
 export async function checkReturningBuyer(deps: EventDependencies, sessionId: string): Promise<void> {
   if (!sessionIdShape.test(sessionId)) return
@@ -124,8 +127,9 @@ async function markReturned({ database, now }: EventDependencies, id: string): P
 }
 
 /**
- * Checks an order, unless somebody else has begun to since it was read: one conditional update decides, so that neither
- * two machines nor a thousand visits ask twice. The time is noted first: a provider that hangs is not asked again at once.
+ * Checks an order, unless another machine or request has started a check since the order was read. One conditional update
+ * decides, so that neither two machines nor a thousand visits ask twice. The time is stored first, so that a provider that
+ * hangs is not asked again at once.
  * @returns false when the provider did not answer
  */
 async function check(deps: EventDependencies, due: Due): Promise<boolean> {
@@ -148,7 +152,7 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
   }
 }
 
-/** Sweeps at once and then again and again; `stop` resolves when the orders at hand are done. */
+/** Sweeps at once and then repeatedly; `stop` resolves when the running checks are done. */
 export function startSweep(deps: EventDependencies, intervalMs = pauseMs): Loop {
   return startLoop((signal) => sweepOnce(deps, signal), {
     pauseMs: intervalMs,

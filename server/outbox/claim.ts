@@ -42,9 +42,9 @@ export async function dueMails(database: Kysely<Schema>, now: number, limit: num
 }
 
 /**
- * Claims one mail, or nothing if another worker was quicker. It is one conditional update, which succeeds for only one of
- * two simultaneous callers on both databases. A claim is not an attempt: a shop that crashes again and again must not use
- * up the attempts of the mail that it holds.
+ * Claims one mail, or nothing if another worker was faster. It is one conditional update, which succeeds for only one of two
+ * simultaneous callers on both databases. A claim is not an attempt: a shop that crashes again and again must not use up the
+ * attempts of the mail that it holds.
  */
 export async function claimMail(
   database: Kysely<Schema>,

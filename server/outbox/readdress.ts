@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * Sends the queued mail of an order to another address. A mail that a worker is sending to the former address cannot be
+ * Sends the queued mail of an order to another address. A mail that a worker is sending to the old address cannot be
  * stopped. Its claim is removed, so it stays queued and also goes to the new address.
  */
 export async function readdressMails(

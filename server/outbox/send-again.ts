@@ -3,9 +3,9 @@ import type { MailKind, Order, Schema } from '../database/schema.ts'
 import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
- * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once. Links
- * are not repeated: the caller mails a new one.
- * @param to `link`: the buyer's address for mail that carries a link; null: do not write to this side
+ * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once.
+ * Links are not repeated: the caller mails a new one.
+ * @param to `link`: the buyer's address for mail that carries a link; null: send no mail of that group
  * @returns the kinds of the queued mails
  */
 export async function sendAgain(

@@ -4,7 +4,7 @@ const cents = v.pipe(v.number(), v.integer())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const effectSchema = v.variant('kind', [
-  /** `totalCents`: what the provider charges, with taxes and reductions; `taxCents`: the taxes in it. */
+  /** `totalCents`: the charged amount with taxes and reductions; `taxCents`: the taxes in it. */
   v.object({
     kind: v.literal('completed'),
     paid: v.boolean(),

@@ -1,8 +1,8 @@
 import { redact } from '../log/redact.ts'
 
 /**
- * The names that are stored of an event: ids, amounts and states. All other content of the provider's objects, such as names,
- * addresses, cards and tax numbers, is dropped before the event is stored.
+ * The fields of an event that are stored: ids, amounts and states. All other content of the provider's objects, such as
+ * names, addresses, cards and tax numbers, is dropped before the event is stored.
  */
 const keptNames = new Set([
   // The identity of the event and its object.

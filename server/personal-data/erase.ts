@@ -40,7 +40,7 @@ const mayBePaid = (order: Order, now: number) =>
  * paid
  */
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
-  // Refuse an empty address above all, for example from a variable that is not set.
+  // This mainly refuses an empty address, for example from a variable that is not set.
   const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
   const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))

@@ -66,7 +66,7 @@ async function checkWritable(config: Config, database: Dependencies['database'],
 }
 
 /**
- * Updates the schema. On Postgres it uses connections of its own without a statement timeout: a machine that starts while
+ * Updates the schema. On Postgres it uses separate connections without a statement timeout: a machine that starts while
  * another one migrates waits for the migration's lock, and work on a large table takes long.
  */
 async function migrateFirst(config: Config, database: Dependencies['database'], log: Log): Promise<void> {

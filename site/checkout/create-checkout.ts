@@ -116,7 +116,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 interface RequestOptions {
   base?: string
-  /** ms */
+  /** In ms. */
   timeout?: number
   /** Aborts the request when the buyer closes the dialog. */
   signal?: AbortSignal

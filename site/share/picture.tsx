@@ -74,7 +74,10 @@ function placeFacts({ facts, measure }: Props) {
   })
 }
 
-/** A sheet of the drawing set: the page's title, the organization running off at the right, the title block below. */
+/**
+ * The picture as a drawing sheet: the page's title, the drawing of the organization, which runs off at the right, and the
+ * title block below.
+ */
 export function SharePicture(props: Props) {
   const { drawing, measure } = props
   const box = { width: (drawing ? plan.left : right) - title.x - 16, height: title.bottom - title.top }

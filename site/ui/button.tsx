@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/** `primary` is the one action of a view. */
+/** `primary` is for the main action of a view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 export type ButtonSize = 'regular' | 'small'
 

@@ -1,5 +1,5 @@
-# Errors, slow answers, and tasks that will not stay up. Thresholds are variables, since an importer and a checkout
-# differ.
+# Alarms for errors, slow responses, and tasks that keep stopping. Thresholds are variables, because they differ between
+# services, such as an importer and a checkout.
 
 locals {
   target_dimensions = {

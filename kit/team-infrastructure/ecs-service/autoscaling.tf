@@ -16,7 +16,7 @@ resource "aws_appautoscaling_policy" "cpu" {
   scalable_dimension = aws_appautoscaling_target.this.scalable_dimension
   service_namespace  = aws_appautoscaling_target.this.service_namespace
 
-  # Out within a minute, in after five: a peak is often followed by another.
+  # It scales out within a minute and in after five, because another peak often follows.
   target_tracking_scaling_policy_configuration {
     target_value       = var.cpu_target
     scale_out_cooldown = 60

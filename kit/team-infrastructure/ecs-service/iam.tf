@@ -23,7 +23,7 @@ data "aws_iam_policy_document" "trust" {
       identifiers = ["ecs-tasks.amazonaws.com"]
     }
 
-    # Only ECS of this account, acting for this account.
+    # Only ECS may assume the role, and only for this account.
     condition {
       test     = "StringEquals"
       variable = "aws:SourceAccount"

@@ -1,8 +1,8 @@
-# A target group and a rule on the team's load balancer: requests to var.host come here.
+# A target group and a rule on the team's load balancer: requests to var.host go to this service.
 
 locals {
-  # A target group cannot change its port or its VPC. With both in its name, the new one can be made before the old one
-  # goes, and the service moves without a gap.
+  # A target group cannot change its port or its VPC. With both in its name, Terraform can create the new group before
+  # it removes the old one, so the service has no downtime.
   target_group_name = "${var.name}-${substr(sha1("${var.port}/${var.vpc_id}"), 0, 6)}"
 }
 

@@ -1,5 +1,5 @@
-# Lets in the load balancer and nothing else. Rules are resources of their own, so a team adds one, such as for its
-# database, without replacing the group.
+# Allows traffic from the load balancer and nothing else. Rules are separate resources, so a team can add one, for
+# example for its database, without replacing the group.
 
 resource "aws_security_group" "task" {
   name_prefix = "${var.name}-"

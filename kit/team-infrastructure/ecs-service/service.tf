@@ -1,5 +1,5 @@
-# The service: rolling deployments that roll themselves back. An apply waits until the new tasks are healthy, so it
-# fails when they are not.
+# The service has rolling deployments, which roll back by themselves if they fail. An apply waits until the new tasks
+# are healthy, so it fails when they are not.
 
 resource "aws_ecs_service" "this" {
   name                               = var.name
@@ -31,7 +31,7 @@ resource "aws_ecs_service" "this" {
   }
 
   lifecycle {
-    # Autoscaling sets it.
+    # Autoscaling changes this value.
     ignore_changes = [desired_count]
   }
 

@@ -52,7 +52,7 @@ resource "aws_ecs_task_definition" "this" {
   task_role_arn            = aws_iam_role.task.arn
   container_definitions    = jsonencode([local.container])
 
-  # Earlier definitions stay: the circuit breaker rolls back to one of them.
+  # Earlier definitions stay, because the circuit breaker rolls back to one of them.
   skip_destroy = true
 
   runtime_platform {

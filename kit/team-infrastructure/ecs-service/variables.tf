@@ -1,4 +1,4 @@
-# What a team decides.
+# Values that a team chooses.
 
 variable "name" {
   description = "Name of the service, starting with the team: orders-api. Everything that the module makes is named by it."
@@ -124,7 +124,7 @@ variable "latency_seconds" {
   default     = 2
 }
 
-# What the environment around it gives. main.tf of the environments folder shows how.
+# Values from the surrounding environment. main.tf of the environments folder shows how to pass them.
 
 variable "cluster_arn" {
   description = "The ECS cluster."

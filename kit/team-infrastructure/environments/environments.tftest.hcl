@@ -1,4 +1,4 @@
-# `terraform test` in this folder: no account and no credentials needed, AWS is a stand-in.
+# Run `terraform test` in this folder. It needs no account and no credentials, because the AWS provider is a mock.
 
 mock_provider "aws" {
   mock_data "aws_iam_policy_document" {

@@ -1,5 +1,5 @@
 # What the services of a team share in one environment: cluster, load balancer, alarm topic. Settings of the whole
-# account are not here: other teams have the same account, so those are organization policies and the baseline.
+# account are in organization policies and the baseline, because other teams use the same account.
 
 resource "aws_ecs_cluster" "this" {
   name = var.team
@@ -58,7 +58,7 @@ resource "aws_lb_listener" "http" {
   }
 }
 
-# A host that no service has asked for gets a 404 and not somebody else's service.
+# A request for a host that no service uses gets a 404, and not another service.
 resource "aws_lb_listener" "https" {
   load_balancer_arn = aws_lb.this.arn
   port              = 443

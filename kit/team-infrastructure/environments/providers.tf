@@ -1,10 +1,10 @@
 provider "aws" {
   region = var.home_region
 
-  # A state of one environment with the variables of another stops here.
+  # Stops a run that uses the state of one environment with the variables of another.
   allowed_account_ids = [var.account_id]
 
-  # The pipeline's role may only touch what carries the tag of its team.
+  # The pipeline's role may change only resources with the tag of its team.
   default_tags {
     tags = {
       ManagedBy     = "terraform"

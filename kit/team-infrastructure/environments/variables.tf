@@ -1,5 +1,5 @@
-# What differs between environments, and no more. If you are about to write a condition on the environment's name, add
-# a variable here instead.
+# Only values that differ between environments. If you are about to write a condition on the environment's name, add a
+# variable here instead.
 
 variable "environment" {
   description = "dev, staging or prod. Also the name of the account, and of the GitHub environment that may deploy."

@@ -1,4 +1,4 @@
-# The bucket is made by bootstrap.yaml and given at init, so that this file is the same for every environment.
+# bootstrap.yaml creates the bucket, and init gets its name, so that this file is the same for every environment.
 terraform {
   required_version = ">= 1.11"
 

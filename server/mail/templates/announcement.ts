@@ -16,7 +16,7 @@ import {
 
 const { announcement: said } = mails
 
-/** To each buyer who may download, once: what changed, and their link. */
+/** To each buyer who may download, once. It says what changed, and has their link. */
 export function announcement(facts: {
   order: Order
   kit: Kit
@@ -40,7 +40,7 @@ export function announcement(facts: {
   }
 }
 
-/** To the seller: the same, without a buyer. */
+/** To the seller: the same content, without a buyer. */
 export function announcementPreview({
   kit,
   notes,

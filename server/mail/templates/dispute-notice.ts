@@ -6,7 +6,7 @@ import { chargeOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import { downloadNow, type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
 
-/** A dispute counts as won, too, when a refund has settled it. */
+/** A dispute that a refund has settled also counts as won. */
 function titleOf(order: Order, state: DisputeState): string {
   if (state === 'open') return 'A buyer disputes a payment'
   if (state === 'lost') return 'A dispute was lost'

@@ -16,14 +16,14 @@ export interface DownloadLink {
   url: string
   /** Ms since 1970. */
   expiresAt: number
-  /** The page that mails another one. */
+  /** The page where the buyer can request another link. */
   lostUrl: string
 }
 
-/** How a mail begins: with the name, when it is a plain one. */
+/** The greeting of a mail. It has the buyer's name if that is a plain name. */
 export const greeting = (order: Order): string => mails.greeting(plainName(order))
 
-/** The way to the file, and until when it works. */
+/** The button to the download, and how long the link works. */
 export function downloadBlocks(link: DownloadLink): Block[] {
   return [
     { kind: 'button', label: words.mail.download, href: link.url },
@@ -46,14 +46,14 @@ export function fileFacts(kit: Kit): Fact[] {
   ]
 }
 
-/** What every mail to the buyer says of an order without real money; nothing for a real order. */
+/** The note in every mail to the buyer about an order without real money; nothing for a real order. */
 export function testOrderNote(order: Order): Block[] {
   if (order.livemode === 1) return []
   const { sandbox, testMode } = mails.testOrder
   return [{ kind: 'note', content: [order.provider === 'sandbox' ? sandbox : testMode] }]
 }
 
-/** The same for the seller. */
+/** The same note for the seller. */
 export function testOrderNotice(order: Order): Block[] {
   if (order.livemode === 1) return []
   const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
@@ -70,7 +70,7 @@ export const paragraph = (sentence: string): Block => ({ kind: 'text', content: 
 /** One of the seller's commands. @param args what follows `npm run shop --` */
 export const shopCommand = (args: string): Block => ({ kind: 'command', text: `npm run shop -- ${args}` })
 
-/** What mails to the buyer say of the order that they are about. */
+/** The facts about the order in mails to the buyer. */
 export const orderFacts = (order: Order): Fact[] => [
   { label: facts.order, value: order.id, code: true },
   { label: facts.buyer, value: personOf(order) },
@@ -86,13 +86,13 @@ export const paymentFact = ({ payment_id }: Pick<Order, 'payment_id'>): Fact[] =
 export const dashboardBlock = (dashboard: DashboardLink | null): Block[] =>
   dashboard ? [{ kind: 'text', content: [{ text: dashboard.label, href: dashboard.href }] }] : []
 
-/** What every notice to the seller is made from. */
+/** The input of every notice to the seller. */
 export interface NoticeFacts {
   order: Order
   dashboard: DashboardLink | null
 }
 
-/** What a notice to the seller shows of an order: whose it is, `rows` about what happened, and what to do now. */
+/** What a notice to the seller says about an order: who the buyer is, `rows` about what happened, and what to do now. */
 export function noticeBlocks({ order, dashboard }: NoticeFacts, rows: Fact[], advice: Block[]): Block[] {
   return [
     ...testOrderNotice(order),

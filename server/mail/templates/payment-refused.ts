@@ -7,7 +7,7 @@ import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './fa
 
 const { refused: said } = mails
 
-/** To the buyer, once, when the bank has refused a payment that was to come later. */
+/** To the buyer, once, when the bank has refused a delayed payment. */
 export function paymentRefused({ order, shopUrl }: { order: Order; shopUrl: string }): MailContent {
   const amount = formatUsdExact(chargeOf(order))
   return {

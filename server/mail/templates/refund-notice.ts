@@ -24,11 +24,11 @@ function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
     ]
   }
   if (refundedCents >= amountCents) {
-    const told =
+    const message =
       order.refunded_at === null
         ? `The whole amount was refunded. Some of it has come back to you since, and ${downloadNow(order)}.`
         : 'The whole amount was refunded, so the download is closed and the seat can be sold again.'
-    return [paragraph(told), notByYou]
+    return [paragraph(message), notByYou]
   }
   if (!mayDownload(order))
     return [paragraph(`Only part of the amount was refunded, and ${downloadNow(order)}.`), notByYou]

@@ -62,7 +62,7 @@ ${actionForm(
 )}`
 }
 
-/** The mailbox is there on the seller's own machine alone. */
+/** The mailbox exists only on the seller's own machine. */
 const mailboxLink = ({ cancelUrl }: SandboxSession['request']): Markup | string =>
   isThisMachine(cancelUrl) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
 

@@ -23,7 +23,7 @@ const notFound = () =>
 /** Bytes. The form of a checkout has a few short fields. */
 const formBytes = 16 * 1024
 
-/** What is no form has no fields. */
+/** A body that is not a form has no fields. */
 function fieldsOf(c: Context): Fields {
   try {
     return readFields(c.req.header('content-type'), c.get('body'))

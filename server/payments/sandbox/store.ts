@@ -28,7 +28,7 @@ export function sandboxStore(database: Kysely<Schema>) {
   }
 
   /**
-   * The session of an idempotency key; null when none was made.
+   * The session of an idempotency key; null if there is none.
    * @throws ProviderError when the key belongs to another request
    */
   async function findByKey(key: string, request: string): Promise<SandboxSession | null> {
@@ -38,7 +38,7 @@ export function sandboxStore(database: Kysely<Schema>) {
     throw new ProviderError('This idempotency key was used with another request.', { definite: true })
   }
 
-  /** Makes a session unless the key has one. @param now ms since 1970 */
+  /** Creates a session unless the key has one. @param now ms since 1970 */
   async function create(key: string, request: string, expiresAt: number, now: number): Promise<void> {
     await database
       .insertInto('sandbox_sessions')
@@ -109,7 +109,8 @@ export function sandboxStore(database: Kysely<Schema>) {
   }
 
   /**
-   * Events that were made from `since` on and before `until`, newest first. Reads page by page, so that buyers do not wait.
+   * Events that were created at or after `since` and before `until`, newest first. It reads page by page, so that buyers do
+   * not wait.
    * @param since ms since 1970
    * @param until ms since 1970; null: all later ones
    */
@@ -136,7 +137,7 @@ export function sandboxStore(database: Kysely<Schema>) {
 
 export type SandboxStore = ReturnType<typeof sandboxStore>
 
-/** Deletes a checkout with the person in it. */
+/** Deletes a checkout, including the personal data in it. */
 export async function forgetSandboxSession(database: Kysely<Schema>, idempotencyKey: string): Promise<void> {
   await database.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotencyKey).execute()
 }

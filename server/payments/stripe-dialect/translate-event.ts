@@ -3,7 +3,7 @@ import type { Effect } from '../effect.ts'
 import type { ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
-/** The present state of a payment at the provider, which its earlier events may not show. Amounts in cents. */
+/** The current state of a payment at the provider, which its earlier events may not show. Amounts in cents. */
 export interface PaymentFacts {
   orderId: string | null
   amountCents: number
@@ -13,7 +13,7 @@ export interface PaymentFacts {
   failedRefunds: number
 }
 
-/** Answers to what an event leaves out. */
+/** The questions to the provider for what an event leaves out. */
 export interface Lookup {
   /** @returns null when the provider does not know the payment */
   payment(paymentId: string): Promise<PaymentFacts | null>

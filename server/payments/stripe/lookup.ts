@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Lookup } from '../stripe-dialect/translate-event.ts'
 import { isMissing } from './errors.ts'
 
-/** Asks Stripe for what an event leaves out: the order of a payment, and the present state of all its refunds. */
+/** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds. */
 export function stripeLookup(client: Stripe): Lookup {
   return {
     async payment(paymentId) {

@@ -3,7 +3,7 @@ import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '../../../con
 import { hero } from '../../../content/home/hero.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
-/** Pixels per working hour, for both bars alike. */
+/** Pixels per working hour, the same for both bars. */
 const scale = 2
 
 /** The block in the corner of the drawing. All its figures are computed or come from content. */
