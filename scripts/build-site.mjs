@@ -131,7 +131,7 @@ export class BuildError extends ScriptError {
   /** @param {Date | null} lastBuild */
   constructor(lastBuild) {
     const kept = lastBuild ? ' The last build is kept.' : ''
-    super(`The site could not be built. What went wrong stands above.${kept}`)
+    super(`The site could not be built. The messages above say why.${kept}`)
     this.lastBuild = lastBuild
   }
 }

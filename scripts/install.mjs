@@ -45,7 +45,7 @@ function withoutOwnBinaries() {
 async function npm(args, purpose) {
   const windows = process.platform === 'win32'
   const failed = new ScriptError(
-    `npm could not ${purpose}. What it said stands above; with a working network, run "npm ${args.join(' ')}" again.`,
+    `npm could not ${purpose}. Its messages are above. Check the network, then run "npm ${args.join(' ')}" again.`,
   )
   const code = await run(
     windows ? 'cmd' : 'npm',

@@ -1,6 +1,6 @@
-# For emergencies, when Identity Center is down. Two IAM users may assume the role baseline/break-glass and do nothing
-# else. organization/account-baseline.yaml creates that role in every member account. Everything that the users do
-# raises an alarm.
+# For emergencies, when Identity Center is down. Two IAM users may assume the role baseline/break-glass and may do
+# nothing else. organization/account-baseline.yaml creates that role in every member account. Everything that the users
+# do raises an alarm.
 #
 # Set their passwords and register their hardware keys by hand, as docs/runbook-break-glass.md says, because no secret
 # may be in a state. A hardware key (FIDO2) works in the console only.

@@ -19,7 +19,7 @@ variable "access" {
 }
 
 variable "users" {
-  description = "People by user name. Leave it empty when an identity provider syncs them. People made here get no invitation: switch on \"Send email OTP for users created from API\" in the settings of Identity Center."
+  description = "People by user name. Leave it empty when an identity provider syncs them. People who are created here get no invitation: switch on \"Send email OTP for users created from API\" in the settings of Identity Center."
   type = map(object({
     given_name  = string
     family_name = string
@@ -35,13 +35,13 @@ variable "users" {
 }
 
 variable "groups_are_synced" {
-  description = "True when Entra ID, Okta, Google or another provider syncs groups: they are then looked up by name instead of made."
+  description = "True when Entra ID, Okta, Google or another provider syncs groups: they are then looked up by name and not created."
   type        = bool
   default     = false
 }
 
 variable "permission_sets" {
-  description = "Permission sets by name. hours: the longest session. managed: names of AWS managed policies. inline: a JSON file in this folder. bounded: whether the boundary of the baseline holds."
+  description = "Permission sets by name. hours: the longest session. managed: names of AWS managed policies. inline: a JSON file in this folder. bounded: whether the permission boundary of the baseline applies."
   type = map(object({
     hours   = number
     managed = list(string)
@@ -70,17 +70,17 @@ variable "break_glass_users" {
 
   validation {
     condition     = alltrue([for name in var.break_glass_users : startswith(name, "break-glass-")])
-    error_message = "The names start with break-glass-: the alarm goes by that."
+    error_message = "The names must start with break-glass-, because the alarm looks for it."
   }
 }
 
 variable "alarm_email" {
-  description = "Who hears at once when a break-glass user signs in or does anything."
+  description = "The address that gets a mail at once when a break-glass user signs in or does anything."
   type        = string
 }
 
 variable "alarm_regions" {
-  description = "Regions whose events raise the alarm. Sign-ins are recorded in us-east-1 or in the region of the sign-in page; give every region that you use."
+  description = "Regions whose events raise the alarm. Sign-ins are recorded in us-east-1 or in the region of the sign-in page; name every region that you use."
   type        = set(string)
   default     = ["us-east-1"]
 }

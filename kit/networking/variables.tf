@@ -9,12 +9,12 @@ variable "state_region" {
 }
 
 variable "home_region" {
-  description = "The region of the network. A second region is a second copy of this folder with a pool of its own."
+  description = "The region of the network. For a second region, make a second copy of this folder with its own pool."
   type        = string
 }
 
 variable "zone_ids" {
-  description = "Three availability zones by id, such as euc1-az1. An id means the same building in every account; a name such as eu-central-1a does not."
+  description = "Three availability zones by id, such as euc1-az1. An id means the same zone in every account; a name such as eu-central-1a does not."
   type        = list(string)
 
   validation {
@@ -24,7 +24,7 @@ variable "zone_ids" {
 }
 
 variable "environments" {
-  description = "Environments and their number in the address plan. Each has a VPC and is the account of the same name. Never change a number: it is the place of the addresses."
+  description = "Environments and their number in the address plan. Each has a VPC and belongs to the account of the same name. Never change a number, because the addresses follow from it."
   type        = map(number)
 
   validation {
@@ -50,7 +50,7 @@ variable "pool_cidr" {
 }
 
 variable "use_ipam" {
-  description = "Registers the VPCs with IPAM, whose advanced tier is billed for every address in use. Worth it from some dozen VPCs on. Decide before the first apply: a VPC cannot join later without being replaced."
+  description = "Registers the VPCs with IPAM, whose advanced tier is billed for every address in use. It is useful from several dozen VPCs on. Decide before the first apply: a VPC cannot join later without being replaced."
   type        = bool
   default     = false
 }
@@ -74,7 +74,7 @@ variable "egress" {
 }
 
 variable "nat_per_zone" {
-  description = "A NAT gateway in each of the three zones instead of one. Without it, the loss of one zone cuts all off from the internet."
+  description = "A NAT gateway in each of the three zones instead of one. Without it, the loss of one zone cuts all three off from the internet."
   type        = bool
   default     = false
 }
@@ -91,13 +91,13 @@ variable "egress_cidr" {
 }
 
 variable "interface_endpoints" {
-  description = "AWS services with a private way in each VPC, such as ecr.api, ecr.dkr, logs, secretsmanager. Each costs about $22 a month in each VPC, three zones. Worth it for egress none, or where much traffic would pass a NAT gateway."
+  description = "AWS services with a private connection in each VPC, such as ecr.api, ecr.dkr, logs, secretsmanager. Each costs about $22 a month in each VPC, for three zones. Use it with egress none, or where much traffic would pass a NAT gateway."
   type        = set(string)
   default     = []
 }
 
 variable "domain" {
-  description = "A domain of which this folder serves one part for each environment: dev.example.com and so on. Leave it null to do without names."
+  description = "A domain of which this folder serves one part for each environment: dev.example.com and so on. Leave it null if you need no names."
   type        = string
   default     = null
 }

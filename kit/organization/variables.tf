@@ -86,18 +86,18 @@ variable "contacts" {
 }
 
 variable "budget_email" {
-  description = "Who hears of budgets and of unusual costs."
+  description = "The address that gets mails about budgets and unusual costs."
   type        = string
 }
 
 variable "anomaly_usd" {
-  description = "Unusual costs are reported from this many US dollars on."
+  description = "The smallest amount in US dollars for which unusual costs are reported."
   type        = number
   default     = 50
 }
 
 variable "log_retention_days" {
-  description = "How long logs are kept. Files of the audit trail cannot be deleted before, except by an administrator of the log archive who lifts the lock."
+  description = "How long logs are kept. Files of the audit trail cannot be deleted before, except by the management account, which can remove the lock."
   type        = number
   default     = 365
 
@@ -114,7 +114,7 @@ variable "guardduty_features" {
 }
 
 variable "create_github_provider" {
-  description = "Makes the OpenID Connect provider for GitHub Actions in every member account. Set it to false where accounts have one already."
+  description = "Creates the OpenID Connect provider for GitHub Actions in every member account. Set it to false if accounts already have one."
   type        = bool
   default     = true
 }
@@ -131,7 +131,7 @@ variable "image_repositories" {
 }
 
 variable "departed_user_ids" {
-  description = "Identity Center user ids whose running sessions are cut off everywhere. Empty it again after twelve hours, when the longest session has ended."
+  description = "Identity Center user ids whose active sessions are denied everything. Empty it again after twelve hours, when the longest session has ended."
   type        = set(string)
   default     = []
 }

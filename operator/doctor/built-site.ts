@@ -105,7 +105,7 @@ export function builtSiteGroups(
   if (home === undefined)
     return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
   return [
-    ['The pages show the present content.', [...outdatedFindings(root)]],
+    ['The pages show the current content.', [...outdatedFindings(root)]],
     [
       'The pages and their structured data have the prices of the catalog.',
       [...priceFindings(home, content), ...offerFindings(home, content)],

@@ -31,7 +31,7 @@ const allPages = 2 ** 31 - 1
 export async function createBackup(place: Place, folder: string, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const file = path.join(folder, `shop-${stamp}.${place.databaseUrl ? 'dump' : 'db'}`)
-  if (existsSync(file)) throw new ShopError('conflict', `${file} exists already.`)
+  if (existsSync(file)) throw new ShopError('conflict', `${file} already exists.`)
   const temporary = `${file}.${process.pid}.tmp`
   makeFolder(folder)
   try {
@@ -68,7 +68,6 @@ export async function restoreBackup(
   if (file.endsWith('.db') === Boolean(place.databaseUrl)) {
     throw new ShopError(
       'bad_input',
-
       `${file} is not a backup of ${place.databaseUrl ? 'Postgres' : 'SQLite'}.`,
       {
         remedy:
@@ -157,7 +156,7 @@ async function restorePostgres(place: Place, url: string, file: string): Promise
   try {
     if ((await database.introspection.getTables()).length > 0) {
       throw new ShopError('conflict', 'The Postgres database is not empty.', {
-        remedy: 'Create an empty database, and set DATABASE_URL to it. The present one stays as it is.',
+        remedy: 'Create an empty database, and set DATABASE_URL to it. The current one stays as it is.',
       })
     }
   } finally {

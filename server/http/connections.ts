@@ -11,7 +11,7 @@ export interface Connections {
   endSlow(): void
 }
 
-/** @param server before it listens */
+/** @param server a server that does not listen yet */
 export function followConnections(server: Server): Connections {
   const requests = new Map<Socket, Map<IncomingMessage, ServerResponse>>()
   server.on('connection', (socket: Socket) => {

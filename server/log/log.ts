@@ -24,7 +24,7 @@ function quotes(error: unknown, depth = 0): string[] {
 
 /**
  * An error as the log shows it: its codes, its stack and its causes. Messages of other systems are left out (`isQuoting`),
- * also where one of our own errors repeats them.
+ * even if one of our own errors repeats them.
  */
 function plain(error: Error, depth = 0): object {
   const unquoted = quotes(error).reduce((text, quote) => text.replaceAll(quote, '(left out)'), error.message)

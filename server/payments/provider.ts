@@ -31,7 +31,7 @@ export interface Session {
   payerEmail: string | null
 }
 
-/** A sale as the provider has it, for an order that the shop has lost. */
+/** The provider's record of a sale, for an order that the shop has lost. */
 export interface Sale {
   /** The id of its order. */
   id: string
@@ -64,7 +64,7 @@ export interface ListedEvent {
   id: string
   /** Ms since 1970. */
   createdAt: number
-  /** The event as JSON, as a webhook would have brought it. */
+  /** The event as JSON, as a webhook would have delivered it. */
   payload: string
   /**
    * Translates it, as `readEvent` does.

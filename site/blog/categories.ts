@@ -5,7 +5,7 @@ interface Categorized {
 }
 
 export interface Category<Post extends Categorized> {
-  /** Unique, of lowercase letters, digits and hyphens: for addresses. */
+  /** The name in addresses: unique, with only lowercase letters, digits and hyphens. */
   slug: string
   name: string
   /** In the order of the input. */
@@ -23,7 +23,7 @@ export const categorySlug = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** The categories of the posts, by name. Names that differ in signs or case only are one category. */
+/** The categories of the posts, by name. Names that differ only in punctuation or case are one category. */
 export function categoriesOf<Post extends Categorized>(posts: readonly Post[]): Category<Post>[] {
   const found = new Map<string, Category<Post>>()
   for (const post of posts) {

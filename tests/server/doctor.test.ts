@@ -132,7 +132,7 @@ describe('a shop that is ready', () => {
           /^Visitors reach https:\/\/shop\.kit\.works:\d+, and its certificate is trusted/,
         ),
         'The DNS of shop@kit.works has SPF, DKIM and DMARC.',
-        'The pages show the present content.',
+        'The pages show the current content.',
       ]),
     )
   })

@@ -1,7 +1,7 @@
 # Values that a team chooses.
 
 variable "name" {
-  description = "Name of the service, starting with the team: orders-api. Everything that the module makes is named by it."
+  description = "Name of the service, starting with the team: orders-api. The names of all resources of the module start with it."
   type        = string
 
   validation {
@@ -11,12 +11,12 @@ variable "name" {
 }
 
 variable "team" {
-  description = "Name of the team: roles go below /app/<team>/, where its pipeline may make them."
+  description = "Name of the team: roles are below /app/<team>/, where its pipeline may create them."
   type        = string
 }
 
 variable "image" {
-  description = "Image with a digest, so that nothing changes under a running service: repository@sha256:…"
+  description = "Image with a digest, so that the image of a running service cannot change: repository@sha256:…"
   type        = string
 
   validation {
@@ -95,7 +95,7 @@ variable "secret_key_arns" {
 }
 
 variable "read_only_root" {
-  description = "Makes the container's file system read-only. Set it to false for software that must write beside itself."
+  description = "Makes the container's file system read-only. Set it to false for software that must write to its own folders."
   type        = bool
   default     = true
 }
@@ -107,19 +107,19 @@ variable "log_retention_days" {
 }
 
 variable "cpu_target" {
-  description = "Processor load in percent that autoscaling aims at."
+  description = "The processor load, in percent, that autoscaling tries to keep."
   type        = number
   default     = 60
 }
 
 variable "errors_per_minute" {
-  description = "More answers of 500 and above in each of three minutes raise the alarm."
+  description = "More responses with status 500 or higher than this, in each of three minutes, raise the alarm."
   type        = number
   default     = 5
 }
 
 variable "latency_seconds" {
-  description = "A slower answer than this for one request in twenty, for five minutes, raises the alarm."
+  description = "If one response in twenty is slower than this for five minutes, the alarm is raised."
   type        = number
   default     = 2
 }

@@ -22,7 +22,7 @@ variable "home_region" {
 }
 
 variable "team" {
-  description = "Name of the team, as given to bootstrap.yaml. Names of all things start with it."
+  description = "Name of the team, as given to bootstrap.yaml. The names of all resources start with it."
   type        = string
 
   validation {
@@ -60,7 +60,7 @@ variable "container_insights" {
 }
 
 variable "alarm_email" {
-  description = "Who hears alarms. AWS mails this address a link to confirm it first."
+  description = "The address that gets alarms. AWS first mails it a link to confirm it."
   type        = string
 }
 

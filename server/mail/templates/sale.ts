@@ -48,7 +48,7 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
   const amount = formatUsdExact(chargeOf(order))
   const buyer = plainName(order) ?? order.email
   const debt = consultation ? ` You owe a ${consultation.name}.` : ''
-  const after = isBack(order) ? ' The payment was refunded since.' : debt
+  const after = isBack(order) ? ' The payment has since been refunded.' : debt
   return {
     subject: `Sale: ${site.name}, ${amount}`,
     preview: `${buyer} ${words.mail.bought}.${after}`,

@@ -12,7 +12,7 @@ import { sandboxStore } from './store.ts'
 
 export interface SandboxOptions {
   database: Kysely<Schema>
-  /** The key that signs and verifies the webhooks: both ends are this server. It is not empty. */
+  /** The key that signs and verifies the webhooks. This server both sends and receives them. It is not empty. */
   secret: string
   /** Without a trailing slash. */
   publicUrl: string
