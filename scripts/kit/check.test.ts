@@ -63,7 +63,7 @@ const mistakes: Mistake[] = [
   ['a module output that does not exist', checkReferences, 'team-infrastructure/environments/outputs.tf', 'module.api.task_role_name', 'module.api.role_name', 'has no output role_name'],
   ["another layer's output that does not exist", checkReferences, 'networking/versions.tf', '.outputs.account_ids', '.outputs.accounts', 'organization has no output accounts'],
   ['a variable that nothing uses', checkReferences, 'organization/variables.tf', 'variable "anomaly_usd"', 'variable "unused" {\n  description = "x"\n  type        = string\n}\n\nvariable "anomaly_usd"', 'var.unused is never used'],
-  ['a variable without a description', checkReferences, 'organization/variables.tf', '  description = "Who hears of budgets and of unusual costs."\n', '', 'variable budget_email has no description'],
+  ['a variable without a description', checkReferences, 'organization/variables.tf', '  description = "The address that gets mails about budgets and unusual costs."\n', '', 'variable budget_email has no description'],
   ['a local that nothing uses', checkReferences, 'organization/accounts.tf', 'locals {', 'locals {\n  unused = 1', 'local.unused is never used'],
   ['an example with a wrong name', checkReferences, 'organization/terraform.tfvars.example', 'budget_email =', 'budget_mail =', 'has no variable budget_mail'],
   ['an example that lacks a value', checkReferences, 'organization/terraform.tfvars.example', 'budget_email = "finance@example.com"', '', 'lacks budget_email'],

@@ -70,7 +70,7 @@ onBothDatabases('A backup', (newDatabase) => {
     await again.destroy()
     await restored.destroy()
 
-    await expect(createBackup(place, path.dirname(file), now)).rejects.toThrow(/exists already/)
+    await expect(createBackup(place, path.dirname(file), now)).rejects.toThrow(/already exists/)
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('tmp'))).toEqual([])
   })
 
