@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
@@ -142,13 +142,20 @@ test('an event whose question Stripe does not answer is asked for again, and the
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
-test('an event that is not signed by Stripe is refused', async () => {
+test('a payment that is not signed by Stripe is refused, and the order stays unpaid', async () => {
+  const email = 'forged@example.com'
+  const sessionId = (await urlOf(email)).split('/').at(-1) ?? ''
+  const [event] = await stripe.pay(sessionId, { hold: true })
   const answer = await fetch(server.url + functions.paymentWebhook, {
     method: 'POST',
-    headers: { 'stripe-signature': 't=1,v1=00' },
-    body: readFileSync(new URL('../../package.json', import.meta.url)),
+    headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+    body: JSON.stringify(event),
   })
   expect(answer.status).toBe(400)
+  const database = openDatabase({ databaseUrl: null, dataDir: data.path })
+  const orders = await database.selectFrom('orders').select('status').where('email', '=', email).execute()
+  await database.destroy()
+  expect(orders).toEqual([{ status: 'open' }])
 })
 
 /** A shop of its own on this provider, and a purchase there: what the buyer got. It ends with the test. */
