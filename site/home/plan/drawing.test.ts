@@ -131,14 +131,14 @@ test('each resource highlights its counterpart, and the example is highlighted w
 })
 
 test('the texts of the drawing may name only resources that the kit makes', () => {
-  const without = {
-    ...words,
-    resources: 'kit' as const,
-    notes: {},
-    example: kit.accounts[0]?.name ?? '',
-    permissionSets: ['Root'],
+  const made = {
+    accounts: [{ name: 'prod', unit: 'workloads' }],
+    units: ['workloads'],
+    attachments: {},
+    permissionSets: [],
   }
-  expect(() => resourcesOf(kit, without)).toThrow('content/home/drawing.ts names Root')
+  const texts = { resources: 'kit' as const, example: 'prod', notes: {}, permissionSets: ['Root'] }
+  expect(() => resourcesOf(made, texts)).toThrow('content/home/drawing.ts names Root')
 })
 
 test('a policy of two units is drawn under both, and units without accounts are not drawn', () => {
