@@ -1,65 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 let shop: TestShop
-let dataDir: string
+let data: ReturnType<typeof temporaryDirectory>
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
-  shop = await openShop({ dataDir, databaseUrl: null })
+  data = temporaryDirectory()
+  shop = await openShop({ dataDir: data.path, databaseUrl: null })
 })
 afterEach(async () => {
   vi.useRealTimers()
   await shop.database.destroy()
-  rmSync(dataDir, { recursive: true })
+  data.remove()
 })
 
-test('when the sandbox is slow, the buyer gets "unavailable", because the sandbox is in the same database', async () => {
+/**
+ * Starts a checkout whose provider answers only after the time limit.
+ * @param code of the buyer's error
+ * @returns the stored address of the payment page
+ */
+async function checkoutWithLateAnswer(code: string): Promise<string | null> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
-  shop.payments.inShopDatabase = true
   shop.payments.trouble = () => {
     asked.resolve()
     return answer.promise
   }
-  const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({
-    code: 'unavailable',
-  })
+  const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({ code })
   await asked.promise
   vi.advanceTimersByTime(9999)
   await refused
+
   vi.useRealTimers()
   answer.resolve()
   const url = () => shop.database.selectFrom('orders').select('checkout_url').executeTakeFirstOrThrow()
   await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
+  return (await url()).checkout_url
+}
+
+test('when the sandbox is slow, the buyer gets "unavailable", because the sandbox is in the same database', async () => {
+  shop.payments.inShopDatabase = true
+  await checkoutWithLateAnswer('unavailable')
 })
 
 test('a provider that does not answer does not keep the buyer waiting, and its late answer is stored', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
-  shop.payments.trouble = () => {
-    asked.resolve()
-    return answer.promise
-  }
-  const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({
-    code: 'provider_failed',
-  })
-  await asked.promise
-  vi.advanceTimersByTime(9999)
-  await refused
-
-  vi.useRealTimers()
-  answer.resolve()
-  const url = () => shop.database.selectFrom('orders').select('checkout_url').executeTakeFirstOrThrow()
-  await expect.poll(url).toEqual({ checkout_url: expect.stringContaining('https://') })
-  const { checkout_url } = await url()
-  expect(await startCheckout(shop, ada, '203.0.113.1')).toBe(checkout_url)
+  const url = await checkoutWithLateAnswer('provider_failed')
+  expect(await startCheckout(shop, ada, '203.0.113.1')).toBe(url)
   expect(shop.payments.created).toBe(1)
 })
