@@ -1,0 +1,204 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request as requestHttp } from 'node:http'
+import { type RequestOptions, request as requestHttps } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../support/certificate.ts'
+import { freePort, temporaryDirectory } from '../support/server-process.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
+const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
+const name = 'kit.example.com'
+
+interface Seen {
+  url: string
+  forwarded: string | undefined
+  range: string | undefined
+  body: Buffer
+}
+
+interface Proxy {
+  /** Starts it in front of the upstream, with files in the folder. @returns where its access log is */
+  start(options: { folder: string; upstream: number; http: number; https: number }): {
+    log: string
+    args: string[]
+  }
+}
+
+const nginx: Proxy = {
+  start({ folder, upstream, http, https }) {
+    const { key, cert } = makeCertificate(folder, name, 30)
+    writeFileSync(path.join(folder, 'key.pem'), key)
+    writeFileSync(path.join(folder, 'cert.pem'), cert)
+    const log = path.join(folder, 'access.log')
+    const conf = deployed('nginx.conf')
+      .replace(/listen \[::\].*\n/g, '')
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/cert.pem;`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
+      .replace('/var/log/nginx/shop.log', log)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+      .join('\n')
+    const file = path.join(folder, 'nginx.conf')
+    writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`)
+    return { log, args: ['nginx', '-c', file, '-e', path.join(folder, 'error.log'), '-g', 'daemon off;'] }
+  },
+}
+
+const caddy: Proxy = {
+  start({ folder, upstream, http, https }) {
+    const log = path.join(folder, 'access.log')
+    const options = `{
+  admin off
+  http_port ${http}
+  https_port ${https}
+  local_certs
+  skip_install_trust
+  storage file_system ${folder}/caddy
+}
+`
+    const site = deployed('Caddyfile')
+      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+      .replace('log {', `log {\n    output file ${log}`)
+    const file = path.join(folder, 'Caddyfile')
+    writeFileSync(file, options + site)
+    return { log, args: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file] }
+  },
+}
+
+describe.each([
+  ['nginx', nginx],
+  ['caddy', caddy],
+] as const)('the shop behind %s, with the file in deploy/', (program, proxy) => {
+  describe.skipIf(!isInstalled(program))('', () => {
+    const folder = temporaryDirectory()
+    const seen: Seen[] = []
+    /** Sends the first half of a download, and the rest when the test says so. */
+    let sendRest = () => {}
+    const upstream = createServer(async (request, response) => {
+      const body = await buffer(request)
+      const { 'x-forwarded-for': forwarded, range } = request.headers
+      seen.push({ url: request.url ?? '', forwarded: forwarded as string | undefined, range, body })
+      if (request.url !== '/slow') return response.end('from the shop')
+      response.write('first half, ')
+      sendRest = () => response.end('second half')
+    })
+    let [http, https] = [0, 0]
+    let log = ''
+    let ended: Promise<unknown> = Promise.resolve()
+    let stop = () => {}
+
+    beforeAll(async () => {
+      upstream.listen(0, '127.0.0.1')
+      await once(upstream, 'listening')
+      ;[http, https] = [await freePort(), await freePort()]
+      mkdirSync(path.join(folder.path, 'home'))
+      const { port } = upstream.address() as AddressInfo
+      const started = proxy.start({ folder: folder.path, upstream: port, http, https })
+      log = started.log
+      const [file = '', ...args] = started.args
+      const env = { ...process.env, HOME: path.join(folder.path, 'home') }
+      const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      let errors = ''
+      child.stderr.on('data', (bytes) => {
+        errors += bytes
+      })
+      stop = () => child.kill('SIGTERM')
+      ended = once(child, 'close')
+      const isUp = () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(https, '127.0.0.1', () => resolve(true))
+          socket.on('error', () => resolve(false))
+          socket.on('connect', () => socket.end())
+        })
+      while (!(await isUp())) {
+        if (child.exitCode !== null) throw new Error(`${program} ended:\n${errors}`)
+        await pause(50)
+      }
+      // Caddy makes its certificate after it listens.
+      while (!(await ask('/').catch(() => null))) await pause(50)
+    })
+    afterAll(async () => {
+      stop()
+      await ended
+      upstream.closeAllConnections()
+      upstream.close()
+      folder.remove()
+    })
+
+    function send(options: RequestOptions & { path: string }, isPlain = false) {
+      const where = {
+        host: '127.0.0.1',
+        servername: name,
+        rejectUnauthorized: false,
+        agent: false as const,
+        port: isPlain ? http : https,
+        ...options,
+        headers: { host: name, ...options.headers },
+      }
+      return (isPlain ? requestHttp : requestHttps)(where)
+    }
+
+    async function ask(target: string, options: RequestOptions = {}, isPlain = false, body?: Buffer) {
+      const sent = send({ ...options, path: target }, isPlain)
+      sent.end(body)
+      const [response] = await once(sent, 'response')
+      return {
+        status: response.statusCode,
+        location: response.headers.location,
+        text: (await buffer(response)).toString(),
+      }
+    }
+
+    test('pages are served over TLS, and the path is unchanged', async () => {
+      expect(await ask('/a%2Fb/../c?x=%20y')).toMatchObject({ status: 200, text: 'from the shop' })
+      expect(seen.at(-1)?.url).toBe('/a%2Fb/../c?x=%20y')
+    })
+
+    test('a client cannot forge its address', async () => {
+      await ask('/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      expect(seen.at(-1)?.forwarded).toBe('127.0.0.1')
+    })
+
+    test('plain HTTP redirects to TLS, and forms are refused', async () => {
+      const page = await ask('/terms', {}, true)
+      expect(page.status).toBeGreaterThanOrEqual(301)
+      expect(page.location).toMatch(new RegExp(`^https://${name.replaceAll('.', '\\.')}(:\\d+)?/terms$`))
+      const before = seen.length
+      await ask('/functions/v1/create-checkout', { method: 'POST' }, true, Buffer.from('email=a@b.c'))
+      expect(seen.length).toBe(before)
+    })
+
+    test('the bytes of an event and the range of a download arrive unchanged', async () => {
+      const bytes = Buffer.from([0, 13, 10, 255, 200, 123])
+      const headers = { range: 'bytes=5-9', 'content-type': 'application/json' }
+      await ask('/functions/v1/payment-webhook', { method: 'POST', headers }, false, bytes)
+      expect(seen.at(-1)).toMatchObject({ body: bytes, range: 'bytes=5-9' })
+    })
+
+    test('a download is not buffered', async () => {
+      const sent = send({ path: '/slow' })
+      sent.end()
+      const [response] = await once(sent, 'response')
+      const [first] = await once(response, 'data')
+      expect(String(first)).toBe('first half, ')
+      sendRest()
+      expect((await buffer(response)).toString()).toBe('second half')
+    })
+
+    test('the log has no token of a download link', async () => {
+      await ask('/functions/v1/download/secret.token')
+      while (!existsSync(log) || !readFileSync(log, 'utf8').includes('(token)')) await pause(50)
+      expect(readFileSync(log, 'utf8')).not.toContain('secret.token')
+    })
+  })
+})
