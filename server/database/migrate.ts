@@ -13,10 +13,11 @@ import * as tax from './migrations/009-tax.ts'
 import * as pageViews from './migrations/010-page-views.ts'
 import * as announcements from './migrations/011-announcements.ts'
 import * as failedMails from './migrations/012-failed-mails.ts'
+import * as listedEvents from './migrations/013-listed-events.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. Never edit a migration that was released. Add a new one. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '001-shop': first,
   '002-charged-amount': chargedAmount,
   '003-person-keys': personKeys,
@@ -29,35 +30,36 @@ const migrations: Record<string, Migration> = {
   '010-page-views': pageViews,
   '011-announcements': announcements,
   '012-failed-mails': failedMails,
+  '013-listed-events': listedEvents,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>
   new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
 
-/** Whether the error is Kysely's error for a database with other migrations than this program has. */
+/** Whether Kysely found migrations in the database that this program does not have. Kysely's error has no code. */
 const isOfAnotherVersion = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('corrupted migrations')
 
 const usedByAnother = 'Another version of the shop has used the database.'
-const runNewest = 'Run the newest one that has.'
+const runNewest = 'Run the newest version that has used it.'
 
 /**
  * Brings the database's schema up to date. If several processes start at the same moment, only one of them does it.
- * @param remedy what to do when the database cannot be asked
- * @throws ShopError `unavailable` with what to do, when a migration fails (nothing of it stays), the database cannot be
- * asked, or it is newer than this program
+ * @param remedy what to do when the database cannot be reached
+ * @throws ShopError `unavailable` with what to do, when a migration fails (it is rolled back), the database cannot be
+ * reached, or the database is newer than this program
  */
 export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (!error) return
-  const what = isOfAnotherVersion(error)
+  const message = isOfAnotherVersion(error)
     ? `${usedByAnother} ${runNewest}`
     : `The database could not be brought up to date. ${remedy}`
-  throw new ShopError('unavailable', what.trim(), { cause: error })
+  throw new ShopError('unavailable', message.trim(), { cause: error })
 }
 
 /**
- * Names of the migrations that this program has and the database lacks; changes nothing.
+ * Reads the names of the migrations that this program has and the database lacks. Changes nothing.
  * @throws ShopError `unavailable`, with the message of `migrate`, if the database has migrations that this program lacks
  */
 export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {

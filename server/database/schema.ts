@@ -108,7 +108,7 @@ export interface EventsTable {
 
 interface OutboxTable {
   id: string
-  /** Kind and cause of the mail: queueing the same mail twice is a conflict, not a second mail. */
+  /** Kind and cause of the mail. A second attempt to queue the same mail conflicts with it. */
   dedupe_key: string
   kind: MailKind
   order_id: string | null
@@ -183,7 +183,7 @@ interface OrderHistoryTable {
 /** How far a repeated task has come. */
 interface ProgressTable {
   id: string
-  /** When it was last done, ms since 1970. */
+  /** The task is done up to this time, ms since 1970. */
   at: number
 }
 
@@ -198,7 +198,7 @@ interface PageViewsTable {
   views: number
 }
 
-/** One row, `current`: which key signs the download links, so that the server notices a lost or changed key. */
+/** One row, `current`, says which key signs the download links, so that the server notices a lost or changed key. */
 interface LinkSecretsTable {
   id: string
   /** The first 8 hex digits of the key's SHA-256; empty: the seller accepts whichever key comes next. */
@@ -230,10 +230,10 @@ export interface SandboxSessionsTable {
   fraud_warned: number
   /** Events that the webhook has not accepted yet, oldest first. JSON. */
   pending: string
-  /** The latest events, accepted by the webhook or not, oldest first: the provider's own list. JSON. */
-  told: Generated<string>
-  /** When the last of them was created, ms since 1970. */
-  told_at: number | null
+  /** The latest events for the provider's own list, whether or not the webhook accepted them, oldest first. JSON. */
+  listed_events: Generated<string>
+  /** When the last of the listed events was created, ms since 1970. */
+  last_listed_at: number | null
   /** Grows with each change; a change applies only to the version that it was made from. */
   version: number
   expires_at: number

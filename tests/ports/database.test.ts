@@ -10,9 +10,7 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { isReadOnly } from '../../server/database/failure.ts'
-import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
-import * as first from '../../server/database/migrations/001-shop.ts'
-import * as chargedAmount from '../../server/database/migrations/002-charged-amount.ts'
+import { migrate, migrations, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
@@ -22,6 +20,14 @@ import { buildDependencies } from '../../server/start/build-dependencies.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { testConfig } from '../support/shop.ts'
+
+/** Brings a database to the schema of an older version. @param last the number of its last migration */
+async function migrateTo(last: string, database: Kysely<Schema>): Promise<void> {
+  const older = Object.entries(migrations).filter(([name]) => name.slice(0, 3) <= last)
+  const provider = { getMigrations: async () => Object.fromEntries(older) }
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
+  expect(error).toBeUndefined()
+}
 
 const script = (body: string, config: DatabaseConfig) => {
   const child = spawn(
@@ -114,9 +120,7 @@ onBothDatabases('the database', (newDatabase) => {
 
   test('with rows of the second version gets keys to find people by, and its events lose their addresses', async () => {
     const database = open(await newDatabase())
-    const second = { '001-shop': first, '002-charged-amount': chargedAmount }
-    const provider = { getMigrations: async () => second }
-    expect((await new Migrator({ db: database, provider }).migrateToLatest()).error).toBeUndefined()
+    await migrateTo('002', database)
     await sql`insert into orders (id, name, email, email_key, status, tier, amount_cents, currency, terms_version,
       provider, idempotency_key, request, expires_at, created_at, payer_email) values ('order', 'Änne',
       'ÄNNE@new.example', 'anne@example.com', 'paid', 'early', 34800, 'usd', '1', 'sandbox', 'key', '{}', 1, 1,
@@ -133,6 +137,19 @@ onBothDatabases('the database', (newDatabase) => {
     expect(JSON.stringify(await database.selectFrom('events').selectAll().execute())).not.toContain('@')
     const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(order).toMatchObject({ payer_key: 'zoë@example.com', disputes: '{"dp_1":"won","dp_2":"open"}' })
+  })
+
+  test('of the twelfth version keeps the listed events of the sandbox', async () => {
+    const database = open(await newDatabase())
+    await migrateTo('012', database)
+    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds,
+      fraud_warned, pending, version, expires_at, created_at, told, told_at) values ('cs', 'key', '{}', 'complete',
+      'paid', 'pi', '[]', 0, '[]', 1, 1, 1, '[{"id":"evt"}]', 7)`.execute(database)
+    await migrate(database)
+    expect(await database.selectFrom('sandbox_sessions').selectAll().executeTakeFirst()).toMatchObject({
+      listed_events: '[{"id":"evt"}]',
+      last_listed_at: 7,
+    })
   })
 
   test('is not touched after a newer version has migrated it', async () => {

@@ -108,7 +108,7 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
         from kinds where ${paid}`.execute(trx)
     }
     await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, dispute,
-      fraud_warned, pending, version, expires_at, created_at, told, told_at)
+      fraud_warned, pending, version, expires_at, created_at, listed_events, last_listed_at)
       ${numbers} select 'cs_' || id, 'key-' || id, '{}', case when status = 'open' then 'open' when ${paid} then 'complete' else 'expired' end,
       case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', null, 0, '[]', 1,
       case when status = 'open' then ${whole(now + 20 * minute)} else at + ${whole(31 * minute)} end, at, '[]', at

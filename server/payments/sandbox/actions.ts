@@ -43,14 +43,15 @@ export interface ActionOptions {
   /** Delay the events, so that those of the next action overtake them. */
   wrongOrder?: boolean
   /**
-   * The `refundChanges` that the page showed. A click on a stale page does not refund, or fail a refund, a second time.
+   * The number of `refundChanges` when the page was shown. A click on a stale page does not refund, or fail a refund, a
+   * second time.
    */
   refundsSeen?: number
   /** The refund's idempotency key: the same key is the same refund. */
   refundId?: string
 }
 
-/** The most waiting events of one checkout. Each action reads and writes all of them. */
+/** The most undelivered events of one checkout. Each action reads and writes all of them. */
 const mostPending = 50
 /** The most events that one checkout keeps for the list of events. */
 const mostListed = 50
@@ -58,32 +59,33 @@ const mostListed = 50
 /** How long delayed events wait for an action that overtakes them, in ms. */
 export const heldFor = 30_000
 
-type Told = [type: string, object: Record<string, unknown>]
+/** What happened in an action: the parts of an event that differ between actions. */
+type Change = [type: string, object: Record<string, unknown>]
 
 /**
- * The session after an action, with its events waiting to be sent. Pure, except for the ids of the events.
- * @returns null when the action changes nothing: it was done before, it is too late, or too many events wait
+ * Computes the session after an action. The new events are pending in it. Pure, except for random ids.
+ * @returns null if the action changes nothing: it was done before, it is too late, or too many events are pending
  */
 export function act(session: SandboxSession, action: Action, options: ActionOptions): SandboxSession | null {
   if (session.pending.length >= mostPending) return null
   const open = isOpen(session, options.now)
   const next = { ...session, refunds: [...session.refunds] }
-  const told = open
+  const changes = open
     ? actOnOpen(next, action)
     : session.status === 'open'
       ? expire(next)
       : session.status === 'complete'
         ? actOnComplete(next, action, options)
         : null
-  if (!told) return null
-  const events = told.map(([type, object]) => stripeEvent(type, object, options.now))
+  if (!changes) return null
+  const events = changes.map(([type, object]) => stripeEvent(type, object, options.now))
   next.pending = enqueue(session.pending, events, options)
   const listed = events.filter(({ type }) => listedTypes.includes(type))
-  next.told = [...session.told, ...listed].slice(-mostListed)
+  next.listedEvents = [...session.listedEvents, ...listed].slice(-mostListed)
   return next
 }
 
-function actOnOpen(next: SandboxSession, action: Action): Told[] | null {
+function actOnOpen(next: SandboxSession, action: Action): Change[] | null {
   switch (action) {
     case 'pay':
       next.status = 'complete'
@@ -105,12 +107,12 @@ function actOnOpen(next: SandboxSession, action: Action): Told[] | null {
   }
 }
 
-function expire(next: SandboxSession): Told[] {
+function expire(next: SandboxSession): Change[] {
   next.status = 'expired'
   return [['checkout.session.expired', checkoutObject(next)]]
 }
 
-function actOnComplete(next: SandboxSession, action: Action, options: ActionOptions): Told[] | null {
+function actOnComplete(next: SandboxSession, action: Action, options: ActionOptions): Change[] | null {
   if (next.payment === 'processing') return answerOfBank(next, action)
   if (next.payment !== 'paid') return null
   switch (action) {
@@ -140,7 +142,7 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
   }
 }
 
-function answerOfBank(next: SandboxSession, action: Action): Told[] | null {
+function answerOfBank(next: SandboxSession, action: Action): Change[] | null {
   if (action === 'bank-confirms') {
     next.payment = 'paid'
     return [
@@ -158,12 +160,12 @@ function answerOfBank(next: SandboxSession, action: Action): Told[] | null {
 const isStale = (session: SandboxSession, { refundsSeen }: ActionOptions) =>
   refundsSeen !== undefined && refundsSeen !== refundChanges(session)
 
-/** Refunds all that is left, or half of it. */
+/** Refunds everything that is left, or half of it. */
 function refund(
   next: SandboxSession,
   action: 'refund' | 'partial-refund',
   options: ActionOptions,
-): Told[] | null {
+): Change[] | null {
   const left = next.request.amountCents - refundedCents(next)
   const id = options.refundId ?? `re_sandbox_${randomUUID().replaceAll('-', '')}`
   if (left <= 0 || isStale(next, options) || next.refunds.some((made) => made.id === id)) return null
@@ -183,7 +185,7 @@ function dispute(
   state: 'open' | 'won' | 'lost',
   type: string,
   { now }: ActionOptions,
-): Told[] {
+): Change[] {
   next.dispute = state
   return [[type, disputeObject(next, now + answerWithin)]]
 }

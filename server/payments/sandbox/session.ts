@@ -38,7 +38,7 @@ export interface SandboxSession {
   fraudWarned: boolean
   pending: PendingEvent[]
   /** The latest events that change an order, oldest first, for the list of events. */
-  told: SandboxEvent[]
+  listedEvents: SandboxEvent[]
   version: number
   expiresAt: number
 }
@@ -54,7 +54,7 @@ export function fromRow(row: Selectable<SandboxSessionsTable>): SandboxSession {
     dispute: row.dispute,
     fraudWarned: row.fraud_warned === 1,
     pending: JSON.parse(row.pending),
-    told: JSON.parse(row.told),
+    listedEvents: JSON.parse(row.listed_events),
     version: row.version,
     expiresAt: row.expires_at,
   }
@@ -69,8 +69,8 @@ export function toRow(session: SandboxSession) {
     dispute: session.dispute,
     fraud_warned: session.fraudWarned ? 1 : 0,
     pending: JSON.stringify(session.pending),
-    told: JSON.stringify(session.told),
-    told_at: (session.told.at(-1)?.created ?? 0) * 1000 || null,
+    listed_events: JSON.stringify(session.listedEvents),
+    last_listed_at: (session.listedEvents.at(-1)?.created ?? 0) * 1000 || null,
   }
 }
 

@@ -115,15 +115,15 @@ export function sandboxStore(database: Kysely<Schema>) {
    * @param until ms since 1970; null: all later ones
    */
   async function listEvents(since: number, until: number | null): Promise<SandboxEvent[]> {
-    // `told_at` is the time of a session's latest event. The row also holds its earlier ones.
+    // `last_listed_at` is the time of the latest event of a session. The row also holds the earlier ones.
     let sessions = database
       .selectFrom('sandbox_sessions')
-      .select(['id', 'told', 'told_at'])
-      .where('told_at', '>=', since)
+      .select(['id', 'listed_events', 'last_listed_at'])
+      .where('last_listed_at', '>=', since)
     if (until !== null) sessions = sessions.where('created_at', '<', until)
     const events: SandboxEvent[] = []
-    for await (const { told } of inPages(sessions, 'told_at'))
-      for (const event of JSON.parse(told) as SandboxEvent[]) {
+    for await (const row of inPages(sessions, 'last_listed_at'))
+      for (const event of JSON.parse(row.listed_events) as SandboxEvent[]) {
         const at = event.created * 1000
         if (at >= since && (until === null || at < until)) events.push(event)
       }
