@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../../server/config/env.ts'
 import { createBackup, restoreBackup } from '../../server/database/backup.ts'
-import { noteBackup } from '../../server/database/last-backup.ts'
+import { recordBackup } from '../../server/database/last-backup.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
 import { reasonOf } from '../../server/errors.ts'
@@ -14,7 +14,7 @@ import { print } from '../print.ts'
 async function noteTime(config: Config): Promise<void> {
   const database = openDatabase(config)
   try {
-    await noteBackup(database, Date.now())
+    await recordBackup(database, Date.now())
   } finally {
     await database.destroy()
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Config } from '../../server/config/env.ts'
 import { parseUrl } from '../../server/config/env-reader.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { noteMove } from '../../server/database/moved.ts'
+import { markAsMoved } from '../../server/database/moved.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { isInUse, sqliteFile } from '../../server/database/sqlite.ts'
 import { linkSecretFile } from '../../server/downloads/link-secret.ts'
@@ -70,7 +70,7 @@ export function addCopyCommand(program: Command, io: Io): void {
       }
       refuseWhileRunning(sqliteFile(config.dataDir))
       const copied = await copy(config, to)
-      noteMove(config.dataDir)
+      markAsMoved(config.dataDir)
       const rows = copied.map((one) => [one.table, one.rows])
       print(
         io,

@@ -1,5 +1,5 @@
 import { catalog } from '../../content/catalog.ts'
-import { halfOfEarly } from '../../server/checkout/held-seats.ts'
+import { noticeThreshold } from '../../server/checkout/held-seats.ts'
 import type { Config } from '../../server/config/env.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { lastBackup } from '../../server/database/last-backup.ts'
@@ -65,7 +65,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
 async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
   const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
   const held = await countHeldEarly(database, payments)
-  if (catalog.earlyBirdSeats === 0 || held < halfOfEarly()) return []
+  if (catalog.earlyBirdSeats === 0 || held < noticeThreshold()) return []
   return [
     warning(
       `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 
-/** Work that records its start, and ends when the test says so. */
+/** Work that ends when the test calls `end`. */
 function task() {
-  const begun = Promise.withResolvers<void>()
   const done = Promise.withResolvers<string>()
-  const work = () => {
-    begun.resolve()
-    return done.promise
-  }
-  return { work, begun: begun.promise, end: () => done.resolve('done') }
+  return { work: () => done.promise, end: () => done.resolve('done') }
 }
 
 test('runs the allowed number at the same time, and the others in the order of their arrival', async () => {
-  const admit = createAdmission({ underWay: 2 })
+  const admit = createAdmission({ running: 2 })
   const order: number[] = []
   let most = 0
   let running = 0
@@ -32,7 +27,7 @@ test('runs the allowed number at the same time, and the others in the order of t
 })
 
 test('refuses a request if too many wait or its wait is too long, and says when to retry', async () => {
-  const admit = createAdmission({ underWay: 1, waiting: 1, waitMs: 10 })
+  const admit = createAdmission({ running: 1, waiting: 1, waitMs: 10 })
   const { work, end } = task()
   const first = admit(work)
   const busy = { code: 'unavailable', retryAfter: expect.any(Number) }
@@ -45,7 +40,7 @@ test('refuses a request if too many wait or its wait is too long, and says when 
 })
 
 test('a client that disconnects gives up its place, and its work does not run', async () => {
-  const admit = createAdmission({ underWay: 1 })
+  const admit = createAdmission({ running: 1 })
   const { work, end } = task()
   const first = admit(work)
   const gone = new AbortController()
@@ -63,7 +58,7 @@ test('a client that disconnects gives up its place, and its work does not run', 
 })
 
 test('a failure also frees a place', async () => {
-  const admit = createAdmission({ underWay: 1 })
+  const admit = createAdmission({ running: 1 })
   await expect(admit(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await admit(async () => 'next')).toBe('next')
 })

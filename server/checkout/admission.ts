@@ -1,16 +1,16 @@
 import { ShopError } from '../errors.ts'
 
 /**
- * Checkouts that run at the same time. If all buyers started together, each step would wait behind the steps of all others,
- * and nobody would finish before nearly everybody does. Eight checkouts keep the database busy. A few more run, because they
- * mostly wait for Stripe, which answers in about 0.4 s: a process then opens 30 checkouts a second.
+ * The most checkouts that run at the same time. If all buyers started at once, each step would wait behind the steps of all
+ * others, and nearly everybody would finish at the very end. Eight checkouts keep the database busy. A few more may run,
+ * because a checkout mostly waits for Stripe, which answers in about 0.4 s. One process then opens 30 checkouts a second.
  */
-const mostUnderWay = 12
+const mostRunning = 12
 
-/** Buyers who may wait for their turn. */
+/** The most buyers who wait for their turn. */
 const mostWaiting = 1000
 
-/** Longest wait, in ms. Together with the time limit of a checkout, it is shorter than the page's timeout. */
+/** The longest wait for a turn, in ms. Wait and time limit of a checkout together are shorter than the page's timeout. */
 const longestWait = 8000
 
 /** When a buyer who was refused may try again, in seconds. The page retries by itself. */
@@ -27,19 +27,19 @@ const busy = () =>
 
 /**
  * Runs a limited number of checkouts at the same time. The others wait in the order in which they came.
- * @returns a function that runs `work` when it is its turn. It throws ShopError `unavailable` if too many wait or the wait is
- * too long, and the reason of `signal` if that is aborted during the wait
+ * @returns a function that runs `work` when its turn comes. It throws ShopError `unavailable` if too many buyers wait or the
+ * wait is too long, and the reason of `signal` if `signal` is aborted during the wait
  */
-export function createAdmission(limits: { underWay?: number; waiting?: number; waitMs?: number } = {}) {
-  const most = { underWay: mostUnderWay, waiting: mostWaiting, waitMs: longestWait, ...limits }
-  let underWay = 0
-  /** Starts the buyer who has waited longest. */
+export function createAdmission(limits: { running?: number; waiting?: number; waitMs?: number } = {}) {
+  const most = { running: mostRunning, waiting: mostWaiting, waitMs: longestWait, ...limits }
+  let running = 0
+  /** The buyers who wait, in the order in which they came. A call of an entry starts its checkout. */
   const waiting = new Set<() => void>()
 
   function enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
-    if (underWay < most.underWay) {
-      underWay++
+    if (running < most.running) {
+      running++
       return
     }
     if (waiting.size >= most.waiting) throw busy()
@@ -64,10 +64,11 @@ export function createAdmission(limits: { underWay?: number; waiting?: number; w
     return promise
   }
 
+  /** Gives the place of a finished checkout to the next buyer. */
   function leave(): void {
     const [next] = waiting
     if (next) next()
-    else underWay--
+    else running--
   }
 
   return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {

@@ -24,7 +24,7 @@ function checkoutFormAgain(fields: Fields): Markup {
 </form>`
 }
 
-/** Keeps the fields of a form for a possible error page. The handler refuses a body that is not a form. */
+/** Prepares the form for a possible error page. It ignores a body that is not a form, because the handler refuses it. */
 export const rememberForm: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   if (c.req.method === 'POST' && !isJson(type)) {

@@ -14,10 +14,10 @@ const minute = 60_000
  */
 const mostHeld = 3
 
-/** A seat is free again when the provider confirms that its session ended, a little after the expiry, in ms. */
+/** Time from the expiry of an order until its seat is free, in ms. The provider first has to confirm that the session ended. */
 const afterExpiry = minute
 
-/** The pause between two notices to the seller, in ms, however often the count passes one half. */
+/** The shortest time between two notices to the seller, in ms, even if the count passes one half more often. */
 const noticePause = 24 * 60 * minute
 
 /** Whole seconds until a seat that is held until `expiresAt` can be free again; at least 60. */
@@ -60,14 +60,14 @@ export async function checkClientSeats(
  * Queues a mail to the seller if the new order brings the early-bird seats in unpaid orders to one half. Call it under the
  * lock of the seats, after the order is stored: then each order raises the count by one, and the count cannot skip the half.
  */
-export async function noticeHeldSeats(
+export async function queueSeatsNotice(
   trx: Transaction<Schema>,
   { config, payments, now }: CheckoutDependencies,
   order: Order,
 ): Promise<void> {
   if (config.sellerEmail === null || order.tier !== 'early') return
   const held = await countHeldEarly(trx, payments)
-  if (held !== halfOfEarly()) return
+  if (held !== noticeThreshold()) return
   const recent = await trx
     .selectFrom('outbox')
     .select('id')
@@ -88,5 +88,5 @@ export async function noticeHeldSeats(
   )
 }
 
-/** At this number of early-bird seats in unpaid orders, the seller should look. */
-export const halfOfEarly = (): number => Math.ceil(catalog.earlyBirdSeats / 2)
+/** The seller gets a notice when unpaid orders hold this many early-bird seats. */
+export const noticeThreshold = (): number => Math.ceil(catalog.earlyBirdSeats / 2)

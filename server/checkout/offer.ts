@@ -5,8 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
 
 /**
- * The price of a checkout that starts now, from the same count as the checkout makes. If nothing is left to sell, it is the
- * price of the kit. In cents.
+ * The price of a checkout that starts now, in cents. It counts the seats as the checkout does. If nothing is left to sell, it
+ * is the list price.
  */
 export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
   const seats = await countSeats(deps.database, deps.payments, catalog)

@@ -14,7 +14,7 @@ import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, inMinutes, noticeHeldSeats, secondsUntilFree } from './held-seats.ts'
+import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
@@ -30,15 +30,15 @@ const minute = 60_000
 const orderLife = 31 * minute
 
 /**
- * The largest difference to the provider's clock that is corrected, in ms. With a larger one, webhook signatures are too old
- * anyway.
+ * The largest correction for the provider's clock, in ms. If the clocks differ by more, the shop refuses the provider's
+ * webhooks anyway, because their signatures look too old.
  */
 const mostClockDifference = 10 * minute
 
 /** When everything is sold, only a refund frees a kit. Clients may ask again after this time, in seconds. */
 const soldOutSeconds = 3600
 
-/** A returning buyer gets the checkout that they left only if at least this much of its time is left, in ms. */
+/** A returning buyer gets their open checkout again only if it does not expire for at least this time, in ms. */
 const leastLeft = 10 * minute
 
 /**
@@ -68,7 +68,7 @@ async function reserve(
   client: string,
 ): Promise<{ order: Order; reused: boolean }> {
   // Find the open order before the seats are counted. If the order fails in between, its seat still counts as this buyer's.
-  // Otherwise the buyer would be asked the list price for the seat that they just had.
+  // Otherwise the buyer would have to pay the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, buyer)
   const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
@@ -89,7 +89,7 @@ async function reserve(
     }
   }
   const order = await insertOrder(trx, deps.payments, newOrder(deps, buyer, price, client))
-  await noticeHeldSeats(trx, deps, order)
+  await queueSeatsNotice(trx, deps, order)
   return { order, reused: false }
 }
 

@@ -10,8 +10,8 @@ const answerWithin = 2500
 
 /**
  * GET /functions/v1/checkout-return: the provider sends the buyer here after the checkout. A bank transfer also ends here,
- * days before its money arrives, so the order decides which page the buyer sees. If nothing is known, it is the page for a
- * successful payment.
+ * days before its money arrives, so the order decides which page the buyer sees. If the shop does not know the order, the
+ * buyer sees the page for a successful payment.
  */
 export function returnRoutes(deps: EventDependencies): Hono {
   return new Hono().get(functions.checkoutReturn, async (c) => {

@@ -10,7 +10,7 @@ import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
 import { startCheckout } from './start-checkout.ts'
 
-/** The database failed. The same words fit both calls of the page. */
+/** The error of both calls if the database failed. A ShopError stays as it is. */
 function unavailable(cause: unknown): ShopError {
   if (cause instanceof ShopError) return cause
   const message = 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'

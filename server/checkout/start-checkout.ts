@@ -19,12 +19,12 @@ interface Progress {
 }
 
 /**
- * The address where this buyer pays: the checkout that they left open, or a new one. If anything fails, the order stays
- * stored, so the same person gets the same checkout on the next try.
+ * Returns the URL where this buyer pays: their open checkout, or a new one. If anything fails, the order stays stored, so the
+ * same person gets the same checkout on the next try.
  * @param ip address of the client
  * @param gone aborted when the buyer no longer waits
  * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
- * `provider_failed` if it gave no address in time; `unavailable` if the database took too long
+ * `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
 export async function startCheckout(
   deps: CheckoutDependencies,

@@ -35,7 +35,7 @@ export async function createBackup(place: Place, folder: string, now: number): P
   const temporary = `${file}.${process.pid}.tmp`
   makeFolder(folder)
   try {
-    // Only the owner may read names and addresses, from the first byte on.
+    // The file will hold names and addresses, so only its owner may read it, from the first byte on.
     closeSync(openSync(temporary, 'wx', 0o600))
     if (place.databaseUrl) await dumpPostgres(place.databaseUrl, temporary)
     else await copySqlite(sqliteFile(place.dataDir), temporary)
@@ -56,7 +56,7 @@ export async function createBackup(place: Place, folder: string, now: number): P
  * must be empty, so that nothing can be lost. If the restore fails, everything stays as it was.
  * @param now ms since 1970; the old file is named after it
  * @returns `former`: the new path of the old SQLite database; null if there was none
- * @throws ShopError `bad_input` when the file is no backup of this kind of database or is damaged, `conflict` while a server
+ * @throws ShopError `bad_input` when the file is damaged or not a backup of this kind of database, `conflict` while a server
  * or a command has the database open or when the Postgres database is not empty, `not_found` without `pg_restore`
  */
 export async function restoreBackup(

@@ -8,17 +8,16 @@ import { ShopError } from '../errors.ts'
 function isUnavailable(error: unknown): boolean {
   const { errcode = 0, code, message } = error as { errcode?: number; code?: unknown; message?: string }
   const isSqlite = [8, 10, 13, 14].includes(errcode % 256)
-  const isPostgres =
+  const postgresCodes =
     /^(08|53|57P)\w+$|^25(006|P03)$|^57014$|^E(CONN(REFUSED|RESET)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)UNREACH)$/
   // pg gives no code when all connections of its pool are taken, or when a connection has ended.
-  const isPool =
+  const poolMessages =
     /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed) )/
-  return isSqlite || isPostgres.test(String(code ?? '')) || isPool.test(message ?? '')
+  return isSqlite || postgresCodes.test(String(code ?? '')) || poolMessages.test(message ?? '')
 }
 
 /**
- * The error for the visitor if the database failed, whether the failure is transient or the seller has to act. Null for any
- * other error.
+ * The error for the visitor if the database cannot be used, for a moment or until the seller acts. Null for any other error.
  */
 export function asShopError(error: unknown): ShopError | null {
   if (!isUnavailable(error)) return null

@@ -3,23 +3,23 @@ import path from 'node:path'
 import { ShopError } from '../errors.ts'
 import { replaceDurably } from '../files/durable-file.ts'
 
-/** Says that the orders of this SQLite database were copied to Postgres. */
-const mark = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
+/** The file that marks a data folder whose orders were copied to Postgres. */
+const markFile = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
 
-export function noteMove(dataDir: string): void {
+export function markAsMoved(dataDir: string): void {
   replaceDurably(
-    mark(dataDir),
+    markFile(dataDir),
     'The orders beside this file were copied to Postgres. Neither the server nor npm run shop works on them.\nTo go back to them, without the orders since the copy, remove this file.\n',
   )
 }
 
 /**
- * Why the SQLite database of a data folder must not be used, or null. The shop now uses Postgres, so orders that were
- * written here would be missing there.
+ * The reason why the SQLite database of a data folder must not be used; null: it may be used. After a move to Postgres, new
+ * orders in SQLite would be missing from the shop.
  */
 export function movedProblem(dataDir: string): ShopError | null {
-  if (!existsSync(mark(dataDir))) return null
+  if (!existsSync(markFile(dataDir))) return null
   return new ShopError('conflict', `The orders in ${dataDir} were copied to Postgres.`, {
-    remedy: `Set DATABASE_URL, and whatever else the server has. To go back to SQLite, without the orders since the copy, remove ${mark(dataDir)}.`,
+    remedy: `Set DATABASE_URL and the server's other variables. To go back to SQLite, without the orders since the copy, remove ${markFile(dataDir)}.`,
   })
 }

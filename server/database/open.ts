@@ -20,9 +20,9 @@ export const databaseRemedy = ({ databaseUrl, dataDir }: Pick<Config, 'databaseU
     : `Check ${sqliteFile(dataDir)}: that the disk has room, and that this user may write there. Only a damaged file has to be restored from a backup (docs/operations.md).`
 
 /**
- * Postgres when the configuration names one, else SQLite in its data directory. Connects with the first query.
- * End it with `destroy()`.
- * @param options.statementLimitMs longest time for one statement on Postgres, in ms; 0: none
+ * Opens Postgres if the configuration has its URL, otherwise SQLite in the data directory. The first query connects.
+ * Close it with `destroy()`.
+ * @param options.statementLimitMs the longest time for one statement on Postgres, in ms; 0: no limit
  */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

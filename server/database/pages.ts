@@ -10,7 +10,7 @@ type Query<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>
 /**
  * Reads a list of any length page by page: the memory and the time to the first row do not depend on the length. A row that
  * is stored during the reading may be missing.
- * @param rows of one table, without an order
+ * @param rows a query of one table, without `order by`
  * @param time the column to sort by; rows of the same time are sorted by id
  * @param limit rows of one page; choose a small one if callers take only the first rows
  */

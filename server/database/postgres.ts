@@ -7,8 +7,8 @@ const bigintType = 20
 
 /**
  * @param url `postgres://…`
- * @param log gets a line when a connection breaks. Without a listener for that event, the process would end
- * @param statementLimitMs longest time for one statement, in ms; 0: none
+ * @param log gets a line when a connection breaks
+ * @param statementLimitMs the longest time for one statement, in ms; 0: no limit
  */
 export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000): Dialect {
   const pool = new pg.Pool({
@@ -30,7 +30,7 @@ export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000
   })
   const lost = (error: Error) => log.warn('database.connection_lost', { error })
   // The pool listens to a connection only while it is idle. This listener is for a connection that ends in the middle of a
-  // transaction.
+  // transaction. Without it, that event would end the process.
   pool.on('connect', (client) => client.on('error', lost))
   // The pool repeats the errors of idle connections, which are already logged.
   pool.on('error', () => {})

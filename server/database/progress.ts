@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Stores how far a repeated task has come. @param at ms since 1970 */
-export async function noteProgress(database: Kysely<Schema>, id: string, at: number): Promise<void> {
+/** Stores how far a repeated task has come. @param at the task is done up to this time, in ms since 1970 */
+export async function storeProgress(database: Kysely<Schema>, id: string, at: number): Promise<void> {
   await database
     .insertInto('progress')
     .values({ id, at })

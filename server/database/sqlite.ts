@@ -50,7 +50,7 @@ const mostPrepared = 500
 
 interface Prepared {
   statement: StatementSync
-  givesRows: boolean
+  returnsRows: boolean
 }
 
 /** Creates the file so that only its owner can read it. SQLite gives its two companion files the same permissions. */
@@ -79,7 +79,7 @@ class WaitingDriver implements Driver {
   #queue = Promise.resolve()
   #open: { connection: DatabaseConnection; end: PromiseWithResolvers<void> } | null = null
   /** When a transaction last ended, by `performance.now()`. */
-  #lastTurn = 0
+  #lastEnd = 0
 
   constructor(file: string) {
     this.#file = file
@@ -88,7 +88,7 @@ class WaitingDriver implements Driver {
   async init(): Promise<void> {
     makeFile(this.#file)
     const database = new DatabaseSync(this.#file)
-    await this.#patiently(performance.now(), () => database.exec('pragma journal_mode = wal'))
+    await this.#retryWhileBusy(performance.now(), () => database.exec('pragma journal_mode = wal'))
     database.exec('pragma synchronous = full; pragma foreign_keys = on')
     this.#database = database
   }
@@ -97,7 +97,7 @@ class WaitingDriver implements Driver {
     const connection: DatabaseConnection = {
       executeQuery: async (query) => {
         if (this.#open?.connection === connection) return this.#run(query)
-        return this.#patiently(performance.now(), () => this.#run(query))
+        return this.#retryWhileBusy(performance.now(), () => this.#run(query))
       },
       streamQuery() {
         throw new Error('On SQLite, a query returns all its rows at once.')
@@ -121,7 +121,7 @@ class WaitingDriver implements Driver {
     // Statements that waited for the last transaction go first. Otherwise a long queue of transactions would block them.
     await letOthersRun()
     try {
-      await this.#patiently(since, () => {
+      await this.#retryWhileBusy(since, () => {
         this.#handle.exec('begin immediate')
         this.#open = { connection, end }
       })
@@ -155,7 +155,7 @@ class WaitingDriver implements Driver {
   }
 
   #endTransaction(): void {
-    this.#lastTurn = performance.now()
+    this.#lastEnd = performance.now()
     this.#open?.end.resolve()
     this.#open = null
   }
@@ -166,14 +166,14 @@ class WaitingDriver implements Driver {
    * wait longer than `longestWait`, as long as the others make progress
    * @throws ShopError `unavailable`
    */
-  async #patiently<T>(since: number, work: () => T): Promise<T> {
+  async #retryWhileBusy<T>(since: number, work: () => T): Promise<T> {
     for (;;) {
       while (this.#open) await this.#open.end.promise
       try {
         return work()
       } catch (cause) {
         if (!isBusy(cause)) throw cause
-        if (performance.now() > Math.max(since, this.#lastTurn) + longestWait) {
+        if (performance.now() > Math.max(since, this.#lastEnd) + longestWait) {
           const message = 'The shop is busy; nothing was changed. Please try again in a minute.'
           throw new ShopError('unavailable', message, { cause })
         }
@@ -183,9 +183,9 @@ class WaitingDriver implements Driver {
   }
 
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { statement, givesRows } = this.#prepare(sql)
+    const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    if (givesRows) return { rows: statement.all(...values) as Row[] }
+    if (returnsRows) return { rows: statement.all(...values) as Row[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
   }
 
@@ -194,7 +194,7 @@ class WaitingDriver implements Driver {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.#handle.prepare(sql)
-    const prepared = { statement, givesRows: statement.columns().length > 0 }
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
     // Clear when full: the SQL of a list of ids differs with the length of the list.
     if (this.#prepared.size >= mostPrepared) this.#prepared.clear()
     this.#prepared.set(sql, prepared)

@@ -22,7 +22,7 @@ export const locks = {
    * The shared form of the lock `orders`: for a write to the caller's own order that must not run during a change of orders.
    */
   ownOrder: sql`select pg_advisory_xact_lock_shared(50348497)`,
-  /** For taking what is counted, such as early-bird seats. */
+  /** For counting and taking early-bird seats, and kits if their number is limited. */
   seats: sql`select pg_advisory_xact_lock(50348498)`,
   /** One lock for each buyer. Two buyers with the same hash wait for each other, which does no harm. */
   buyer(emailKey: string): Lock {
@@ -39,9 +39,9 @@ export async function takeLock(trx: Transaction<Schema>, lock: Lock): Promise<vo
 /**
  * Runs `work` in one transaction. Transactions with the same lock run one after another, across all processes: on SQLite by
  * its write lock, on Postgres by an advisory lock. So what a transaction reads stays true until it commits, and an event
- * cannot slip past the order that it belongs to.
+ * cannot miss its order because both are stored at the same moment.
  *
- * Inside, call nothing but the database, because all other transactions wait.
+ * Call only the database in `work`, because all other transactions wait.
  * @param work may run again after a transient error of Postgres, so it has no effects outside the transaction
  * @throws ShopError `unavailable` when another program holds SQLite's write lock for seconds
  */

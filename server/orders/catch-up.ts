@@ -1,4 +1,4 @@
-import { noteProgress, readProgress } from '../database/progress.ts'
+import { readProgress, storeProgress } from '../database/progress.ts'
 import { EventShapeError, type ListedEvent, ProviderError } from '../payments/provider.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { applyEvent, type EventDependencies } from './events.ts'
@@ -52,7 +52,7 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
     }
     since = until ?? startedAt
     // The next run asks about refused events again.
-    if (refusals.length === 0) await noteProgress(deps.database, progressOf(deps), since)
+    if (refusals.length === 0) await storeProgress(deps.database, progressOf(deps), since)
   }
   if (refusals[0]) throw refusals[0]
   return applied

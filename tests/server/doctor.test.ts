@@ -14,7 +14,7 @@ import { examine } from '../../operator/doctor/examine.ts'
 import { reportOf } from '../../operator/doctor/report.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
-import { noteBackup } from '../../server/database/last-backup.ts'
+import { recordBackup } from '../../server/database/last-backup.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { readKitFolder, versionOf } from '../../server/downloads/kit-folder.ts'
@@ -73,7 +73,7 @@ async function startReadyShop() {
   })
   const database = openDatabase({ dataDir: at('data'), databaseUrl: null })
   await migrate(database)
-  await noteBackup(database, Date.now() - hour)
+  await recordBackup(database, Date.now() - hour)
   const env: Record<string, string> = {
     ...readyEnv,
     PUBLIC_URL: publicUrl,
@@ -156,7 +156,10 @@ describe('a shop that is ready', () => {
       ({ at }) => writeFileSync(at('kit.zip'), zipSync({ 'kit/VERSION': strToU8('0.0.1') })),
     ],
     ['error: The site is not built', ({ at }) => rmSync(at('build'), { recursive: true })],
-    ['warning: The last backup is 30 hours', ({ database }) => noteBackup(database, Date.now() - 30 * hour)],
+    [
+      'warning: The last backup is 30 hours',
+      ({ database }) => recordBackup(database, Date.now() - 30 * hour),
+    ],
     [
       'warning: The sandbox has used this database',
       ({ database }) => storeOrder(database, { status: 'expired', paid_at: null }),

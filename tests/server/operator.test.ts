@@ -151,7 +151,7 @@ test('a database of a newer version is refused, as by the server, also by doctor
   await migrate(later)
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(later)
   await later.destroy()
-  const refused = /^(error +)?Another version of the shop has used the database\.\n *Run the newest one/m
+  const refused = /^(error +)?Another version of the shop has used the database\.\n *Run the newest version/m
   const { code, error } = await shop(['orders', 'list'], null, { DATA_DIR: newer })
   expect(code).toBe(1)
   expect(error).toMatch(refused)
