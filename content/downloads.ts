@@ -11,7 +11,7 @@ export const downloads = {
     testMode:
       "This order was placed in the payment provider's test mode: no money has moved, and the file is a sample archive.",
   },
-  facts: { file: 'File', size: 'Size', order: 'Order', until: 'Works until' },
+  labels: { file: 'File', size: 'Size', order: 'Order', until: 'Works until' },
   check: {
     heading: 'Check your file',
     before: 'The file is complete and unchanged if its SHA-256 is the one above:',

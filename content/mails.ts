@@ -11,8 +11,8 @@ export const mails = {
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   /** Below a button. */
   noButton: 'If the button does not work, copy this address:',
-  /** The labels of facts. */
-  facts: {
+  /** The labels in the tables of emails. */
+  labels: {
     order: 'Order',
     buyer: 'Buyer',
     ordered: 'Ordered',

@@ -10,7 +10,7 @@ import type { Order } from '../database/schema.ts'
 import { failedField, help, type Markup, page } from '../http/page.ts'
 import type { Kit } from './kit.ts'
 
-const { check, closed, facts: labels, sent } = downloads
+const { check, closed, labels, sent } = downloads
 
 /** @param typed the address that was entered before; the field is marked if it is invalid */
 export function emailForm(typed?: string): Markup {

@@ -3,14 +3,14 @@ import { checkEmail } from '../../contract/checkout.ts'
 import { MailError, type Message } from './mailer.ts'
 
 /**
- * A message in Nodemailer's format. Pass addresses as objects, because Nodemailer splits text at commas and line breaks. The
- * recipient is checked again by the rule of the checkout, whatever the database says.
+ * Converts a message to Nodemailer's format. Addresses are objects, because Nodemailer splits text at commas and line breaks.
+ * The recipient is checked again by the rule of the checkout, because the database may hold an older or edited address.
  * @throws MailError, permanent, unless the recipient is one plain address
  */
 export function compose(message: Message): SendMailOptions {
   const recipient = checkEmail(message.to)
   if (!recipient.ok || recipient.email !== message.to) {
-    throw new MailError('The recipient is not one plain address. Correct it with change-address.', {
+    throw new MailError('The recipient is not a single email address. Correct it with change-address.', {
       permanent: true,
     })
   }
@@ -22,7 +22,7 @@ export function compose(message: Message): SendMailOptions {
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // Vacation notices and other robots do not answer such a mail (RFC 3834 §5).
+    // Automatic replies, such as vacation notices, are not sent to a mail with this header (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,11 +1,11 @@
 /** A piece of a sentence. */
 export type Inline = string | { text: string; href: string } | { code: string }
 
-/** One line of a title block. */
-export interface Fact {
+/** One row of a table. */
+export interface TableRow {
   label: string
   value: string
-  /** For ids, digests and file names: shown in the monospaced typeface. */
+  /** Shows the value in the monospaced typeface. For ids, digests and file names. */
   code?: boolean
 }
 
@@ -18,7 +18,7 @@ export type Block =
   | { kind: 'command'; text: string }
   /** A button. Its address is also written out, for mail programs that show no buttons. */
   | { kind: 'button'; label: string; href: string }
-  | { kind: 'facts'; rows: Fact[] }
+  | { kind: 'table'; rows: TableRow[] }
   | { kind: 'steps' | 'list'; items: Inline[][] }
 
 /** The content of a mail. `html.ts` and `text.ts` both render it. */

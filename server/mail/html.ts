@@ -1,109 +1,110 @@
 import { html } from 'hono/html'
 import { mails } from '../../content/mails.ts'
 import { site } from '../../content/site.ts'
-import type { Block, Fact, Inline, MailContent } from './content.ts'
-import { face, look, plain, styleSheet } from './style.ts'
+import type { Block, Inline, MailContent, TableRow } from './content.ts'
+import { fonts, inlineStyle, styleSheet, themed } from './style.ts'
 
 /** Markup in which all text is escaped. */
 type Markup = ReturnType<typeof html>
 
 /** Without these properties, a name of 200 letters makes the mail wider than its window. */
 const prose = {
-  fontFamily: face.body,
+  fontFamily: fonts.body,
   fontSize: '16px',
   lineHeight: '26px',
   margin: '0 0 16px',
   overflowWrap: 'anywhere',
   wordBreak: 'break-word',
 }
-const small = { fontFamily: face.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
-const mono = { fontFamily: face.mono, fontSize: '13px', lineHeight: '20px' }
+const small = { fontFamily: fonts.body, fontSize: '14px', lineHeight: '22px', margin: '0' }
+const mono = { fontFamily: fonts.mono, fontSize: '13px', lineHeight: '20px' }
 /** Addresses and digests have no spaces at which a line could break, and a phone is 320px wide. */
 const breakable = { wordBreak: 'break-all', overflowWrap: 'anywhere' }
 
-/** Mail programs agree about the layout of tables only. `presentation` hides the table from screen readers. */
-const table = (attributes: Markup | string, content: Markup): Markup =>
+/** Wraps content in a table, because mail programs agree only about the layout of tables. Screen readers skip this table. */
+const layoutTable = (attributes: Markup | string, content: Markup): Markup =>
   html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`
 
-function inline(part: Inline): Markup | string {
+function renderInline(part: Inline): Markup | string {
   if (typeof part === 'string') return part
-  if ('code' in part) return html`<code${plain({ ...mono, overflowWrap: 'anywhere' })}>${part.code}</code>`
+  if ('code' in part)
+    return html`<code${inlineStyle({ ...mono, overflowWrap: 'anywhere' })}>${part.code}</code>`
   const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
-  return html`<a href="${part.href}"${look('link', style)} target="_blank">${part.text}</a>`
+  return html`<a href="${part.href}"${themed('link', style)} target="_blank">${part.text}</a>`
 }
-const sentence = (content: Inline[]): Markup => html`${content.map(inline)}`
+const renderInlines = (content: Inline[]): Markup => html`${content.map(renderInline)}`
 
-function factRow(fact: Fact): Markup {
+function tableRow(row: TableRow): Markup {
   const cell = { borderTopStyle: 'solid', borderTopWidth: '1px', padding: '8px 0', verticalAlign: 'top' }
-  const value = fact.code
+  const value = row.code
     ? { ...mono, ...breakable, lineHeight: '22px' }
     : { ...small, overflowWrap: 'anywhere' }
   return html`<tr>
-<th scope="row" align="left" width="96"${look('line', { ...cell, paddingRight: '12px' })}><span${look('ink-3', { ...small, fontWeight: '400' })}>${fact.label}</span></th>
-<td${look('line', cell)}><span${look('ink', value)}>${fact.value}</span></td>
+<th scope="row" align="left" width="96"${themed('line', { ...cell, paddingRight: '12px' })}><span${themed('ink-3', { ...small, fontWeight: '400' })}>${row.label}</span></th>
+<td${themed('line', cell)}><span${themed('ink', value)}>${row.value}</span></td>
 </tr>`
 }
 
 /** Outlook ignores the padding of a link. Its conditional comments replace the padding with stretched spaces. */
 function button(label: string, href: string): Markup {
   const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '6px', padding: '13px 24px' }
-  const type = { fontFamily: face.body, fontSize: '16px', lineHeight: '22px', fontWeight: '600' }
+  const type = { fontFamily: fonts.body, fontSize: '16px', lineHeight: '22px', fontWeight: '600' }
   const box = { display: 'inline-block', maxWidth: '100%', textDecoration: 'none', msoPaddingAlt: '0px' }
   const text = { display: 'inline-block', maxWidth: '100%', lineHeight: '120%', msoTextRaise: '9.75px' }
-  return html`<a href="${href}"${look('action', { ...box, ...edge, ...type })} target="_blank"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span${plain(text)}>${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`
+  return html`<a href="${href}"${themed('action', { ...box, ...edge, ...type })} target="_blank"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:19.5" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span${inlineStyle(text)}>${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`
 }
 
-function draw(block: Block): Markup {
+function renderBlock(block: Block): Markup {
   switch (block.kind) {
     case 'heading': {
-      const type = { fontFamily: face.heading, fontSize: '20px', lineHeight: '26px', fontWeight: '600' }
-      return html`<h2${look('ink', { ...type, margin: '32px 0 12px' })}>${block.text}</h2>`
+      const type = { fontFamily: fonts.heading, fontSize: '20px', lineHeight: '26px', fontWeight: '600' }
+      return html`<h2${themed('ink', { ...type, margin: '32px 0 12px' })}>${block.text}</h2>`
     }
     case 'text':
-      return html`<p${look('ink-2', prose)}>${sentence(block.content)}</p>`
+      return html`<p${themed('ink-2', prose)}>${renderInlines(block.content)}</p>`
     case 'note': {
       const edge = { borderLeftStyle: 'solid', borderLeftWidth: '3px', paddingLeft: '14px' }
-      return html`<p${look('note', { ...prose, ...edge })}>${sentence(block.content)}</p>`
+      return html`<p${themed('note', { ...prose, ...edge })}>${renderInlines(block.content)}</p>`
     }
     case 'command': {
       const edge = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '3px' }
       const place = { margin: '0 0 16px', padding: '10px 14px', overflowWrap: 'anywhere' }
-      return html`<p${look('command', { ...mono, ...edge, ...place })}>${block.text}</p>`
+      return html`<p${themed('command', { ...mono, ...edge, ...place })}>${block.text}</p>`
     }
     case 'button':
-      return table(
-        plain({ margin: '8px 0 24px' }),
+      return layoutTable(
+        inlineStyle({ margin: '8px 0 24px' }),
         html`${button(block.label, block.href)}
-<p${look('ink-3', { ...small, margin: '16px 0 0' })}>${mails.noButton}<br>${inline({ text: block.href, href: block.href })}</p>`,
+<p${themed('ink-3', { ...small, margin: '16px 0 0' })}>${mails.noButton}<br>${renderInline({ text: block.href, href: block.href })}</p>`,
       )
-    case 'facts':
-      return html`<table width="100%" cellpadding="0" cellspacing="0"${plain({ margin: '8px 0 16px' })}><tbody>${block.rows.map(factRow)}</tbody></table>`
+    case 'table':
+      return html`<table width="100%" cellpadding="0" cellspacing="0"${inlineStyle({ margin: '8px 0 16px' })}><tbody>${block.rows.map(tableRow)}</tbody></table>`
     case 'steps':
     case 'list': {
       const items = block.items.map(
-        (item) => html`<li${plain({ marginBottom: '8px' })}>${sentence(item)}</li>`,
+        (item) => html`<li${inlineStyle({ marginBottom: '8px' })}>${renderInlines(item)}</li>`,
       )
-      const style = look('ink-2', { ...prose, paddingLeft: '22px' })
+      const style = themed('ink-2', { ...prose, paddingLeft: '22px' })
       return block.kind === 'steps' ? html`<ol${style}>${items}</ol>` : html`<ul${style}>${items}</ul>`
     }
   }
 }
 
-function foot(publicUrl: string): Markup {
+function footer(publicUrl: string): Markup {
   const link = (text: string, href: string) =>
-    html`<a href="${href}"${look('link', { ...small, textDecoration: 'none' })} target="_blank">${text}</a>`
+    html`<a href="${href}"${themed('link', { ...small, textDecoration: 'none' })} target="_blank">${text}</a>`
   const mail = link(site.emails.support, `mailto:${site.emails.support}`)
-  return html`<p${look('ink-3', { ...small, margin: '20px 0 0' })}>${site.seller.legalName}<br>${link(site.name, publicUrl)} · ${mail}</p>`
+  return html`<p${themed('ink-3', { ...small, margin: '20px 0 0' })}>${site.seller.legalName}<br>${link(site.name, publicUrl)} · ${mail}</p>`
 }
 
 /**
- * Inboxes show the beginning of a mail beside its subject. This writes the preview, and then invisible characters that keep
- * the rest out.
+ * Inboxes show the beginning of a mail beside its subject. This writes the preview there, and then invisible characters, so
+ * that the inbox shows no more of the mail.
  */
 function preview(text: string): Markup {
   const hidden = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: '0' }
   const filler = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, 150 - text.length))
-  return html`<div${plain({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
+  return html`<div${inlineStyle({ ...hidden, maxHeight: '0', maxWidth: '0' })}>${text}<div>${filler}</div></div>`
 }
 
 /**
@@ -111,7 +112,7 @@ function preview(text: string): Markup {
  * @param language a BCP 47 tag
  */
 export function htmlOf(content: MailContent, publicUrl: string, language = site.language): string {
-  const heading = { fontFamily: face.heading, fontWeight: '600' }
+  const heading = { fontFamily: fonts.heading, fontWeight: '600' }
   const title = {
     ...heading,
     fontSize: '30px',
@@ -121,11 +122,11 @@ export function htmlOf(content: MailContent, publicUrl: string, language = site.
   }
   const brand = { ...heading, fontSize: '16px', lineHeight: '22px', textDecoration: 'none' }
   const sheet = { borderStyle: 'solid', borderWidth: '1px', borderRadius: '8px', padding: '28px 24px 16px' }
-  const inside = html`<h1${look('ink', title)}>${content.title}</h1>
-${content.blocks.map(draw)}`
-  const column = html`<p${plain({ fontSize: '14px', lineHeight: '24px', margin: '0 0 16px' })}><a href="${publicUrl}"${look('ink', brand)} target="_blank">${site.name}</a></p>
-${table(look('sheet', sheet), inside)}
-${foot(publicUrl)}`
+  const inside = html`<h1${themed('ink', title)}>${content.title}</h1>
+${content.blocks.map(renderBlock)}`
+  const column = html`<p${inlineStyle({ fontSize: '14px', lineHeight: '24px', margin: '0 0 16px' })}><a href="${publicUrl}"${themed('ink', brand)} target="_blank">${site.name}</a></p>
+${layoutTable(themed('sheet', sheet), inside)}
+${footer(publicUrl)}`
   const page = html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html dir="ltr" lang="${language}">
 <head>
@@ -137,10 +138,10 @@ ${foot(publicUrl)}`
 <title>${content.subject}</title>
 <style>${styleSheet()}</style>
 </head>
-<body${look('paper', { margin: '0', padding: '0' })}>
-<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr><td${look('paper', { margin: '0', padding: '24px 12px 32px' })}>
+<body${themed('paper', { margin: '0', padding: '0' })}>
+<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"><tbody><tr><td${themed('paper', { margin: '0', padding: '24px 12px 32px' })}>
 ${preview(content.preview)}
-${table(plain({ maxWidth: '600px' }), column)}
+${layoutTable(inlineStyle({ maxWidth: '600px' }), column)}
 </td></tr></tbody></table>
 </body>
 </html>`

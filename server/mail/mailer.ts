@@ -14,7 +14,7 @@ export interface Message {
   replyTo: string
 }
 
-/** The mail port. `send` resolves when the message is accepted. Then the caller may forget it. */
+/** The mail port. `send` resolves when the other side has accepted the message. */
 export interface Mailer {
   /**
    * @param signal aborts the delivery, as far as possible
@@ -29,7 +29,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** `permanent`: a retry cannot help (RFC 5321 §4.2.1, a 5yz answer about this recipient or message). */
+/** A mail was not sent. `permanent`: a retry cannot help (RFC 5321 §4.2.1, a 5yz reply about this recipient or message). */
 export class MailError extends Error {
   override name = 'MailError'
   readonly permanent: boolean
@@ -39,7 +39,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mail that must not be sent any more, because it was true only for a while. Nobody needs it. */
+/** A mail must not be sent, because what it says is no longer true. */
 export class ObsoleteMail extends Error {
   override name = 'ObsoleteMail'
 }

@@ -15,9 +15,9 @@ import { MailError, type Message, ObsoleteMail } from './mailer.ts'
 import { type Notes, parseNotes } from './notes.ts'
 import { amountNotice } from './templates/amount-notice.ts'
 import { announcement, announcementPreview } from './templates/announcement.ts'
+import type { DownloadLink } from './templates/blocks.ts'
 import { dispute } from './templates/dispute.ts'
 import { disputeNotice } from './templates/dispute-notice.ts'
-import type { DownloadLink } from './templates/facts.ts'
 import { fraudNotice } from './templates/fraud-notice.ts'
 import { link } from './templates/link.ts'
 import { paymentPending } from './templates/payment-pending.ts'
@@ -34,7 +34,7 @@ export type RenderDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments'
 >
 
-/** The details that a queued notice has in addition to its order. */
+/** What a queued mail stores in addition to the id of its order. */
 interface Details {
   refundedCents?: number
   amountCents?: number
@@ -63,7 +63,7 @@ function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
 }
 
 /**
- * Whether a mail about a temporary state is no longer true. For example, the bank may have decided while the mail server was
+ * Whether the state that a mail reports has changed since. For example, the bank may have decided while the mail server was
  * down.
  */
 function isObsolete(mail: Mail, order: Order): boolean {
@@ -89,11 +89,11 @@ async function notesOf(mail: Mail, { database }: RenderDependencies): Promise<No
     .where('id', '=', details.announcement ?? '')
     .executeTakeFirst()
   const notes = row && parseNotes(row.notes)
-  if (!notes) throw new MailError('The text of the announcement is gone.', { permanent: true })
+  if (!notes) throw new MailError('The text of the announcement no longer exists.', { permanent: true })
   return notes
 }
 
-/** The kinds of mail that are about no order. */
+/** The kinds of mail that belong to no order. */
 type GeneralKind = 'announcement-preview'
 
 async function contentOf(
@@ -171,12 +171,12 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
     return { content, replyTo: site.emails.support }
   }
   const order = await readOrder(deps.database, mail.order_id ?? '')
-  if (!order) throw new MailError('The order that this mail is about is gone.', { permanent: true })
+  if (!order) throw new MailError('The order of this mail no longer exists.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
-  // The payment may have been refunded while the mail server was down. Do not send a link that opens nothing.
+  // The payment may have been refunded while the mail server was down. Do not send a link that no longer works.
   if (carriesLink(kind) && !mayDownload(order))
     throw new MailError('The download was closed before it could be sent.', { permanent: true })
-  // The mail would give the sample's size and hash. It waits until the shop runs with its live key again.
+  // The mail would state the size and hash of the sample. It waits until the shop runs with its live key again.
   if (carriesLink(kind) && order.livemode === 1 && deps.kit.sample)
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,

@@ -20,21 +20,21 @@ function isPermanent(failure: SmtpFailure): boolean {
   return aboutThisMail && failure.permanent === true && failure.responseCode !== 530
 }
 
-/** Whether the address turns TLS off by Nodemailer's `ignoreTLS=true`. With `smtps://`, that option has no effect. */
-export function goesUnencrypted(address: string): boolean {
-  const url = new URL(address)
+/** Whether SMTP_URL turns TLS off with Nodemailer's `ignoreTLS=true`. With `smtps://`, that option has no effect. */
+export function isUnencrypted(smtpUrl: string): boolean {
+  const url = new URL(smtpUrl)
   return url.protocol === 'smtp:' && url.searchParams.get('ignoreTLS') === 'true'
 }
 
 /**
- * Mail to another machine requires TLS, unless its address says otherwise. By default, Nodemailer sends without encryption if
- * the server, or an attacker in between, does not offer STARTTLS.
+ * Mail to another machine requires TLS, unless SMTP_URL turns it off. By default, Nodemailer sends without encryption if the
+ * server, or an attacker in between, does not offer STARTTLS.
  */
-const needsTls = (address: string): boolean => !isThisMachine(address) && !goesUnencrypted(address)
+const needsTls = (smtpUrl: string): boolean => !isThisMachine(smtpUrl) && !isUnencrypted(smtpUrl)
 
-/** The address without `requireTLS`, which would override ours. */
-function withoutRequireTls(address: string): string {
-  const url = new URL(address)
+/** The URL without `requireTLS`, which would override ours. */
+function withoutRequireTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
   url.searchParams.delete('requireTLS')
   return url.href
 }
@@ -67,11 +67,11 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   const asMailError = (failure: SmtpFailure) =>
     new MailError(failure.message, { permanent: isPermanent(failure), cause: failure })
   return {
-    async send(message, breakOff) {
+    async send(message, aborted) {
       const mail = compose(message)
       // A server that answers byte by byte is never idle, so the whole message has a time limit too.
       const late = AbortSignal.timeout(timeoutMs * 2)
-      const signal = breakOff ? AbortSignal.any([breakOff, late]) : late
+      const signal = aborted ? AbortSignal.any([aborted, late]) : late
       await transport.sendMail({ ...mail, signal }).catch((failure: SmtpFailure) => {
         throw asMailError(failure)
       })

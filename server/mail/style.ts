@@ -2,7 +2,7 @@ import { raw } from 'hono/html'
 import type { Role } from '../../brand/theme.ts'
 import { theme } from '../http/theme.ts'
 
-/** The properties that a class takes from the theme: inline for the light theme, in the style sheet for the dark one. */
+/** The colors of each class. The light ones are written inline, and the dark ones are in the style sheet. */
 const colors = {
   paper: { backgroundColor: 'paper' },
   sheet: { backgroundColor: 'paper-2', borderColor: 'line-strong' },
@@ -21,7 +21,7 @@ type Markup = ReturnType<typeof raw>
 
 type Colors = keyof typeof colors
 
-function values(name: Colors, shade: 'light' | 'dark'): [string, string][] {
+function colorsOf(name: Colors, shade: 'light' | 'dark'): [string, string][] {
   return Object.entries<Role>(colors[name]).map(([property, role]) => [property, theme[role][shade]])
 }
 
@@ -29,19 +29,19 @@ function values(name: Colors, shade: 'light' | 'dark'): [string, string][] {
 const kebab = (property: string) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** A `style` attribute. Its values are constants of this folder, and some contain quotes. */
-export function plain(style: Style): Markup {
+export function inlineStyle(style: Style): Markup {
   const rules = Object.entries(style).map(([property, value]) => `${kebab(property)}:${value}`)
   return raw(` style="${rules.join(';')}"`)
 }
 
 /** The class and the `style` of an element: its light colors and other properties. */
-export function look(name: Colors, style: Style): Markup {
-  return raw(` class="${name}"${plain({ ...style, ...Object.fromEntries(values(name, 'light')) })}`)
+export function themed(name: Colors, style: Style): Markup {
+  return raw(` class="${name}"${inlineStyle({ ...style, ...Object.fromEntries(colorsOf(name, 'light')) })}`)
 }
 
-function dark(): string {
+function darkRules(): string {
   const rules = (Object.keys(colors) as Colors[]).map((name) => {
-    const body = values(name, 'dark').map(([property, hex]) => `${kebab(property)}:${hex}!important`)
+    const body = colorsOf(name, 'dark').map(([property, hex]) => `${kebab(property)}:${hex}!important`)
     return `.${name}{${body.join(';')}}`
   })
   return rules.join('')
@@ -50,11 +50,11 @@ function dark(): string {
 /** The style element. Mail programs with a dark theme use it. The others keep the inline light colors. */
 export function styleSheet(): Markup {
   return raw(
-    `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark()}}`,
+    `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules()}}`,
   )
 }
 
-export const face = {
+export const fonts = {
   body: "'Hanken Grotesk',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   heading: "'Familjen Grotesk',-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   mono: "'Red Hat Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace",

@@ -20,7 +20,7 @@ export type WorkerDependencies = Pick<
  */
 const stopWithin = 5000
 
-/** Mails that are sent at the same time. Each lane is its own loop, so a mail that hangs does not block the others. */
+/** How many mails are sent at the same time. Each lane is a separate loop, so a mail that hangs does not block the others. */
 const lanes = 4
 
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {

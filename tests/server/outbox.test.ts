@@ -135,7 +135,10 @@ onBothDatabases('the outbox', (newDatabase) => {
       await queue(shop, await storeOrder(shop.database))
       await shop.database.updateTable('outbox').set({ order_id: null }).execute()
       await runOnce(shop, 'one')
-      expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('gone') })
+      expect(await row()).toMatchObject({
+        status: 'failed',
+        last_error: expect.stringContaining('no longer exists'),
+      })
     })
 
     test.each([
@@ -211,7 +214,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await runOnce({ ...shop, mailer }, 'one')
       expect(await row()).toMatchObject({
         status: 'failed',
-        last_error: expect.stringContaining('one plain address'),
+        last_error: expect.stringContaining('a single email address'),
       })
     })
   })

@@ -7,34 +7,34 @@ import type { Notes } from '../notes.ts'
 import {
   type DownloadLink,
   downloadBlocks,
-  fileFacts,
+  fileRows,
   greeting,
   helpBlocks,
   paragraph,
   testOrderNote,
-} from './facts.ts'
+} from './blocks.ts'
 
-const { announcement: said } = mails
+const { announcement: texts } = mails
 
 /** To each buyer who may download, once. It says what changed, and has their link. */
-export function announcement(facts: {
+export function announcement(input: {
   order: Order
   kit: Kit
   link: DownloadLink
   notes: Notes
 }): MailContent {
-  const { order, kit, link, notes } = facts
+  const { order, kit, link, notes } = input
   return {
-    subject: said.subject(notes.title),
-    preview: said.preview,
+    subject: texts.subject(notes.title),
+    preview: texts.preview,
     title: notes.title,
     blocks: [
-      paragraph(`${greeting(order)} ${said.text}`),
+      paragraph(`${greeting(order)} ${texts.text}`),
       ...testOrderNote(order),
       ...notes.blocks,
-      { kind: 'heading', text: said.heading },
+      { kind: 'heading', text: texts.heading },
       ...downloadBlocks(link),
-      { kind: 'facts', rows: [{ label: mails.facts.order, value: order.id, code: true }, ...fileFacts(kit)] },
+      { kind: 'table', rows: [{ label: mails.labels.order, value: order.id, code: true }, ...fileRows(kit)] },
       ...helpBlocks(order),
     ],
   }
@@ -51,7 +51,7 @@ export function announcementPreview({
   shopUrl: string
 }): MailContent {
   return {
-    subject: `Preview: ${said.subject(notes.title)}`,
+    subject: `Preview: ${texts.subject(notes.title)}`,
     preview: 'What buyers will get.',
     title: notes.title,
     blocks: [
@@ -59,11 +59,11 @@ export function announcementPreview({
         kind: 'note',
         content: ['This is a preview. Each buyer gets their own name, order and download link.'],
       },
-      paragraph(`${mails.greeting(null)} ${said.text}`),
+      paragraph(`${mails.greeting(null)} ${texts.text}`),
       ...notes.blocks,
-      { kind: 'heading', text: said.heading },
+      { kind: 'heading', text: texts.heading },
       { kind: 'button', label: words.mail.download, href: shopUrl },
-      { kind: 'facts', rows: fileFacts(kit) },
+      { kind: 'table', rows: fileRows(kit) },
     ],
   }
 }

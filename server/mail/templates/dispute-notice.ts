@@ -4,9 +4,9 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { downloadNow, type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { downloadNow, type NoticeInput, noticeBlocks, paragraph, shopCommand } from './blocks.ts'
 
-/** A dispute that a refund has settled also counts as won. */
+/** The provider also reports a dispute as won if a refund has settled it. */
 function titleOf(order: Order, state: DisputeState): string {
   if (state === 'open') return 'A buyer disputes a payment'
   if (state === 'lost') return 'A dispute was lost'
@@ -40,9 +40,9 @@ function advice(order: Order, state: DisputeState, dueAt: number | null): Block[
 
 /** To the seller, once for each state of a dispute. */
 export function disputeNotice(
-  facts: NoticeFacts & { state: DisputeState; dueAt: number | null },
+  input: NoticeInput & { state: DisputeState; dueAt: number | null },
 ): MailContent {
-  const { order, state, dueAt } = facts
+  const { order, state, dueAt } = input
   const amount = formatUsdExact(chargeOf(order))
   const title = titleOf(order, state)
   const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
@@ -51,7 +51,7 @@ export function disputeNotice(
     preview: `Order ${order.id}: ${title.toLowerCase()}.`,
     title,
     blocks: noticeBlocks(
-      facts,
+      input,
       [
         { label: 'Amount', value: amount },
         { label: 'State', value: word },

@@ -3,7 +3,7 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
+import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
 
 /** To the buyer, once for each state of a dispute. */
 export function dispute({ order, state }: { order: Order; state: DisputeState }): MailContent {
@@ -17,7 +17,7 @@ export function dispute({ order, state }: { order: Order; state: DisputeState })
       paragraph(`${greeting(order)} ${text(payment)}`),
       ...testOrderNote(order),
       ...more.map(paragraph),
-      { kind: 'facts', rows: orderFacts(order) },
+      { kind: 'table', rows: orderRows(order) },
       ...helpBlocks(order),
     ],
   }

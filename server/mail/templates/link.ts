@@ -2,25 +2,25 @@ import { mails } from '../../../content/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
+import { type DownloadLink, downloadBlocks, fileRows, greeting, helpBlocks, testOrderNote } from './blocks.ts'
 
-const { newLink: said } = mails
+const { newLink: texts } = mails
 
 /** To the buyer, whenever a new link is requested. */
-export function link(facts: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
-  const { order, kit, link } = facts
+export function link(input: { order: Order; kit: Kit; link: DownloadLink }): MailContent {
+  const { order, kit, link } = input
   return {
-    subject: said.subject,
-    preview: said.preview,
-    title: said.title,
+    subject: texts.subject,
+    preview: texts.preview,
+    title: texts.title,
     blocks: [
       {
         kind: 'text',
-        content: [`${greeting(order)} ${said.text(kit.version)}`],
+        content: [`${greeting(order)} ${texts.text(kit.version)}`],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),
-      { kind: 'facts', rows: [{ label: mails.facts.order, value: order.id, code: true }, ...fileFacts(kit)] },
+      { kind: 'table', rows: [{ label: mails.labels.order, value: order.id, code: true }, ...fileRows(kit)] },
       ...helpBlocks(order),
     ],
   }

@@ -3,27 +3,27 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
+import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
 
-const { pending: said } = mails
+const { pending: texts } = mails
 
 /** To the buyer, once, when the checkout is complete and the bank has not confirmed the payment yet. */
 export function paymentPending({ order }: { order: Order }): MailContent {
   const amount = formatUsdExact(chargeOf(order))
   return {
-    subject: said.subject,
-    preview: said.preview(amount),
-    title: said.title,
+    subject: texts.subject,
+    preview: texts.preview(amount),
+    title: texts.title,
     blocks: [
-      paragraph(`${greeting(order)} ${said.text(amount)}`),
+      paragraph(`${greeting(order)} ${texts.text(amount)}`),
       ...testOrderNote(order),
       { kind: 'heading', text: mails.next },
       {
         kind: 'steps',
-        items: said.steps.map((step) => [step]),
+        items: texts.steps.map((step) => [step]),
       },
-      paragraph(said.wait),
-      { kind: 'facts', rows: orderFacts(order) },
+      paragraph(texts.wait),
+      { kind: 'table', rows: orderRows(order) },
       ...helpBlocks(order),
     ],
   }

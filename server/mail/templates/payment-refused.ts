@@ -3,24 +3,24 @@ import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
-import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
+import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
 
-const { refused: said } = mails
+const { refused: texts } = mails
 
 /** To the buyer, once, when the bank has refused a delayed payment. */
 export function paymentRefused({ order, shopUrl }: { order: Order; shopUrl: string }): MailContent {
   const amount = formatUsdExact(chargeOf(order))
   return {
-    subject: said.subject,
-    preview: said.preview,
-    title: said.title,
+    subject: texts.subject,
+    preview: texts.preview,
+    title: texts.title,
     blocks: [
-      paragraph(`${greeting(order)} ${said.text(amount)}`),
+      paragraph(`${greeting(order)} ${texts.text(amount)}`),
       ...testOrderNote(order),
-      { kind: 'heading', text: said.heading },
-      paragraph(said.again),
-      { kind: 'button', label: said.button, href: `${shopUrl}/#pricing` },
-      { kind: 'facts', rows: orderFacts(order) },
+      { kind: 'heading', text: texts.heading },
+      paragraph(texts.again),
+      { kind: 'button', label: texts.button, href: `${shopUrl}/#pricing` },
+      { kind: 'table', rows: orderRows(order) },
       ...helpBlocks(order),
     ],
   }

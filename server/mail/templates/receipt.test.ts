@@ -35,23 +35,23 @@ test('the receipt has the data for accounting, if content and provider have it',
   const more = { order: { ...order, tax_cents: 2871 }, kit, link: download }
   const invoiceUrl = 'https://invoice.example/i/1'
   const before = { ...site.seller }
-  const { facts, receipt: said } = mails
+  const { labels, receipt: texts } = mails
   try {
     Object.assign(site.seller, { postalAddress: null, taxId: null })
     const plain = textOf(receipt({ order, kit, link: download, invoiceUrl: null }), home)
-    for (const label of [facts.tax, facts.taxId, facts.address]) expect(plain).not.toContain(`\n${label}:`)
-    expect(plain).not.toContain(said.invoice)
+    for (const label of [labels.tax, labels.taxId, labels.address]) expect(plain).not.toContain(`\n${label}:`)
+    expect(plain).not.toContain(texts.invoice)
     site.seller.postalAddress = ['1 Main Street', 'Wilmington, DE 19801']
     site.seller.taxId = 'DE123456789'
     if (consultation) consultation.bookingLink = 'https://book.example/hour'
     const text = textOf(receipt({ ...more, invoiceUrl }), home)
-    expect(text).toMatch(new RegExp(`^${facts.tax}: +\\$28\\.71`, 'm'))
+    expect(text).toMatch(new RegExp(`^${labels.tax}: +\\$28\\.71`, 'm'))
     expect(text).toContain(mails.taxIncluded('$28.71'))
-    expect(text).toMatch(new RegExp(`^${facts.address}: +1 Main Street, Wilmington, DE 19801$`, 'm'))
-    expect(text).toMatch(new RegExp(`^${facts.taxId}: +DE123456789$`, 'm'))
-    expect(text).toContain(`${said.invoice} (https://invoice.example/i/1)`)
+    expect(text).toMatch(new RegExp(`^${labels.address}: +1 Main Street, Wilmington, DE 19801$`, 'm'))
+    expect(text).toMatch(new RegExp(`^${labels.taxId}: +DE123456789$`, 'm'))
+    expect(text).toContain(`${texts.invoice} (https://invoice.example/i/1)`)
     if (consultation) expect(text).toContain('https://book.example/hour')
-    expect(text).not.toContain(said.weWrite)
+    expect(text).not.toContain(texts.weWrite)
   } finally {
     Object.assign(site.seller, before)
     if (consultation) consultation.bookingLink = null

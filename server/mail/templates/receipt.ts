@@ -9,57 +9,57 @@ import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf, isGift } from '../../orders/state.ts'
-import type { Block, Fact, Inline, MailContent } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileFacts, greeting, helpBlocks, testOrderNote } from './facts.ts'
+import type { Block, Inline, MailContent, TableRow } from '../content.ts'
+import { type DownloadLink, downloadBlocks, fileRows, greeting, helpBlocks, testOrderNote } from './blocks.ts'
 
-const { facts, receipt: said } = mails
+const { labels, receipt: texts } = mails
 
 function consultationSteps(order: Order): Inline[][] {
   if (!consultation || isGift(order)) return []
   const { name, bookingLink } = consultation
-  if (bookingLink) return [[said.booking(name), { text: bookingLink, href: bookingLink }]]
-  return [[said.weWrite, { code: order.email }, said.toFindATime(name)]]
+  if (bookingLink) return [[texts.booking(name), { text: bookingLink, href: bookingLink }]]
+  return [[texts.weWrite, { code: order.email }, texts.toFindATime(name)]]
 }
 
-const taxFact = ({ tax_cents }: Order): Fact[] =>
-  tax_cents ? [{ label: facts.tax, value: mails.taxIncluded(formatUsdExact(tax_cents)) }] : []
+const taxRows = ({ tax_cents }: Order): TableRow[] =>
+  tax_cents ? [{ label: labels.tax, value: mails.taxIncluded(formatUsdExact(tax_cents)) }] : []
 
-function sellerFacts(): Fact[] {
+function sellerRows(): TableRow[] {
   const { legalName, postalAddress, taxId } = site.seller
   return [
-    { label: facts.seller, value: legalName },
-    ...(postalAddress ? [{ label: facts.address, value: postalAddress.join(', ') }] : []),
-    ...(taxId ? [{ label: facts.taxId, value: taxId }] : []),
+    { label: labels.seller, value: legalName },
+    ...(postalAddress ? [{ label: labels.address, value: postalAddress.join(', ') }] : []),
+    ...(taxId ? [{ label: labels.taxId, value: taxId }] : []),
   ]
 }
 
 /**
  * To the buyer, once, when the payment has arrived: receipt and download in one mail.
- * @param given.invoiceUrl the provider's own invoice, if there is one
+ * @param input.invoiceUrl the provider's own invoice, if there is one
  */
-export function receipt(given: {
+export function receipt(input: {
   order: Order
   kit: Kit
   link: DownloadLink
   invoiceUrl: string | null
 }): MailContent {
-  const { order, kit, link, invoiceUrl } = given
+  const { order, kit, link, invoiceUrl } = input
   const amount = formatUsdExact(chargeOf(order))
   const invoiceBlock: Block[] = invoiceUrl
-    ? [{ kind: 'text', content: [{ text: said.invoice, href: invoiceUrl }] }]
+    ? [{ kind: 'text', content: [{ text: texts.invoice, href: invoiceUrl }] }]
     : []
   return {
-    subject: said.subject,
-    preview: isGift(order) ? said.previewOfGift : said.preview(amount),
+    subject: texts.subject,
+    preview: isGift(order) ? texts.previewOfGift : texts.preview(amount),
     title: words.mail.ready,
     blocks: [
       {
         kind: 'text',
-        content: [`${greeting(order)} ${isGift(order) ? said.textOfGift : said.text}`],
+        content: [`${greeting(order)} ${isGift(order) ? texts.textOfGift : texts.text}`],
       },
       ...testOrderNote(order),
       ...downloadBlocks(link),
-      { kind: 'facts', rows: fileFacts(kit) },
+      { kind: 'table', rows: fileRows(kit) },
       { kind: 'heading', text: mails.next },
       {
         kind: 'steps',
@@ -69,22 +69,22 @@ export function receipt(given: {
           ...purchase.receipt.last.map((step) => [step]),
         ],
       },
-      { kind: 'heading', text: said.heading },
+      { kind: 'heading', text: texts.heading },
       {
-        kind: 'facts',
+        kind: 'table',
         rows: [
-          { label: facts.order, value: order.id, code: true },
+          { label: labels.order, value: order.id, code: true },
           {
-            label: facts.bought,
+            label: labels.bought,
             value: [`${site.name}: ${purchase.ordered}`, !isGift(order) && consultation?.bought]
               .filter(Boolean)
               .join(', '),
           },
-          { label: facts.amountPaid, value: `${amount} ${order.currency.toUpperCase()}` },
-          ...taxFact(order),
-          { label: facts.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
-          { label: facts.buyer, value: personOf(order) },
-          ...sellerFacts(),
+          { label: labels.amountPaid, value: `${amount} ${order.currency.toUpperCase()}` },
+          ...taxRows(order),
+          { label: labels.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
+          { label: labels.buyer, value: personOf(order) },
+          ...sellerRows(),
         ],
       },
       ...invoiceBlock,

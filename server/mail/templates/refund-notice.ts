@@ -2,21 +2,21 @@ import { site } from '../../../content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
-import { downloadNow, type NoticeFacts, noticeBlocks, paragraph, shopCommand } from './facts.ts'
+import { downloadNow, type NoticeInput, noticeBlocks, paragraph, shopCommand } from './blocks.ts'
 
 const notByYou = paragraph(
   "If you did not refund it yourself, your payment provider's dashboard says who did.",
 )
 
-interface Facts extends NoticeFacts {
+interface RefundNoticeInput extends NoticeInput {
   /** The total of refunds, in cents. */
   refundedCents: number
   amountCents: number
-  /** The total is lower than the one reported before. */
+  /** Whether a refund failed, so that the total is lower than before. */
   failed: boolean
 }
 
-function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
+function advice({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
   if (failed) {
     return [
       paragraph(`The money is back in your account, and ${downloadNow(order)}. To refund all that is left:`),
@@ -40,8 +40,8 @@ function advice({ order, refundedCents, amountCents, failed }: Facts): Block[] {
 }
 
 /** To the seller, each time the refunded amount changes. It falls when a refund fails. */
-export function refundNotice(facts: Facts): MailContent {
-  const { order, refundedCents, amountCents, failed } = facts
+export function refundNotice(input: RefundNoticeInput): MailContent {
+  const { order, refundedCents, amountCents, failed } = input
   const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
   return {
     subject: failed
@@ -49,6 +49,6 @@ export function refundNotice(facts: Facts): MailContent {
       : `Refund: ${site.name}, ${refunded}`,
     preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
     title: failed ? 'A refund failed' : 'A payment was refunded',
-    blocks: noticeBlocks(facts, [{ label: 'Refunded', value: `${refunded} of ${amount}` }], advice(facts)),
+    blocks: noticeBlocks(input, [{ label: 'Refunded', value: `${refunded} of ${amount}` }], advice(input)),
   }
 }

@@ -13,7 +13,7 @@ test('the mail about a refund has this refund, the total, and the state of the d
   const of = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
     text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800 }))
   const back: Order = { ...order, refunded_at: 1, refunded_cents: 34800, status: 'refunded' }
-  const total = mails.facts.refundedInTotal
+  const total = mails.labels.refundedInTotal
   const part = of(order, 10000, 0)
   expect(part).toContain(words.text(words.part('$100.00', '$348.00')))
   expect(part).toContain(words.open)

@@ -2,12 +2,12 @@ import { mails } from '../../../content/mails.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { mayDownload } from '../../orders/state.ts'
-import type { Block, Fact, MailContent } from '../content.ts'
-import { greeting, helpBlocks, orderFacts, paragraph, testOrderNote } from './facts.ts'
+import type { Block, MailContent, TableRow } from '../content.ts'
+import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blocks.ts'
 
-const { refund: said } = mails
+const { refund: texts } = mails
 
-interface Facts {
+interface Refund {
   order: Order
   /** The total of refunds after and before this change, in cents. */
   refundedCents: number
@@ -15,51 +15,51 @@ interface Facts {
   amountCents: number
 }
 
-const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? said.open : said.closed)
+const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? texts.open : texts.closed)
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
-export function refund(facts: Facts): MailContent {
-  return facts.refundedCents < facts.refundedBeforeCents ? failed(facts) : made(facts)
+export function refund(change: Refund): MailContent {
+  return change.refundedCents < change.refundedBeforeCents ? failed(change) : made(change)
 }
 
-function made({ order, refundedCents, refundedBeforeCents, amountCents }: Facts): MailContent {
+function made({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
   const now = formatUsdExact(refundedCents - refundedBeforeCents)
   const paid = formatUsdExact(amountCents)
   const isWhole = refundedCents >= amountCents
-  const share = refundedCents - refundedBeforeCents >= amountCents ? now : said.part(now, paid)
-  const total: Fact[] =
+  const share = refundedCents - refundedBeforeCents >= amountCents ? now : texts.part(now, paid)
+  const total: TableRow[] =
     refundedBeforeCents === 0
       ? []
-      : [{ label: mails.facts.refundedInTotal, value: formatUsdExact(refundedCents) }]
+      : [{ label: mails.labels.refundedInTotal, value: formatUsdExact(refundedCents) }]
   return {
-    subject: said.subject(now),
-    preview: said.preview(share),
-    title: isWhole ? said.title : said.titleOfPart,
+    subject: texts.subject(now),
+    preview: texts.preview(share),
+    title: isWhole ? texts.title : texts.titleOfPart,
     blocks: [
-      paragraph(`${greeting(order)} ${said.text(share)}`),
+      paragraph(`${greeting(order)} ${texts.text(share)}`),
       ...testOrderNote(order),
       downloadBlock(order),
       {
-        kind: 'facts',
-        rows: [...orderFacts(order), { label: mails.facts.refunded, value: now }, ...total],
+        kind: 'table',
+        rows: [...orderRows(order), { label: mails.labels.refunded, value: now }, ...total],
       },
       ...helpBlocks(order),
     ],
   }
 }
 
-function failed({ order, refundedCents, refundedBeforeCents }: Facts): MailContent {
+function failed({ order, refundedCents, refundedBeforeCents }: Refund): MailContent {
   const back = formatUsdExact(refundedBeforeCents - refundedCents)
-  const left: Fact[] =
-    refundedCents === 0 ? [] : [{ label: mails.facts.refunded, value: formatUsdExact(refundedCents) }]
+  const left: TableRow[] =
+    refundedCents === 0 ? [] : [{ label: mails.labels.refunded, value: formatUsdExact(refundedCents) }]
   return {
-    subject: said.failed.subject(back),
-    preview: said.failed.preview(back),
-    title: said.failed.title,
+    subject: texts.failed.subject(back),
+    preview: texts.failed.preview(back),
+    title: texts.failed.title,
     blocks: [
-      paragraph(`${greeting(order)} ${said.failed.text(back)}`),
+      paragraph(`${greeting(order)} ${texts.failed.text(back)}`),
       ...testOrderNote(order),
-      { kind: 'facts', rows: [...orderFacts(order), ...left] },
+      { kind: 'table', rows: [...orderRows(order), ...left] },
       ...helpBlocks(order),
     ],
   }

@@ -9,18 +9,18 @@ import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'
 import {
   dashboardBlock,
-  type NoticeFacts,
+  type NoticeInput,
   paragraph,
-  paymentFact,
+  paymentRows,
   shopCommand,
   testOrderNotice,
-} from './facts.ts'
+} from './blocks.ts'
 
-/** The payment may have been refunded while the mail waited for its server. */
-const isBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
+/** Whether the buyer has the money back. It may go back while this mail waits for the mail server. */
+const isPaidBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
 
 function owed(order: Order): Block[] {
-  if (isBack(order)) {
+  if (isPaidBack(order)) {
     return [
       { kind: 'heading', text: 'What you owe' },
       paragraph('Nothing. The payment was refunded and the download is closed.'),
@@ -41,14 +41,14 @@ function owed(order: Order): Block[] {
 
 /**
  * To the seller, once for each paid order. A reply goes to the buyer.
- * @param facts.seatsLeft at the early-bird price; null if no seat is sold at that price
+ * @param input.seatsLeft at the early-bird price; null if no seat is sold at that price
  */
-export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailContent {
-  const { order, dashboard, seatsLeft } = facts
+export function sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
+  const { order, dashboard, seatsLeft } = input
   const amount = formatUsdExact(chargeOf(order))
   const buyer = plainName(order) ?? order.email
   const debt = consultation ? ` You owe a ${consultation.name}.` : ''
-  const after = isBack(order) ? ' The payment has since been refunded.' : debt
+  const after = isPaidBack(order) ? ' The payment has since been refunded.' : debt
   return {
     subject: `Sale: ${site.name}, ${amount}`,
     preview: `${buyer} ${words.mail.bought}.${after}`,
@@ -56,7 +56,7 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
     blocks: [
       ...testOrderNotice(order),
       {
-        kind: 'facts',
+        kind: 'table',
         rows: [
           { label: 'Buyer', value: buyer },
           { label: 'Email', value: order.email, code: true },
@@ -66,7 +66,7 @@ export function sale(facts: NoticeFacts & { seatsLeft: number | null }): MailCon
           ...(seatsLeft === null
             ? []
             : [{ label: 'Seats left', value: `${seatsLeft} at the early-bird price` }]),
-          ...paymentFact(order),
+          ...paymentRows(order),
         ],
       },
       ...dashboardBlock(dashboard),

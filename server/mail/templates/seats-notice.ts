@@ -1,11 +1,11 @@
 import { site } from '../../../content/site.ts'
 import type { MailContent } from '../content.ts'
-import { paragraph, shopCommand } from './facts.ts'
+import { paragraph, shopCommand } from './blocks.ts'
 
 /**
  * To the seller, when half of the early-bird seats are in orders that nobody has paid.
- * @param facts.held early-bird seats in unpaid orders when the mail was queued
- * @param facts.seats all early-bird seats
+ * @param input.held early-bird seats in unpaid orders when the mail was queued
+ * @param input.seats all early-bird seats
  */
 export function seatsNotice({ held, seats }: { held: number; seats: number }): MailContent {
   return {
@@ -22,9 +22,9 @@ export function seatsNotice({ held, seats }: { held: number; seats: number }): M
       ),
       shopCommand('orders list --status open'),
       paragraph(
-        'If their names and addresses look made up, find the addresses that send the requests in the log of your proxy, and block them there. One client can hold three seats, so many seats mean many clients.',
+        'If the names and email addresses look made up, find the IP addresses of these requests in the log of your proxy, and block them there. One client can hold three seats, so many seats mean many clients.',
       ),
-      paragraph('You get this mail at most once a day.'),
+      paragraph('You get this email at most once a day.'),
     ],
   }
 }

@@ -7,7 +7,7 @@ export const downloads = {
     sandbox: 'Das ist eine Probebestellung: Es floss kein Geld, und die Datei ist eine Leseprobe.',
     testMode: 'Das ist eine Testbestellung: Es floss kein Geld, und die Datei ist eine Leseprobe.',
   },
-  facts: { file: 'Datei', size: 'Größe', order: 'Bestellung', until: 'Gültig bis' },
+  labels: { file: 'Datei', size: 'Größe', order: 'Bestellung', until: 'Gültig bis' },
   check: {
     heading: 'Prüfen Sie die Datei',
     before: 'Sie ist ganz und unverändert, wenn ihre SHA-256 die obige ist:',

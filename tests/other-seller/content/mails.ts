@@ -3,7 +3,7 @@ import { site } from './site.ts'
 export const mails = {
   greeting: (name: string | null) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
   noButton: 'Geht der Knopf nicht, kopieren Sie diese Adresse:',
-  facts: {
+  labels: {
     order: 'Bestellung',
     buyer: 'Käufer',
     ordered: 'Bestellt',

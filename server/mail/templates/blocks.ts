@@ -8,9 +8,9 @@ import type { Kit } from '../../downloads/kit.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload } from '../../orders/state.ts'
 import type { DashboardLink } from '../../payments/dashboard-link.ts'
-import type { Block, Fact } from '../content.ts'
+import type { Block, TableRow } from '../content.ts'
 
-const { facts } = mails
+const { labels } = mails
 
 export interface DownloadLink {
   url: string
@@ -20,7 +20,7 @@ export interface DownloadLink {
   lostUrl: string
 }
 
-/** The greeting of a mail. It has the buyer's name if that is a plain name. */
+/** The greeting of a mail to the buyer. It has their name if that is a plain name. */
 export const greeting = (order: Order): string => mails.greeting(plainName(order))
 
 /** The button to the download, and how long the link works. */
@@ -38,10 +38,10 @@ export function downloadBlocks(link: DownloadLink): Block[] {
   ]
 }
 
-export function fileFacts(kit: Kit): Fact[] {
+export function fileRows(kit: Kit): TableRow[] {
   return [
-    { label: facts.file, value: kit.fileName, code: true },
-    { label: facts.size, value: formatBytes(kit.bytes) },
+    { label: labels.file, value: kit.fileName, code: true },
+    { label: labels.size, value: formatBytes(kit.bytes) },
     { label: 'SHA-256', value: kit.sha256, code: true },
   ]
 }
@@ -53,7 +53,7 @@ export function testOrderNote(order: Order): Block[] {
   return [{ kind: 'note', content: [order.provider === 'sandbox' ? sandbox : testMode] }]
 }
 
-/** The same note for the seller. */
+/** The same note in mails to the seller. */
 export function testOrderNotice(order: Order): Block[] {
   if (order.livemode === 1) return []
   const place = order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"
@@ -67,19 +67,19 @@ export const downloadNow = (order: Order): string =>
 
 export const paragraph = (sentence: string): Block => ({ kind: 'text', content: [sentence] })
 
-/** One of the seller's commands. @param args what follows `npm run shop --` */
+/** A command for the seller to copy. @param args what follows `npm run shop --` */
 export const shopCommand = (args: string): Block => ({ kind: 'command', text: `npm run shop -- ${args}` })
 
-/** The facts about the order in mails to the buyer. */
-export const orderFacts = (order: Order): Fact[] => [
-  { label: facts.order, value: order.id, code: true },
-  { label: facts.buyer, value: personOf(order) },
-  { label: facts.ordered, value: formatMoment(order.created_at, site.language) },
-  { label: facts.amount, value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
+/** The order in mails to the buyer. */
+export const orderRows = (order: Order): TableRow[] => [
+  { label: labels.order, value: order.id, code: true },
+  { label: labels.buyer, value: personOf(order) },
+  { label: labels.ordered, value: formatMoment(order.created_at, site.language) },
+  { label: labels.amount, value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
 ]
 
 /** The id of the payment at the provider, once there is one. */
-export const paymentFact = ({ payment_id }: Pick<Order, 'payment_id'>): Fact[] =>
+export const paymentRows = ({ payment_id }: Pick<Order, 'payment_id'>): TableRow[] =>
   payment_id ? [{ label: 'Payment', value: payment_id, code: true }] : []
 
 /** The link to the payment in the provider's dashboard. */
@@ -87,22 +87,26 @@ export const dashboardBlock = (dashboard: DashboardLink | null): Block[] =>
   dashboard ? [{ kind: 'text', content: [{ text: dashboard.label, href: dashboard.href }] }] : []
 
 /** The input of every notice to the seller. */
-export interface NoticeFacts {
+export interface NoticeInput {
   order: Order
   dashboard: DashboardLink | null
 }
 
-/** What a notice to the seller says about an order: who the buyer is, `rows` about what happened, and what to do now. */
-export function noticeBlocks({ order, dashboard }: NoticeFacts, rows: Fact[], advice: Block[]): Block[] {
+/**
+ * The body of a notice to the seller about an order.
+ * @param rows what happened
+ * @param advice what to do now
+ */
+export function noticeBlocks({ order, dashboard }: NoticeInput, rows: TableRow[], advice: Block[]): Block[] {
   return [
     ...testOrderNotice(order),
     {
-      kind: 'facts',
+      kind: 'table',
       rows: [
         { label: 'Order', value: order.id, code: true },
         { label: 'Buyer', value: order.erased_at === null ? personOf(order) : 'erased' },
         ...rows,
-        ...paymentFact(order),
+        ...paymentRows(order),
       ],
     },
     ...dashboardBlock(dashboard),
