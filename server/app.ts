@@ -14,18 +14,18 @@ import type { ReadinessCheck } from './health/readiness.ts'
 import { health } from './health/routes.ts'
 import { createBodyLimit } from './http/body-limit.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
-import { answerError, errorResponse } from './http/error-response.ts'
-import { noticeProxy } from './http/notice-proxy.ts'
+import { createErrorHandler, errorResponse } from './http/error-response.ts'
 import { type Limit, rateLimit } from './http/rate-limit.ts'
-import { nameRequest, withRequestId } from './http/request-id.ts'
+import { assignRequestId, withRequestId } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityText } from './http/security-text.ts'
+import { warnAboutProxy } from './http/warn-about-proxy.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { receiveEvent } from './orders/other-mode.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
-/** In bytes. A form has two short fields. A provider event holds a whole object. */
+/** The largest bodies, in bytes. A form has two short fields. A provider event holds a whole object. */
 const formBytes = 16 * 1024
 const eventBytes = 1024 * 1024
 
@@ -41,13 +41,13 @@ const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
   download: { burst: 120, intervalMs: 1000 },
 }
 
-/** The state before the first check. */
-const notChecked = { latest: () => null }
+/** For an app without a readiness check. */
+const neverChecked = { latest: () => null }
 
 /**
- * All computed responses. It takes a Request, returns a Response, and opens no port.
- * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider; `readiness`: what /readyz answers, which is
- * "not ready" without it
+ * Creates the app, which computes all responses that are not files. It takes a Request, returns a Response, and opens no port.
+ * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider; `readiness`: the result for /readyz, which
+ * is "not ready" without it
  */
 export function createApp(
   dependencies: Dependencies,
@@ -55,15 +55,15 @@ export function createApp(
 ): Hono {
   const { config, now } = dependencies
   const log = withRequestId(dependencies.log)
-  const named = { ...dependencies, log }
+  const deps = { ...dependencies, log }
   const { trustProxy, allowedOrigins } = config
   const app = new Hono()
 
-  app.onError(answerError(log, { now, asShopError }))
+  app.onError(createErrorHandler(log, { now, asShopError }))
   app.notFound((c) => errorResponse(c, new ShopError('not_found', 'There is nothing at this address.')))
 
-  app.use(nameRequest)
-  app.use(noticeProxy({ trustProxy, log, now }))
+  app.use(assignRequestId)
+  app.use(warnAboutProxy({ trustProxy, log, now }))
   app.use(securityHeaders(config))
   app.use(
     methodNotAllowed({
@@ -89,7 +89,7 @@ export function createApp(
     })
     for (const path of [functions.createCheckout, functions.offer]) app.use(path, siteElsewhere)
   }
-  // The webhook receives no form from a page. A signature proves who sent it.
+  // The webhook does not need this check, because a signature proves who sent the request.
   for (const path of [
     functions.createCheckout,
     functions.resendLink,
@@ -98,22 +98,22 @@ export function createApp(
   ])
     app.use(path, refuseCrossSite(config))
   const limitBody = createBodyLimit()
-  app.use(functions.paymentWebhook, refuseUnsigned(named), limitBody(eventBytes))
+  app.use(functions.paymentWebhook, refuseUnsigned(deps), limitBody(eventBytes))
   for (const path of [functions.createCheckout, functions.resendLink]) app.use(path, limitBody(formBytes))
   app.use(functions.createCheckout, rememberForm)
   app.use(functions.createCheckout, rateLimit({ limit: limits.checkout, trustProxy, now }))
   app.use(functions.resendLink, rateLimit({ limit: limits.resend, trustProxy, now }))
   app.use(functions.download(':token'), rateLimit({ limit: limits.download, trustProxy, now }))
 
-  app.route('/', health(parts.readiness ?? notChecked))
-  app.route('/', securityText(named))
-  app.route('/', checkoutRoutes(named))
-  app.route('/', returnRoutes(named))
+  app.route('/', health(parts.readiness ?? neverChecked))
+  app.route('/', securityText(deps))
+  app.route('/', checkoutRoutes(deps))
+  app.route('/', returnRoutes(deps))
   app.route(
     '/',
-    webhookRoutes(named, (event, body) => receiveEvent(named, event, body)),
+    webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body)),
   )
-  app.route('/', downloadRoutes(named))
+  app.route('/', downloadRoutes(deps))
   // Add the mailbox before the sandbox's own pages, and only while mail stays on this machine.
   if (parts.sandbox && config.smtpUrl === null && isThisMachine(config.publicUrl)) {
     const folder = mailFolder(config)

@@ -6,7 +6,7 @@ import type { Log } from './log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 
-/** Everything outside the app that it uses. Nothing is global, so tests can pass in their own. */
+/** Everything that the app uses from outside. Nothing is global, so tests can replace each part. */
 export interface Dependencies {
   config: Config
   database: Kysely<Schema>

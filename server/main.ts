@@ -10,7 +10,7 @@ import { reasonOf, ShopError } from './errors.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
-import { followConnections } from './http/connections.ts'
+import { trackConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
@@ -32,7 +32,10 @@ const siteDirectory = path.join(import.meta.dirname, '../build/client')
 const finishWithin = 8000
 /** How long a stop waits for clients that send or read slowly, in ms. They may be slow on purpose. */
 const slowWithin = 1000
-/** Ctrl-C arrives from the terminal and again from npm. A second press by a person comes later than this, in ms. */
+/**
+ * After Ctrl-C, the signal arrives twice: from the terminal and from npm. A second signal after this time, in ms, is from a
+ * person who wants to stop the server at once.
+ */
 const sameSignal = 1000
 
 // If the log cannot be written, because the disk is full or the reader is gone, the shop continues to sell.
@@ -59,8 +62,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   }
 }
 
-/** A path as the person at the terminal would type it. */
-function shown(file: string): string {
+/** The path as one would type it in the current folder. */
+function displayPath(file: string): string {
   const relative = path.relative('.', file)
   return relative.startsWith('..') ? file : relative || '.'
 }
@@ -72,8 +75,8 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
       : live
         ? 'Stripe'
         : 'Stripe in test mode: no money moves, a sample archive is delivered'
-  const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${shown(mailFolder(config))}`
-  const data = config.databaseUrl ? 'Postgres' : `SQLite in ${shown(config.dataDir)}`
+  const mail = config.smtpUrl ? new URL(config.smtpUrl).host : `files in ${displayPath(mailFolder(config))}`
+  const data = config.databaseUrl ? 'Postgres' : `SQLite in ${displayPath(config.dataDir)}`
   const site = pages > 0 ? '' : '\n  site      not built: npm run build (npm run dev serves it unbuilt)'
   return `
   ${config.publicUrl}
@@ -106,7 +109,7 @@ const env = readServerEnv()
 if (!env.ok) fail(describeProblems(env.problems))
 const { config } = env
 
-// After an unhandled error, anything may be half done in memory. Exit: the next start reads the stored state.
+// After an unhandled error, the memory may hold half-done work. Exit: the next start reads the stored state.
 process.on('unhandledRejection', (error) => {
   log.error('unhandled rejection', { error })
   process.exit(1)
@@ -131,9 +134,9 @@ const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files, commonHeaders(config))
-const connections = followConnections(server)
+const connections = trackConnections(server)
 await listen(server, config)
-// For example, with too many open files one connection fails, and the others continue.
+// Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))
 sandbox?.start()
 const loops: Loop[] = [

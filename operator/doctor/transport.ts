@@ -1,5 +1,5 @@
 import { type Config, isThisMachine } from '../../server/config/env.ts'
-import { goesUnencrypted } from '../../server/mail/smtp-mailer.ts'
+import { isUnencrypted } from '../../server/mail/smtp-mailer.ts'
 import { error, type Finding } from './finding.ts'
 
 /** The host of a `postgres://` address, or the folder of a socket. As in `pg`, `host` in the query has precedence. */
@@ -24,7 +24,7 @@ function* databaseFindings(databaseUrl: string): Generator<Finding> {
 function* mailFindings(smtpUrl: string): Generator<Finding> {
   const { host, searchParams } = new URL(smtpUrl)
   if (isThisMachine(smtpUrl)) return
-  if (goesUnencrypted(smtpUrl)) {
+  if (isUnencrypted(smtpUrl)) {
     yield error(
       `ignoreTLS in SMTP_URL sends mail to ${host} without encryption, with names, addresses and download links.`,
       'Leave ignoreTLS out, or use a mail server that offers TLS.',

@@ -30,7 +30,7 @@ export class EnvReader {
     this.#env = env
   }
 
-  /** The value. An empty variable counts as unset, because deployment tools often cannot unset one. */
+  /** The trimmed value; null if unset. An empty variable counts as unset, because many deployment tools cannot unset one. */
   text(variable: string): string | null {
     return this.#env[variable]?.trim() || null
   }
@@ -41,10 +41,10 @@ export class EnvReader {
     return null
   }
 
-  /** The parsed value. Null if it is unset, or if it does not parse, which adds a problem. */
-  parse<T>(variable: string, how: (text: string) => T | null, problem: string, remedy: string): T | null {
+  /** The parsed value; null if the variable is unset or does not parse. The latter adds a problem. */
+  parse<T>(variable: string, parser: (text: string) => T | null, problem: string, remedy: string): T | null {
     const text = this.text(variable)
-    return text === null ? null : (how(text) ?? this.reject(variable, problem, remedy))
+    return text === null ? null : (parser(text) ?? this.reject(variable, problem, remedy))
   }
 
   integer(variable: string, min: number, max: number): number | null {
@@ -64,7 +64,7 @@ export class EnvReader {
         const checked = checkEmail(text)
         return checked.ok ? checked.email : null
       },
-      `"${this.text(variable)}" is not one plain email address`,
+      `"${this.text(variable)}" is not a single email address`,
       'Write a single address without a name, such as shop@yourdomain.com.',
     )
   }

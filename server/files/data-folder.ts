@@ -20,7 +20,6 @@ export async function inDataFolder<T>(
     if (!denied.has(code) || !(file.startsWith(dataDir) || dataDir.startsWith(file))) throw cause
     throw new ShopError(
       'unavailable',
-
       `This user cannot write ${file}. Give this user the folder and everything in it, or set DATA_DIR.`,
       { cause },
     )

@@ -46,8 +46,8 @@ export function writeDurably(file: string, data: string | Uint8Array, mode = 0o6
 }
 
 /**
- * Replaces a file in one step: a reader sees the old file or the new one, also after a power cut. The folder is synced, too,
- * because it contains the name.
+ * Replaces a file in one step: a reader sees the old file or the new one, even after a power cut. It syncs the folder, too,
+ * because the folder holds the name.
  */
 export function replaceDurably(file: string, data: string | Uint8Array, mode = 0o644): void {
   const temporary = `${file}.${process.pid}.tmp`
@@ -63,7 +63,7 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
 
 /**
  * Removes the temporary files of crashed processes from a folder. Files that are newer than this process stay, because another
- * process may be writing them. A file from the future is older, too: the clock was set back.
+ * process may be writing them. A file with a time in the future is removed: it was written before the clock was set back.
  * @param startedAt when this process started, ms since 1970
  */
 export function removeLeftovers(folder: string, startedAt = performance.timeOrigin): void {

@@ -30,18 +30,19 @@ interface Limits {
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
 export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limits = {}) {
+  /** Bytes of all bodies in memory. */
   let held = 0
 
   return (maxBytes: number): MiddlewareHandler =>
     async (c, next) => {
       if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next()
       const refuse = (code: 'too_large' | 'too_slow' | 'unavailable', message: string, after?: number) =>
-        // Nobody reads the rest of the body.
+        // Close the connection, because the rest of the body is not read.
         errorResponse(c, new ShopError(code, message, after ? { retryAfter: after } : {}), {
           connection: 'close',
         })
       const tooLarge = () => refuse('too_large', `The request is larger than ${maxBytes} bytes.`)
-      // Node reads no more than the declared length.
+      // A body cannot be longer than declared, because Node stops there.
       if (Number(c.req.header('content-length')) > maxBytes) return tooLarge()
       const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
       // Without a connection, as in tests, the body has already arrived.
@@ -70,8 +71,8 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
 }
 
 /**
- * The chunks of a body as they arrive, and `late` if the body is not complete in time. It leaves the connection open, so
- * that the request can still be answered.
+ * Yields the chunks of a body as they arrive, and `late` if the body is not complete in time. It leaves the connection open,
+ * so that the server can still respond.
  * @throws when the sender hangs up
  */
 async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenerator<Uint8Array | 'late'> {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The pages of a built site, by address; the ones for unknown addresses are `/404.html` and `/blog/404`.
+ * The pages of a built site, by address. The not-found pages are `/404.html` and `/blog/404`.
  * @param root directory of the built site
  * @returns absolute paths of HTML files
  */

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The files of content/ that were changed, added or removed since the site was built: visitors do not see them yet.
+ * The files of content/ that were changed, added or removed since the site was built. Visitors do not see these changes yet.
  * A build writes the list of its sources, build/sources.json (`scripts/build-site.mjs`).
  * @param root the folder of the project
  * @returns paths such as `content/site.ts`, sorted; none if there is no build or it has no list

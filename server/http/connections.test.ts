@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { followConnections } from './connections.ts'
+import { trackConnections } from './connections.ts'
 
 /** Sends the beginning of a request and nothing more. */
 async function send(port: number, beginning: string) {
@@ -22,7 +22,7 @@ test('incomplete requests and slow readers are disconnected, and a running reque
     else if (request.url === '/file') response.end(Buffer.alloc(64 * 1024 * 1024))
     else posts.push(once(request, 'data'))
   })
-  const connections = followConnections(server)
+  const connections = trackConnections(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

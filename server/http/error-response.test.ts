@@ -4,14 +4,14 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { ShopError } from '../errors.ts'
 import { silentLog } from '../log/log.ts'
-import { answerError } from './error-response.ts'
+import { createErrorHandler } from './error-response.ts'
 import { createListener } from './listener.ts'
 
 test('an unavailable service gets 503 with Retry-After, and a crash gets 500', async () => {
   const app = new Hono().get('/:error', (c) => {
     throw c.req.param('error') === 'known' ? new ShopError('unavailable', 'Closed.') : new Error('full')
   })
-  app.onError(answerError(silentLog))
+  app.onError(createErrorHandler(silentLog))
   const unavailable = await app.request('/known')
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '30'])
   const crashed = await app.request('/unknown')
@@ -26,7 +26,7 @@ test.each([
   const logged: string[] = []
   const keep = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
-  app.onError(answerError({ info: keep, warn: keep, error: keep }))
+  app.onError(createErrorHandler({ info: keep, warn: keep, error: keep }))
   const server = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reached = once(server, 'request')

@@ -27,14 +27,14 @@ function isForPerson(c: Context): boolean {
 /** Retry-After of a 503, in seconds. A lock or a restart takes about this long. */
 const unavailableSeconds = 30
 
-/** An error response: a page for people, `{error}` for programs. */
+/** Makes an error response: a page for people, `{error}` for programs. */
 export async function errorResponse(
   c: Context,
   error: ShopError,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const status = statusOf(error)
-  const answer = isForPerson(c)
+  const response = isForPerson(c)
     ? await errorPage(error, {
         formAgain: c.get('formAgain'),
         // Visitors can correct other errors themselves, so those need no reference to the log.
@@ -42,23 +42,23 @@ export async function errorResponse(
       })
     : Response.json({ error: error.message }, { status, headers: { 'cache-control': 'no-store' } })
   const retryAfter = error.retryAfter ?? (status === 503 ? unavailableSeconds : undefined)
-  if (retryAfter !== undefined) answer.headers.set('retry-after', String(retryAfter))
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
-  return answer
+  if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
 
-/** Whether the client disconnected before its request was complete. Nobody reads the response, and it is no error of ours. */
+/** Whether the client disconnected before its request was complete. This is not an error of the shop. */
 function hasHungUp(c: Context): boolean {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
   return incoming?.destroyed === true && !incoming.complete
 }
 
 /**
- * Responds to every error of a function. A `ShopError` is shown with its own message, any other error with a general one.
+ * Creates the error handler of the app. It shows the message of a `ShopError`, and a general message for any other error.
  * The log gets the pattern of the path, because the path itself can contain a token.
- * @param options `asShopError`: what a part that the functions use, such as the database, calls its own failures
+ * @param options `asShopError` converts known failures of other parts, such as the database; null: unknown
  */
-export function answerError(
+export function createErrorHandler(
   log: Log,
   options: { now?: () => number; asShopError?: (error: unknown) => ShopError | null } = {},
 ) {

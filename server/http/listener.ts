@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { isComputed } from '../../contract/paths.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** Node keeps the first of several Host headers. Two are a sign of request smuggling, so they are refused (RFC 9112 §3.2). */
+/** Node keeps only the first Host header. A second one is a sign of request smuggling and is refused (RFC 9112 §3.2). */
 function countHosts(rawHeaders: string[]): number {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -22,9 +22,9 @@ function countHosts(rawHeaders: string[]): number {
 const mostWaiting = 100
 
 /**
- * The server on node:http. It serves files from memory and sends everything else to the app. Its limits close slow and idle
- * connections. A download may take as long as bytes flow.
- * @param headers sent with every response that is not a file, also with those of the listener itself
+ * The server on node:http. It serves files from memory and passes all other requests to the app. Its limits close slow and
+ * idle connections. A download may take any time, as long as bytes flow.
+ * @param headers sent with every response that is not a file, including the listener's own errors
  */
 export function createListener(app: Hono, files: StaticFiles, headers: Record<string, string>): Server {
   const always = new Map(Object.entries(headers))
@@ -60,8 +60,8 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     // Only paths are accepted. The other request forms are for proxies (RFC 9112 §3.2).
-    if (!url.startsWith('/')) refuse(response, 'Ask for a path.')
-    else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send one Host header.')
+    if (!url.startsWith('/')) refuse(response, 'The address must begin with a slash.')
+    else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send only one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
     // Compute pipelined requests one after another. Otherwise a client that does not read could fill the memory with
     // responses.
@@ -73,7 +73,7 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
       // A GET has no body to wait for. Without waiting, the server sends about 4 % more pages per second.
       optimizeEmptyRequests: true,
       headersTimeout: 10_000,
-      // Requests are small: an order form, an event. Responses only have the idle limit.
+      // Requests are small, such as an order form or an event. Responses have only the limit for idle connections.
       requestTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
       // Longer than the 60 s of common load balancers, so that they close idle connections first.
@@ -81,7 +81,7 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     },
     listener,
   )
-  // A client that neither reads nor sends for two minutes counts as gone.
+  // Close a connection on which the client has neither read nor sent for two minutes.
   server.setTimeout(120_000)
   return server
 }

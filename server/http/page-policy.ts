@@ -12,7 +12,7 @@ function hashOf(element: Tree.Element): string {
   return `'sha256-${createHash('sha256').update(sourceOf(element)).digest('base64')}'`
 }
 
-/** The origins other than the page's own that the addresses name. */
+/** The origins of the addresses, except the page's own. */
 function otherOrigins(addresses: (string | undefined)[]): string[] {
   const urls = addresses.map((address) => URL.parse(address ?? '', ownOrigin))
   return urls.flatMap((url) =>
@@ -24,8 +24,8 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
  * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that are
  * in the page, by hash, and files of our own origin if the page loads any. It has no `unsafe-` exception, and with Trusted
  * Types no script can turn text into markup or code.
- * @param html exactly as it is sent: a hash covers every character
- * @param formTargets further origins that forms may lead to. Browsers also check each redirect after a post.
+ * @param html exactly as it is sent, because a hash covers every character
+ * @param formTargets more origins that forms may lead to. Browsers also check each redirect after a post.
  */
 export function pagePolicy(html: string, formTargets: string[]): string {
   const elements = [...elementsIn(parsePage(html))]

@@ -13,13 +13,13 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
 /** The site's own typefaces, embedded in the page, so that it loads no other file. */
-const face = (family: string, weight: string, file: string) =>
+const fontFace = (family: string, weight: string, file: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}`).toString('base64')})}`
 
 const style = [
-  face('Familjen Grotesk Variable', '600', 'familjen-grotesk-600.woff2'),
-  face('Hanken Grotesk Variable', '400 700', 'hanken-grotesk.woff2'),
-  face('Red Hat Mono Variable', '400 700', 'red-hat-mono.woff2'),
+  fontFace('Familjen Grotesk Variable', '600', 'familjen-grotesk-600.woff2'),
+  fontFace('Hanken Grotesk Variable', '400 700', 'hanken-grotesk.woff2'),
+  fontFace('Red Hat Mono Variable', '400 700', 'red-hat-mono.woff2'),
   themeSheet,
   read('./page.css'),
 ].join('\n')
@@ -30,11 +30,10 @@ const style = [
 export const pageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * A page that the server renders: the sandbox's checkout, downloads, errors. One column, no script, noindex, never cached.
- * The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note` (`warning`, `error`), `data` for
- * a `dl` of measurements, `secondary` for the second button, `check`, `whole` for text that must not wrap.
- * @param content `body` goes into the sheet, its own `h1` first; `status` is 200 unless given, and `language` that of the
- * site
+ * Renders one of the server's own pages: the sandbox's checkout, downloads, errors. It has one column and no script, is not
+ * indexed, and is never cached. The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note`
+ * (`warning`, `error`), `data` for a `dl`, `secondary` for the second button, `check`, `whole` for text that must not wrap.
+ * @param content `body` begins with an `h1`; `status` is 200 by default, and `language` that of the site
  */
 export async function page(content: {
   title: string
@@ -95,7 +94,7 @@ export const help: Markup = html`<p class="small">${downloads.help} <a href="mai
 export const failedField = raw(' aria-invalid="true" aria-describedby="problem" autofocus')
 
 /**
- * The page for a failed form post or address: what happened, what to do, and a link to continue.
+ * The page for an error: what happened, what to do, and a link to continue.
  * @param more `formAgain`: the form that failed, as it was filled in; `reference`: the id of the request in the log
  */
 export function errorPage(
@@ -110,6 +109,6 @@ export function errorPage(
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}
 ${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">${downloads.back}</a></p>`}
-${help}${reference ? html`<p class="small">Name this number, so that we find what happened: ${reference}</p>` : ''}`,
+${help}${reference ? html`<p class="small">If you write to us, include this number: ${reference}</p>` : ''}`,
   })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { silentLog } from '../log/log.ts'
-import { answerError } from './error-response.ts'
+import { createErrorHandler } from './error-response.ts'
 import { createBuckets, rateLimit } from './rate-limit.ts'
 
 test('allows each client a burst, and then one request per interval', () => {
@@ -42,7 +42,7 @@ test('a 429 tells people and programs when to retry', async () => {
     .use(rateLimit({ limit: { burst: 1, intervalMs: 2500 }, trustProxy: 0, now: () => now }))
     .post('/', (c) => c.text('ok'))
     .get('/', (c) => c.text('ok'))
-    .onError(answerError(silentLog))
+    .onError(createErrorHandler(silentLog))
   expect((await app.request('/', { method: 'POST' })).status).toBe(200)
   const refused = await app.request('/', { method: 'POST' })
   expect(refused.status).toBe(429)

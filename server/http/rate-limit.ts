@@ -10,20 +10,20 @@ export interface Limit {
   intervalMs: number
 }
 
-/** The most clients that are remembered. Beyond it, the client with the oldest request is forgotten. About 1 MB. */
+/** The most clients that are remembered, about 1 MB. One more, and the client with the oldest request is forgotten. */
 const rememberedClients = 10_000
 
 /**
- * A token bucket per key, stored as the time at which it is full again (the generic cell rate algorithm).
- * @returns a function of key and time (ms) that takes a token: 0, or the ms until there is one
+ * Creates a token bucket for each key. It is stored as the time at which it is full again (the generic cell rate algorithm).
+ * @returns a function that takes a token. It returns 0, or the time until there is a token, in ms
  */
 export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: number) => number {
   const fullAt = new Map<string, number>()
   const tolerance = (burst - 1) * intervalMs
   return (key, now) => {
-    const noted = fullAt.get(key) ?? 0
-    // A bucket that seems to need longer to fill was stored before the clock was set back.
-    const full = noted > now + burst * intervalMs ? now : Math.max(noted, now)
+    const stored = fullAt.get(key) ?? 0
+    // No bucket takes longer to fill than this. A later time was stored before the clock was set back.
+    const full = stored > now + burst * intervalMs ? now : Math.max(stored, now)
     const wait = full - now - tolerance
     if (wait > 0) {
       fullAt.set(key, full)
@@ -42,8 +42,8 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 }
 
 /**
- * Refuses a client that sends too many requests, with 429 and Retry-After in seconds (RFC 6585 §4). OPTIONS and HEAD do not
- * count. It throws ShopError `too_many_requests`.
+ * Refuses the requests of a client that sends too many, by the ShopError `too_many_requests` (RFC 6585 §4). OPTIONS and HEAD
+ * do not count.
  */
 export function rateLimit(options: {
   limit: Limit
@@ -56,11 +56,11 @@ export function rateLimit(options: {
     const wait = take(clientNetwork(clientIp(c, options.trustProxy), 64), options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)
-    const wanted = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-    const message = `That was a lot of requests in a short time. ${wanted}`
+    const when = `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+    const message = `That was a lot of requests in a short time. Please try again ${when}.`
     throw new ShopError('too_many_requests', message, {
       ...(!c.get('formAgain') && {
-        remedy: 'Load this page again then: your browser sends what you entered once more.',
+        remedy: 'Then reload this page: your browser sends what you entered again.',
       }),
       retryAfter: seconds,
     })

@@ -12,8 +12,8 @@ export const isJson = (contentType: string | undefined): boolean =>
 
 /**
  * The fields of a posted form, or of a JSON body.
- * @param body raw bytes, already limited in number
- * @throws ShopError `unsupported_media_type`, or `bad_input` when the body is not what its type says
+ * @param body raw bytes. Limit their number before
+ * @throws ShopError `unsupported_media_type`, or `bad_input` if the body does not match its media type
  */
 export function readFields(contentType: string | undefined, body: Uint8Array): Fields {
   if (isJson(contentType)) return jsonFields(text(body))
@@ -22,8 +22,8 @@ export function readFields(contentType: string | undefined, body: Uint8Array): F
 }
 
 /**
- * One field. A missing field is empty. A lone surrogate, which no database stores, becomes U+FFFD.
- * @throws ShopError `bad_input` for anything but one text
+ * Reads one field. A missing field is empty. A lone surrogate, which no database stores, becomes U+FFFD.
+ * @throws ShopError `bad_input` if the field is not text, or was sent more than once
  */
 export function textField(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : ''

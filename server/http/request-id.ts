@@ -8,7 +8,7 @@ const current = new AsyncLocalStorage<string>()
 export const currentRequest = (): string | undefined => current.getStore()
 
 /** Gives each request an id. It is in the X-Request-Id header and in every line that `withRequestId` logs. */
-export const nameRequest: MiddlewareHandler = (c, next) => {
+export const assignRequestId: MiddlewareHandler = (c, next) => {
   const id = crypto.randomUUID()
   return current.run(id, async () => {
     await next()

@@ -5,7 +5,7 @@ import { pageStyleHash } from './page.ts'
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
 
-/** Headers of every response: pages, functions, files and refusals. */
+/** Headers of every response: pages, functions, files and errors. */
 export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -30,8 +30,8 @@ export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>):
   config.payments === 'sandbox' ? [config.publicUrl] : [config.publicUrl, 'https:']
 
 /**
- * The policy of the server's own pages: one known style element with its typefaces, forms, nothing else. @param formTargets
- * where a form may lead besides its own address
+ * The policy of the server's own pages: one style element with the typefaces, forms, and nothing else.
+ * @param formTargets where a form may lead besides its own address
  */
 const pagePolicy = (formTargets: string[]) =>
   [
@@ -49,7 +49,7 @@ const pagePolicy = (formTargets: string[]) =>
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The policy of a response that is not one of the server's own pages. Only our own pages may frame it. */
+    /** The policy of a response that one of the server's own pages shows in a frame, such as a mail. */
     policy: string
     /** Whether the page shows such a response in a frame. */
     frames: boolean
@@ -63,13 +63,13 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>):
   const policyWithForm = pagePolicy(checkoutTargets(config))
   return async (c, next) => {
     await next()
-    const own = c.get('policy')
-    const ours = c.get('formAgain') ? policyWithForm : policy
+    const framedPolicy = c.get('policy')
+    const ownPolicy = c.get('formAgain') ? policyWithForm : policy
     c.res.headers.set(
       'content-security-policy',
-      own ?? (c.get('frames') ? `${ours}; frame-src 'self'` : ours),
+      framedPolicy ?? (c.get('frames') ? `${ownPolicy}; frame-src 'self'` : ownPolicy),
     )
-    c.res.headers.set('x-frame-options', own ? 'SAMEORIGIN' : 'DENY')
+    c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
     // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer.
     c.res.headers.set('referrer-policy', 'no-referrer')
   }

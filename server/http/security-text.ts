@@ -9,8 +9,8 @@ const day = 86_400_000
 const life = 180 * day
 
 /**
- * GET /.well-known/security.txt (RFC 9116): where to report a vulnerability. It is computed, so that it never expires. The
- * expiry is rounded to a day, so the response does not change within a day.
+ * GET /.well-known/security.txt (RFC 9116): where to report a vulnerability. Each response has a new expiry, so the file never
+ * expires. The expiry is rounded to a day, so the response does not change within a day.
  */
 export function securityText({
   config,

@@ -7,8 +7,8 @@ import { checkoutTargets, commonHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 /**
- * The built site: its files, their security headers, its two not-found pages. @param onPage called with the address of each
- * existing page that was requested
+ * Loads the built site: its files, their security headers, its two not-found pages.
+ * @param onPage called with the address of each page that was served, except the not-found pages
  */
 export function loadSite(
   root: string,

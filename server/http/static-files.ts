@@ -27,7 +27,7 @@ const codingExtensions: [Coding, string][] = [
 export interface StaticFiles {
   /** Responds to any request with a file, a redirect or the not-found page. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** How many addresses there are. */
+  /** The number of files. */
   readonly size: number
 }
 
@@ -66,7 +66,7 @@ function readEntry(root: string, file: string, options: StaticFileOptions): Entr
   const address = addressOf(file)
   const type = contentTypes[path.extname(file)] ?? 'application/octet-stream'
   const found = codingExtensions.filter(([, extension]) => existsSync(path.join(root, file + extension)))
-  const own = {
+  const ownHeaders = {
     'cache-control': cacheControl(address, type),
     ...(found.length > 1 && { vary: 'Accept-Encoding' }),
     ...options.headers,
@@ -77,7 +77,7 @@ function readEntry(root: string, file: string, options: StaticFileOptions): Entr
   for (const [coding, extension] of found) {
     const body = readFileSync(path.join(root, file + extension))
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const notModifiedHeaders = Object.entries({ etag, ...own }).flat()
+    const notModifiedHeaders = Object.entries({ etag, ...ownHeaders }).flat()
     const headers = ['content-type', type, 'content-length', String(body.byteLength), ...notModifiedHeaders]
     if (coding !== 'identity') headers.push('content-encoding', coding)
     variants[coding] = { body, etag, headers, notModifiedHeaders }
@@ -122,7 +122,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, vari
   else response.writeHead(status, variant.headers).end(request.method === 'HEAD' ? undefined : variant.body)
 }
 
-/** Decodes an address. It stays unchanged if a % begins no valid escape; such a broken link gets the not-found page. */
+/** Decodes an address. An address with an invalid % escape stays as it is, and gets the not-found page. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)
@@ -139,7 +139,7 @@ function decoded(address: string): string {
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
   const entries = readEntries(root, options)
 
-  function plain(response: ServerResponse, status: number, text: string, headers = {}): void {
+  function sendText(response: ServerResponse, status: number, text: string, headers = {}): void {
     const type = { 'content-type': 'text/plain; charset=utf-8' }
     response.writeHead(status, { ...options.headers, ...type, ...headers }).end(`${text}\n`)
   }
@@ -150,7 +150,7 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     let address = queryAt < 0 ? url : url.slice(0, queryAt)
     const query = queryAt < 0 ? '' : url.slice(queryAt)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      plain(response, 405, 'This address is read with GET.', { allow: 'GET, HEAD' })
+      sendText(response, 405, 'This address accepts only GET and HEAD.', { allow: 'GET, HEAD' })
       return
     }
     let entry = entries.get(address)
@@ -168,12 +168,12 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     const withoutSlash = address.slice(0, -1)
     if (address.endsWith('/') && entries.has(withoutSlash)) {
       const location = encodeURI(withoutSlash) + query
-      plain(response, 308, `This page is at ${withoutSlash}`, { location })
+      sendText(response, 308, `This page is at ${withoutSlash}`, { location })
       return
     }
     const page = entries.get(options.notFound?.(address) ?? '')
     if (page) send(request, response, page)
-    else plain(response, 404, 'There is no such page.')
+    else sendText(response, 404, 'There is no such page.')
   }
 
   return { handle, size: entries.size }

@@ -8,7 +8,11 @@ const repeatAfter = 60 * 60_000
  * Warns if requests come through a proxy that is not configured. All buyers then look like one client, and the limits per
  * client stop them all.
  */
-export function noticeProxy(options: { trustProxy: number; log: Log; now: () => number }): MiddlewareHandler {
+export function warnAboutProxy(options: {
+  trustProxy: number
+  log: Log
+  now: () => number
+}): MiddlewareHandler {
   const { trustProxy, log, now } = options
   let warnedAt: number | null = null
   return async (c, next) => {

@@ -43,7 +43,7 @@ export function openPayments(
   }
   const sandbox = createSandbox({
     ...rest,
-    // This server is both sender and receiver. Use a separate key, so that a signed event never passes as a signed link.
+    // This server sends and receives the events. Use a separate key, so that nobody can use a signed event as a signed link.
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
     webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
@@ -60,8 +60,8 @@ async function checkWritable(config: Config, database: Dependencies['database'],
     await checkWrites(database, Date.now())
   } catch (cause) {
     if (!isReadOnly(cause)) return log.error('the database cannot be written', { error: cause })
-    const what = `The database cannot be written. ${databaseRemedy(config)}`
-    throw new ShopError('unavailable', what, { cause })
+    const message = `The database cannot be written. ${databaseRemedy(config)}`
+    throw new ShopError('unavailable', message, { cause })
   }
 }
 

@@ -9,7 +9,7 @@ export interface Loop {
 /**
  * Repeats `turn` until it is stopped.
  * @param turn returns true if there is more to do immediately. `stop` aborts its signal
- * @param options `pauseMs`: the pause after any other turn. `failed` gets the error of a turn that threw
+ * @param options `pauseMs`: the pause after a turn, unless it returned true. `failed` gets the error of a turn that threw
  */
 export function startLoop(
   turn: (signal: AbortSignal) => Promise<unknown>,

@@ -1,5 +1,5 @@
 /**
- * The result of `work`, or an error if it takes too long. The work itself goes on, and its later result is ignored.
+ * The result of `work`. If it takes too long, rejects with an error: the work itself goes on, and its result is ignored.
  * @param ms the longest wait
  * @param late creates the error
  */
