@@ -31,7 +31,7 @@ test.each([
   ['--paper: white;', '--paper is not #rrggbb'],
   ['--paper: light-dark(#ffffff, rgb(0 0 0));', '--paper is not #rrggbb'],
   ['--paper: light-dark(#ffffff);', '--paper is not #rrggbb'],
-  ['--paper: #ffffff; --paper: #000000;', '--paper is there twice'],
+  ['--paper: #ffffff; --paper: #000000;', '--paper is declared twice'],
   ['--paper: #ffffff; --papper: #000000;', 'nothing uses --papper'],
   ['/* --paper: #ffffff; */', '--paper is missing'],
 ])('a theme with %j is refused', (declaration, problem) => {

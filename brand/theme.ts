@@ -1,6 +1,6 @@
 /**
- * A color of the theme as `#rrggbb`, with two more digits if it is not opaque: mail programs and the renderer of the
- * pictures support only this.
+ * A color of the theme as `#rrggbb`, with two more digits if it is not opaque. Mail programs and the renderer of the
+ * pictures support no other format.
  */
 interface Shade {
   light: string
@@ -73,7 +73,9 @@ export function readTheme(css: string): Theme {
   const shades = new Map(declared.map(([, name = '', value = '']) => [name, readShade(value.trim())]))
   const problems = [
     ...roles.filter((role) => !shades.has(role)).map((role) => `--${role} is missing`),
-    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `--${name} is there twice`),
+    ...names
+      .filter((name, index) => names.indexOf(name) !== index)
+      .map((name) => `--${name} is declared twice`),
     ...[...shades].flatMap(([name, shade]) => {
       if (!roles.some((role) => role === name)) return [`nothing uses --${name}`]
       return shade ? [] : [`--${name} is not #rrggbb, oklch(0.5 0.1 240) or light-dark() of two of them`]

@@ -19,7 +19,7 @@ export const buyerFields = {
   email: { name: 'email', type: 'email', autoComplete: 'email' },
 } as const
 
-/** What is wrong with a form, in the words of both the toast and the text beside the field. */
+/** What is wrong with a form. The toast and the text beside the field use the same words. */
 export interface BuyerProblem {
   field: BuyerField
   title: string
@@ -36,9 +36,10 @@ const part = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}@,;:<>()[\\]\\
 const emailPattern = new RegExp(`^${part}@${part}\\.${part}$`, 'u')
 
 /**
- * Spaces and invisible characters around an address. People copy them along with the address, but they do not belong to it.
+ * Spaces and invisible characters around an address. They are not part of it, but people copy them with it.
  */
-const around = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
+const surrounding =
+  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
 
 const required = 'Please enter your name and email to continue.'
 export const invalidEmail = 'Please enter a valid email address.'
@@ -59,11 +60,11 @@ function clean(text: string): string {
 }
 
 /**
- * The address with its domain as mail is routed to it: wide letters and dots of other scripts become plain ones (RFC 5895
- * §2).
+ * The trimmed address. Its domain is normalized as mail routing does: wide letters and dots of other scripts become plain
+ * ones (RFC 5895 §2).
  */
 function cleanEmail(text: string): string {
-  const email = text.replace(around, '')
+  const email = text.replace(surrounding, '')
   const at = email.lastIndexOf('@') + 1
   return email.slice(0, at) + email.slice(at).normalize('NFKC').replaceAll('。', '.')
 }

@@ -32,7 +32,7 @@ export const pages = {
   privacy: '/privacy',
   terms: '/terms',
   paymentSuccess: '/payment-success',
-  /** The page instead of `paymentSuccess` while the buyer's bank has not confirmed the payment. */
+  /** Replaces `paymentSuccess` while the buyer's bank has not confirmed the payment. */
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
@@ -41,7 +41,7 @@ export const pages = {
 /** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
 export const sharePicturesPath = '/share/'
 
-/** Where somebody who found a vulnerability looks for the contact (RFC 9116 §3). The server makes this file. */
+/** The file that names the contact for reports of vulnerabilities (RFC 9116 §3). The server writes it. */
 export const securityTextPath = '/.well-known/security.txt'
 
 /** Addresses that the server answers with code. All other addresses are files of the built site. */

@@ -24,7 +24,7 @@ export function percentOff(price: number, list: number): number {
 export const priceStamp = (prices: PriceList): string =>
   [prices.priceCents, prices.listPriceCents, prices.earlyBirdSeats, prices.consultationValueCents].join(' ')
 
-/** The price list for the first buyer. Without early-bird seats nobody pays their price, and no page shows it. */
+/** The price list for the first buyer. Without early-bird seats, nobody pays the early-bird price, and no page shows it. */
 export function openingPrices<T extends Pick<PriceList, 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>>(
   prices: T,
 ): T {

@@ -11,8 +11,8 @@ await script(async () => {
     ...process.env,
     PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
   }
-  const [what, ...rest] = process.argv.slice(2)
-  if (what === 'scale') {
+  const [command, ...rest] = process.argv.slice(2)
+  if (command === 'scale') {
     process.exitCode = await run(pinnedNode, ['tests/bench/scale/scale.ts', ...rest], env)
     return
   }

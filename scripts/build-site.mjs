@@ -17,7 +17,7 @@ import { buildEnvironment } from './child-environment.mjs'
 import { pinnedNode } from './install.mjs'
 import { root, run, ScriptError } from './run.mjs'
 
-/** Everything that the built site is made from. */
+/** The files and folders that the site is built from. */
 const buildInputs = [
   'brand',
   'content',
@@ -81,16 +81,19 @@ export function listSources(directory, entries, settings = {}) {
 }
 
 /**
- * The environment of a build: VITE_* as given, and the public address for absolute links.
+ * The variables that change a build: every VITE_* that is set, and the public address for absolute links.
  * @param {Record<string, string | undefined>} env
  */
 export function buildSettings(env) {
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value)
+  const viteSettings = Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value)
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).trim().replace(/\/+$/, '')
-  return { VITE_SITE_URL: publicUrl, .../** @type {Record<string, string>} */ (Object.fromEntries(given)) }
+  return {
+    VITE_SITE_URL: publicUrl,
+    .../** @type {Record<string, string>} */ (Object.fromEntries(viteSettings)),
+  }
 }
 
-/** Removes what killed builds have left. A folder younger than an hour may belong to a build that is running. */
+/** Removes the folders of killed builds. A folder younger than an hour may belong to a build that is running. */
 function removeLeftovers() {
   for (const name of existsSync(build) ? readdirSync(build) : []) {
     const folder = path.join(build, name)
@@ -126,12 +129,12 @@ function switchTo(next) {
   for (const folder of [previous, next]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** The site could not be built. `lastBuild`: when the build that is still there was made, or null if there is none. */
+/** The site could not be built. `lastBuild` is the date of the build that is still served, or null if there is none. */
 export class BuildError extends ScriptError {
   /** @param {Date | null} lastBuild */
   constructor(lastBuild) {
-    const kept = lastBuild ? ' The last build is kept.' : ''
-    super(`The site could not be built. The messages above say why.${kept}`)
+    const note = lastBuild ? ' The last build is kept.' : ''
+    super(`The site could not be built. The messages above say why.${note}`)
     this.lastBuild = lastBuild
   }
 }
@@ -150,7 +153,7 @@ export async function buildIfNeeded({ always = false } = {}) {
   removeLeftovers()
   const next = path.join(build, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
-  // Copy the content before the build. Otherwise, an edit during the build could differ from what the pages were made from.
+  // Copy the content before the build. Otherwise, an edit during the build could make the copy differ from the pages.
   if (existsSync(path.join(root, 'content')))
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
   const code = await run(pinnedNode, ['--run', 'build'], {

@@ -9,13 +9,13 @@ takeNoArguments(`npm run build    builds the site into build/client, whether or 
 The last build stays in its place until the new one is complete. A server reads the pages when it starts, so restart it
 afterwards. Settings are environment variables:
   VITE_SITE_URL              the base of canonical addresses (PUBLIC_URL, else http://localhost:3000)
-  VITE_FUNCTIONS_BASE_URL    where the functions are, when the site is hosted elsewhere (the same origin)
-  BUILD_DIRECTORY            where to build instead (build)`)
+  VITE_FUNCTIONS_BASE_URL    the address of the functions, if the site is hosted elsewhere (the same origin)
+  BUILD_DIRECTORY            another folder for the build (build)`)
 
 /** Builds into BUILD_DIRECTORY. */
-async function buildThere() {
-  const built = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
-  process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...built])
+async function buildIntoDirectory() {
+  const buildVariables = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
+  process.exitCode = await run(pinnedNode, ['scripts/check-configuration.ts', ...buildVariables])
   // If content/ cannot be loaded at all, the compiler below says where the mistake is.
   if (process.exitCode !== 0 && process.exitCode !== 3) return
   const env = { ...buildEnvironment(), ...buildSettings(process.env) }
@@ -32,5 +32,5 @@ async function buildThere() {
 
 await script(async () => {
   await installIfNeeded()
-  await (process.env.BUILD_DIRECTORY ? buildThere() : buildIfNeeded({ always: true }))
+  await (process.env.BUILD_DIRECTORY ? buildIntoDirectory() : buildIfNeeded({ always: true }))
 })

@@ -10,19 +10,19 @@ takeNoArguments(
 )
 
 const root = path.resolve(import.meta.dirname, '..')
-const made = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.astro'])
+const generated = new Set(['node_modules', 'build', 'data', 'test-results', '.git', '.astro'])
 const folders = readdirSync(root).filter(
-  (name) => !made.has(name) && statSync(path.join(root, name)).isDirectory(),
+  (name) => !generated.has(name) && statSync(path.join(root, name)).isDirectory(),
 )
 const escaped = (name: string) => name.replace(/[^\w-]/g, '\\$&')
-const named = new RegExp(`(?<![\\w/.:@-])(?:${folders.map(escaped).join('|')})/[\\w./*{},-]*`, 'g')
+const pathPattern = new RegExp(`(?<![\\w/.:@-])(?:${folders.map(escaped).join('|')})/[\\w./*{},-]*`, 'g')
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 
 function problemsOf(document: string): string[] {
-  // A fence with a file's name shows a file that the reader creates.
+  // A code block with a file name shows a file that the reader creates.
   const text = readFileSync(path.join(root, document), 'utf8').replace(/^```\w+ \S+\n[\s\S]*?^```$/gm, '')
   const problems: string[] = []
-  for (const [match] of text.matchAll(named)) {
+  for (const [match] of text.matchAll(pathPattern)) {
     const pattern = match.replace(/[.,]+$/, '')
     if (globSync(pattern, { cwd: root }).length === 0) problems.push(`names ${pattern}, which does not exist`)
   }
@@ -33,7 +33,7 @@ function problemsOf(document: string): string[] {
   for (const [, script = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
     if (!(script in scripts)) problems.push(`names "npm run ${script}", which package.json does not have`)
   }
-  // A reader's own Node may be too old to run TypeScript; npm puts ours first.
+  // The reader's own Node may be too old to run TypeScript. npm puts the project's Node first.
   for (const [command] of text.matchAll(/(?<![\w/])node [\w./-]+\.ts\b/g))
     problems.push(`names "${command}": give it a script in package.json`)
   for (const [cited] of text.matchAll(/[\w/-]+\.(?:tsx?|mjs|css|md):\d+/g)) {

@@ -6,7 +6,7 @@ const common = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_\w+|TERM|COLORTERM|FORCE_COLOR|NO_COLOR|CI|XDG_\w+)$/,
   /^(PATH|PATHEXT|SYSTEMROOT|SYSTEMDRIVE|COMSPEC|APPDATA|LOCALAPPDATA|USERPROFILE|TEMP|TMP)$/i,
   /^(NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/,
-  // By this variable a script knows that npm started it (`isOrphan` in run.mjs).
+  // This variable tells a script that npm started it (`isOrphan` in run.mjs).
   /^npm_lifecycle_event$/,
 ]
 
@@ -25,11 +25,11 @@ const forBuild = [/^VITE_/, /^(PUBLIC_URL|PORT|HOST|FUNCTIONS_PORT|BUILD_DIRECTO
  * @param {RegExp[]} patterns
  * @returns {NodeJS.ProcessEnv}
  */
-const only = (env, patterns) =>
+const pick = (env, patterns) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => patterns.some((pattern) => pattern.test(name))))
 
 /** The variables for npm and what it runs. */
-export const npmEnvironment = (env = process.env) => only(env, [...common, ...forNpm])
+export const npmEnvironment = (env = process.env) => pick(env, [...common, ...forNpm])
 
 /** The variables for the type check, the build and the development server of the site. */
-export const buildEnvironment = (env = process.env) => only(env, [...common, ...forBuild])
+export const buildEnvironment = (env = process.env) => pick(env, [...common, ...forBuild])

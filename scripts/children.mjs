@@ -24,7 +24,7 @@ function watchParent(orphaned) {
 export function runUntilOneEnds(first, second) {
   /** @type {import('node:child_process').ChildProcess[]} */
   const children = []
-  let left = 0
+  let running = 0
   let exitCode = 0
   let ending = false
   /** @param {NodeJS.Signals} signal */
@@ -38,19 +38,19 @@ export function runUntilOneEnds(first, second) {
   const start = ({ file, args, env = process.env }) => {
     const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     children.push(child)
-    left++
+    running++
     child.on('error', (error) => {
       console.error(error)
       exitCode = 1
     })
     child.on('close', (code) => {
-      left--
+      running--
       if (!ending) {
         ending = true
         exitCode = code ?? 1
         for (const other of children) other.kill('SIGTERM')
       } else if (code) exitCode ||= code
-      if (left === 0) process.exit(exitCode)
+      if (running === 0) process.exit(exitCode)
     })
     return child
   }

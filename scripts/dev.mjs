@@ -8,10 +8,10 @@ import { script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
 
-  PORT              where the site is (3000)
-  FUNCTIONS_PORT    where the functions are (PORT + 1)
-  The server's other settings are environment variables, too; the README lists them. HOST is not among them: the
-  functions are for the site alone.`)
+  PORT              the port of the site (3000)
+  FUNCTIONS_PORT    the port of the functions (PORT + 1)
+  The server's other settings are environment variables, too; the README lists them. HOST has no effect, because only
+  the site's server calls the functions.`)
 
 const sitePort = process.env.PORT || '3000'
 const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
@@ -19,7 +19,7 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 const functionsHost = '127.0.0.1'
 
 await script(async () => {
-  // Check both ports first. Otherwise, if one is taken, either process would run without the other. Hold both at the same
+  // Check both ports first. Otherwise, if one is taken, one process would run without the other. Hold both at the same
   // time, so that two equal numbers fail, too.
   const site = await holdPort('PORT', sitePort, 'localhost', 'npm run dev')
   const functions = await holdPort('FUNCTIONS_PORT', functionsPort, functionsHost, 'npm run dev')

@@ -11,7 +11,7 @@ const end = async (env: Record<string, string>) => {
 test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is not a port', async (variable) => {
   expect(await end({ PORT: String(await freePort()), [variable]: 'abc' })).toEqual({
     code: 1,
-    said: `${variable} is "abc", which is no port: ${variable}=4000 npm run dev`,
+    said: `${variable} is "abc", which is not a port number: ${variable}=4000 npm run dev`,
   })
 })
 
@@ -24,6 +24,6 @@ test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is taken', async (
   const { code, said } = await end({ ...ports, HOST: 'localhost' })
   other.close()
   expect(code).toBe(1)
-  expect(said).toMatch(`Port ${port} is taken by another program. Choose another: ${variable}=`)
+  expect(said).toMatch(`Port ${port} is used by another program. Choose another: ${variable}=`)
   expect(said).not.toContain('\n')
 })

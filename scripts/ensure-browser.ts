@@ -9,7 +9,7 @@ import { findFirefox } from '../tests/support/firefox.ts'
 
 interface Browser {
   title: string
-  isThere(): boolean
+  isInstalled(): boolean
   /** The Debian package. */
   package: string
   /** The variable that names another browser. */
@@ -20,7 +20,7 @@ interface Browser {
 const browsers: Record<string, Browser> = {
   chromium: {
     title: 'Chromium',
-    isThere: () => findChromium() !== undefined || existsSync(chromium.executablePath()),
+    isInstalled: () => findChromium() !== undefined || existsSync(chromium.executablePath()),
     package: 'chromium',
     variable: 'CHROME_PATH',
     download: () =>
@@ -28,7 +28,7 @@ const browsers: Record<string, Browser> = {
   },
   firefox: {
     title: 'Firefox',
-    isThere: () => findFirefox() !== undefined,
+    isInstalled: () => findFirefox() !== undefined,
     package: 'firefox-esr',
     variable: 'FIREFOX_PATH',
   },
@@ -44,18 +44,18 @@ function installFromSystem(name: string): void {
   run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
 }
 
-const asked = process.argv[2] ?? 'chromium'
-const browser = browsers[asked]
+const name = process.argv[2] ?? 'chromium'
+const browser = browsers[name]
 if (!browser) {
-  console.error(`There is no browser "${asked}" here. Choose one of: ${Object.keys(browsers).join(', ')}.`)
+  console.error(`Unknown browser "${name}". Choose one of: ${Object.keys(browsers).join(', ')}.`)
   process.exit(2)
 }
 for (const install of [() => installFromSystem(browser.package), browser.download]) {
-  if (browser.isThere()) break
+  if (browser.isInstalled()) break
   console.log(`Installing ${browser.title} for the tests …`)
   install?.()
 }
-if (!browser.isThere()) {
+if (!browser.isInstalled()) {
   console.error(
     `There is no ${browser.title} on this machine. Install it with the package manager of your system (Debian: apt-get install ${browser.package}), or set ${browser.variable} to one.`,
   )

@@ -12,7 +12,9 @@ import { ScriptError } from './run.mjs'
 export async function holdPort(variable, value, host, command) {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new ScriptError(`${variable} is "${value}", which is no port: ${variable}=4000 ${command}`)
+    throw new ScriptError(
+      `${variable} is "${value}", which is not a port number: ${variable}=4000 ${command}`,
+    )
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error) => {
     if (error.code === 'EADDRNOTAVAIL') throw new ScriptError(`${host} is not an address of this machine.`)
@@ -21,7 +23,7 @@ export async function holdPort(variable, value, host, command) {
         `This user may not listen on port ${port}. Choose one above 1023: ${variable}=3000 ${command}`,
       )
     }
-    const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${error.code})`
+    const why = error.code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${error.code})`
     throw new ScriptError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
   })
   return probe

@@ -5,7 +5,7 @@ import path from 'node:path'
 const mayImport: Record<string, string[]> = {
   contract: [],
   content: ['contract'],
-  // The build cuts the typefaces to the site's text before it builds the site.
+  // build/ has the typefaces, which the build subsets before it reads site/.
   site: ['contract', 'content', 'brand', 'build'],
   'site/ui': [],
   server: ['contract', 'content', 'brand'],
@@ -55,16 +55,15 @@ function problemOf(file: string, target: string, kind: string): string | null {
     return isAllowed ? null : `${part} may not import ${other}`
   }
   if (part !== 'server') return null
-  const [room = '', above = ''] = [file.split('/')[1], target.split('/')[1]]
-  if (room === above) return null
-  if (room === typesOfAllRooms || above === typesOfAllRooms)
-    return kind === 'import type' ? null : `server/${typesOfAllRooms} is for types alone`
-  for (const name of [room, above])
-    if (!serverRooms.includes(name))
-      return `server/${name} has no place among the rooms in scripts/import-rules.ts`
-  return serverRooms.indexOf(above) < serverRooms.indexOf(room)
+  const [room = '', otherRoom = ''] = [file.split('/')[1], target.split('/')[1]]
+  if (room === otherRoom) return null
+  if (room === typesOfAllRooms || otherRoom === typesOfAllRooms)
+    return kind === 'import type' ? null : `server/${typesOfAllRooms} allows only "import type"`
+  for (const name of [room, otherRoom])
+    if (!serverRooms.includes(name)) return `scripts/import-rules.ts does not list server/${name}`
+  return serverRooms.indexOf(otherRoom) < serverRooms.indexOf(room)
     ? null
-    : `server/${room} is below server/${above}, and a room imports only those below it`
+    : `server/${room} is below server/${otherRoom}, and may import only what is below it`
 }
 
 const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"](\.[^'"]+)['"]/g

@@ -13,7 +13,7 @@ export const inlineScript = (): Plugin => ({
     this.addWatchFile(file)
     const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
     // The braces hide the script's names from the page's other scripts.
-    const { code: small } = await minify('theme.js', `{${code}}`, { module: false })
-    return `export default ${JSON.stringify(small)}`
+    const { code: minified } = await minify('theme.js', `{${code}}`, { module: false })
+    return `export default ${JSON.stringify(minified)}`
   },
 })

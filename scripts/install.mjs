@@ -64,10 +64,10 @@ const packagesOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, '
  * @param {string} directory holds package-lock.json and node_modules
  */
 export function isInstalled(directory) {
-  const wanted = packagesOf(path.join(directory, 'package-lock.json'))
-  const present = packagesOf(path.join(directory, 'node_modules/.package-lock.json'))
-  return Object.entries(wanted).every(([name, { version, optional }]) =>
-    name === '' || (optional && !present[name]) ? true : present[name]?.version === version,
+  const locked = packagesOf(path.join(directory, 'package-lock.json'))
+  const installed = packagesOf(path.join(directory, 'node_modules/.package-lock.json'))
+  return Object.entries(locked).every(([name, { version, optional }]) =>
+    name === '' || (optional && !installed[name]) ? true : installed[name]?.version === version,
   )
 }
 
@@ -75,17 +75,17 @@ export function isInstalled(directory) {
 export async function installIfNeeded() {
   if (!nodePackage && Number.parseInt(process.versions.node, 10) < oldestMajor) {
     throw new ScriptError(
-      `The shop brings no Node for ${process.platform} on ${process.arch}. Install Node ${oldestMajor} or newer on this machine, then run this again.`,
+      `npm has no Node package for ${process.platform} on ${process.arch}. Install Node ${oldestMajor} or newer on this machine, then run this again.`,
     )
   }
   // `npm ci --omit=optional` records a complete install, but leaves out Node.
   if (isInstalled(root) && existsSync(pinnedNode)) return
   console.log('Installing packages (once, and again when package-lock.json changes) …')
-  // NODE_ENV=production and npm's `omit` would leave out Node itself and the packages that build the site. No package needs
-  // its install script, so none runs. On an older Node, npm would warn about each package that needs a newer Node. The
+  // NODE_ENV=production and npm's `omit` would leave out Node itself and the packages that build the site. Install scripts
+  // are off, because no package needs one. On an older Node, npm would warn about each package that needs a newer Node. The
   // warnings are wrong, because the packages run on the Node that npm is about to install.
-  const how = ['--include=dev', '--include=optional', '--ignore-scripts']
-  await npm(['ci', ...how, '--no-audit', '--no-fund', '--loglevel=error'], 'install the packages')
+  const options = ['--include=dev', '--include=optional', '--ignore-scripts']
+  await npm(['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], 'install the packages')
   if (existsSync(pinnedNode)) return
   // npm does not fail when it cannot fetch an optional package.
   throw new ScriptError(

@@ -10,7 +10,7 @@ const lastContent = pathToFileURL(path.join(root, 'build/content') + path.sep).h
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    // Only relative imports lead to content/. Redirect them before Node looks for the file, which may not exist any more.
+    // Only relative imports lead to content/. Redirect them before Node looks for the file, which may no longer exist.
     if (!specifier.startsWith('.') || !context.parentURL) return nextResolve(specifier, context)
     const { href } = new URL(specifier, context.parentURL)
     const last = href.startsWith(content) ? lastContent + href.slice(content.length) : specifier

@@ -5,7 +5,7 @@ import path from 'node:path'
 const generated = ['node_modules', 'build', 'data', 'test-results', 'playwright-report', 'screenshots']
 
 /**
- * Folders that the map does not have to describe inside: kit/ has its own documents, and other-seller/ repeats the folders
+ * Folders whose contents the map does not have to describe: kit/ has its own documents, and other-seller/ repeats the folders
  * of content/ and kit/.
  */
 const describedElsewhere = ['kit', 'other-seller']

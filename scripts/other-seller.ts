@@ -1,5 +1,5 @@
 // Builds the project with the content, colors and product of another seller (tests/other-seller) in a separate folder, and
-// runs a suite there or serves it. A failure shows what in the code is specific to one seller.
+// runs a suite there or serves it. A failure shows code that works for one seller only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -12,7 +12,7 @@ npm run other-seller -- start            serves the shop on PORT (3000)
 Tests of this project's own texts and product are left out.`
 
 /** Tests of this project's own texts and product, and the test that makes such a copy itself. */
-const own = [
+const excluded = [
   'content/**',
   'scripts/kit/**',
   'tests/server/other-seller.test.ts',
@@ -21,7 +21,7 @@ const own = [
 
 /** For each first argument: the script of the copy to run, and that script's first arguments. */
 const programs: Record<string, string[]> = {
-  unit: ['node_modules/vitest/vitest.mjs', 'run', ...own.flatMap((files) => ['--exclude', files])],
+  unit: ['node_modules/vitest/vitest.mjs', 'run', ...excluded.flatMap((files) => ['--exclude', files])],
   browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', 'specification-'],
   start: ['server/main.ts'],
 }
@@ -46,5 +46,5 @@ async function run(args: string[]): Promise<number> {
   return code ?? 1
 }
 
-const built = await run(['scripts/build.mjs'])
-process.exit(built || (await run([...program, ...more])))
+const buildExitCode = await run(['scripts/build.mjs'])
+process.exit(buildExitCode || (await run([...program, ...more])))

@@ -41,7 +41,7 @@ export function takeNoArguments(help) {
     console.log(help)
     process.exit()
   }
-  console.error(`There is no argument ${first}.\n\n${help}`)
+  console.error(`Unknown argument: ${first}\n\n${help}`)
   process.exit(2)
 }
 
@@ -50,7 +50,7 @@ function readable(error) {
   if (error instanceof ScriptError) return `\n${error.message}`
   const { code, path: file } = /** @type {NodeJS.ErrnoException} */ (error)
   if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(code ?? '')) return error
-  return `\nThis user cannot write ${file}: give the project's folder and what is in it to this user.`
+  return `\nThis user cannot write ${file}: make this user the owner of the project's folder and of everything in it.`
 }
 
 /**

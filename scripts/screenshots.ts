@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { builtPages } from '../server/http/built-pages.ts'
 import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 
-const help = `npm run screenshots -- [options]    one picture of each whole page, and one of its first window
+const help = `npm run screenshots -- [options]    takes two pictures of each page: the whole page, and its first window
 
   --base     where the shop is running (http://localhost:3000)
   --page     addresses, such as /,/blog (all pages of build/client)
@@ -52,7 +52,7 @@ await fetch(values.base).catch(() =>
   ),
 )
 
-/** CSS pixels; a window's height at each width, of common devices. */
+/** The height of a window for each width, in CSS pixels, as on common devices. */
 const heights: Record<string, number> = { 320: 640, 375: 812, 768: 1024, 1024: 768, 1440: 900, 1920: 1080 }
 
 mkdirSync(values.out, { recursive: true })
@@ -62,7 +62,7 @@ const browser = await chromium
   .catch((error: Error) =>
     fail(`Chromium does not start. npm test installs it, or set CHROME_PATH.\n\n${error.message}`),
   )
-let taken = 0
+let count = 0
 for (const width of values.width.split(',')) {
   for (const theme of values.theme.split(',')) {
     const context = await browser.newContext({
@@ -78,10 +78,10 @@ for (const width of values.width.split(',')) {
       const name = `${address.slice(1).replaceAll('/', '-') || 'home'}-${theme}-${width}`
       await page.screenshot({ path: path.join(values.out, `${name}-window.png`) })
       await page.screenshot({ path: path.join(values.out, `${name}.png`), fullPage: true })
-      taken += 2
+      count += 2
     }
     await context.close()
   }
 }
 await browser.close()
-console.log(`${taken} pictures in ${values.out}`)
+console.log(`${count} pictures in ${values.out}`)

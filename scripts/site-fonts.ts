@@ -71,7 +71,7 @@ const rule = (family: string, file: string, role: Role, display: string, range: 
 `
 
 /**
- * One typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1 with
+ * Writes a typeface as three files. The first has the characters of the site's own text. The others have the rest of Latin-1 with
  * common signs, and Latin Extended; the browser fetches them when a page shows such a character, for example in a buyer's
  * name. These two files are a separate family, named "… whole". If they belonged to the first family, Chromium would look up
  * a fallback for every heading size.
@@ -81,7 +81,7 @@ async function writeTypeface(folder: string, role: Role, text: string): Promise<
   const first = new Set([...text].map((character) => character.codePointAt(0)))
   await writeFont(path.join(folder, `${role}.woff2`), role, 'latin', text)
   const others = (['latin', 'latin-ext'] as const).map(async (subset) => {
-    // Leave out the ASCII of the first file. It would be most of the second.
+    // Leave out ASCII that the first file has. It would be most of the second file.
     const points = charactersOf(role, subset).filter((point) => point > 0x7e || !first.has(point))
     const file = `${role}-${subset}.woff2`
     await writeFont(path.join(folder, file), role, subset, String.fromCodePoint(...points))

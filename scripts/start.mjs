@@ -11,10 +11,10 @@ takeNoArguments(`npm start    installs and builds what is missing, then serves t
 
 If the site cannot be built, the shop serves its last good build, with the words and prices of that build.
 
-Settings are environment variables; the README lists them. Those of the start:
+Settings are environment variables; the README lists all of them. The first ones to know:
   PORT, HOST    where it listens (3000, 127.0.0.1)
   PUBLIC_URL    the address that visitors use (http://localhost:PORT)
-  DATA_DIR      where orders and, without a mail server, mail are kept (./data)`)
+  DATA_DIR      the folder for orders and, without a mail server, for mail (./data)`)
 
 /** Exit codes of check-configuration.ts. */
 const configuration = { good: 0, contentBroken: 3 }

@@ -60,13 +60,13 @@ test('a taken port is reported before anything is installed', async () => {
   const { status, stderr, stdout } = start({ PORT: String(port) })
   other.close()
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
+  expect(stderr).toContain(`Port ${port} is used by another program. Choose another: PORT=`)
 })
 
 test('a port that is not a number is reported, too', () => {
   const { status, stderr, stdout } = start({ PORT: 'abc' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain('PORT is "abc", which is no port')
+  expect(stderr).toContain('PORT is "abc", which is not a port number')
 })
 
 test.each([

@@ -1,5 +1,5 @@
-// Subsets the typefaces of the server's own pages into brand/fonts: node scripts/subset-fonts.ts Run it again after an
-// update of their packages. The build subsets the site's typefaces (scripts/site-fonts.ts).
+// Subsets the typefaces of the server's own pages into brand/fonts. Run `node scripts/subset-fonts.ts` again after an update
+// of their packages. The build subsets the site's typefaces (scripts/site-fonts.ts).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'

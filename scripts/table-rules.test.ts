@@ -22,8 +22,8 @@ test.each([
   ['server/checkout/reserve.ts', "insertInto(\n  'orders')", 'only server/orders writes orders'],
   ['operator/commands/erase.ts', "deleteFrom('outbox')", 'only server/outbox writes outbox'],
   ['server/payments/webhook.ts', "insertInto('sandbox_sessions')", 'only server/payments/sandbox writes'],
-  ['server/outbox/claim.ts', "selectFrom('orders as o')", 'server/orders, which is above'],
-  ['server/orders/a.ts', "innerJoin('downloads', 'a', 'b')", 'server/downloads, which is above'],
+  ['server/outbox/claim.ts', "selectFrom('orders as o')", 'server/orders, a higher folder'],
+  ['server/orders/a.ts', "innerJoin('downloads', 'a', 'b')", 'server/downloads, a higher folder'],
   ['server/orders/a.ts', "selectFrom('invoices')", 'invoices has no owner'],
 ])('%s with %s is refused', (file, query, why) => {
   expect(check(file, `database.${query}`)).toEqual([expect.stringContaining(why)])

@@ -29,10 +29,10 @@ function problemOf(file: string, method: string, table: string): string | null {
   if (!owner) return `${table} has no owner in scripts/table-rules.ts`
   if (file.startsWith(`${owner}/`)) return null
   if (/insertInto|updateTable|deleteFrom/.test(method)) return `only ${owner} writes ${table}`
-  return isBelow(file, owner) ? `${table} belongs to ${owner}, which is above` : null
+  return isBelow(file, owner) ? `${table} belongs to ${owner}, a higher folder` : null
 }
 
-/** @returns a sentence for each query on a table that its file may not write, or may not read */
+/** @returns a sentence for each query that writes or reads a table which its file may not use that way */
 export function checkTables(root: string): string[] {
   const files = globSync('{server,operator}/**/*.ts', { cwd: root }).filter(
     // A migration changes the tables of all owners.

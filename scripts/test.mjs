@@ -8,17 +8,17 @@ import { buildEnvironment } from './child-environment.mjs'
 import { installIfNeeded, pinnedNode } from './install.mjs'
 import { isOrphan, root, script } from './run.mjs'
 
-/** Folders that the run itself creates. */
+/** The folder for the reports of Vitest and Playwright. */
 let reports = ''
 const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
 const env = { ...process.env, PATH }
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-/** How much of a failed step's output is repeated at the end, in characters. */
-const keptCharacters = 4000
+/** How many characters of a failed step's output are printed again at the end. */
+const outputEndLength = 4000
 /** The end of the current step's output. */
-let written = ''
+let outputEnd = ''
 
 /**
  * Runs a command, shows its output and keeps the end of it.
@@ -39,7 +39,7 @@ function run(args, environment) {
     ])) {
       from.setEncoding('utf8').on('data', (text) => {
         to.write(text)
-        written = (written + text).slice(-keptCharacters)
+        outputEnd = (outputEnd + text).slice(-outputEndLength)
       })
     }
     child.on('error', reject)
@@ -53,8 +53,8 @@ function readReport(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** If a suite fails although none of its tests did, that counts as one failure. @param {number} code @param {Count} count */
-const withBreakage = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
+/** Counts one failure if a suite fails although none of its tests failed. @param {number} code @param {Count} count */
+const countBrokenSuite = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
 
 /** @param {string[]} args @returns {Promise<Count>} */
 async function check(args) {
@@ -67,7 +67,7 @@ async function vitest(name, args = []) {
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
   const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...output, ...args], env)
   const report = readReport(name)
-  return withBreakage(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
+  return countBrokenSuite(code, { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 })
 }
 
 async function build() {
@@ -85,7 +85,7 @@ async function browser() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
   })
   const stats = readReport('browser.json')?.stats
-  return withBreakage(code, {
+  return countBrokenSuite(code, {
     passed: stats?.expected ?? 0,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
   })
@@ -127,11 +127,11 @@ Steps, in this order: ${Object.keys(steps).join(', ')}
 `
 
 async function runSteps() {
-  const asked = process.argv.slice(2)
-  if (asked.includes('--help') || asked.includes('-h')) return console.log(help)
-  const unknown = asked.filter((name) => !(name in steps))
+  const names = process.argv.slice(2)
+  if (names.includes('--help') || names.includes('-h')) return console.log(help)
+  const unknown = names.filter((name) => !(name in steps))
   if (unknown.length > 0) {
-    console.error(`There is no step ${unknown.join(', ')}.\n\n${help}`)
+    console.error(`Unknown step: ${unknown.join(', ')}\n\n${help}`)
     process.exit(2)
   }
   await installIfNeeded().catch((error) => {
@@ -144,17 +144,17 @@ async function runSteps() {
   const lines = []
   const failures = []
   for (const [name, step] of Object.entries(steps)) {
-    const isNeeded = name === 'build' && asked.some((one) => ['site', 'browser', 'firefox'].includes(one))
-    if (asked.length > 0 && !asked.includes(name) && !isNeeded) continue
+    const isNeeded = name === 'build' && names.some((one) => ['site', 'browser', 'firefox'].includes(one))
+    if (names.length > 0 && !names.includes(name) && !isNeeded) continue
     console.log(`\n── ${name}`)
     const start = Date.now()
-    written = ''
+    outputEnd = ''
     const count = await step().catch((error) => {
       console.error(error.message)
-      written += error.message
+      outputEnd += error.message
       return { passed: 0, failed: 1 }
     })
-    if (count.failed > 0) failures.push(`── ${name} failed. The end of its output:\n${written.trimEnd()}`)
+    if (count.failed > 0) failures.push(`── ${name} failed. The end of its output:\n${outputEnd.trimEnd()}`)
     total.passed += count.passed
     total.failed += count.failed
     const seconds = Math.round((Date.now() - start) / 1000)

@@ -74,7 +74,7 @@ function followSectionLinks() {
   })
 }
 
-/** After a link on another of our pages: goes to the section that it named, or focuses the heading (WCAG 2.4.3). */
+/** Runs after a click on a link to this page: goes to the section that the link named, or focuses the heading (WCAG 2.4.3). */
 function arrive() {
   const section = recall('sessionStorage', 'section')
   remember('sessionStorage', 'section', null)

@@ -1,6 +1,6 @@
 /**
- * The kit as the pages show it, read from kit/ at build (scripts/kit/virtual-kit.ts). Only what is rendered at build may import it:
- * an island gets the few values that it needs as properties.
+ * The kit as the pages show it, read from kit/ at build (scripts/kit/virtual-kit.ts). Islands must not import it. They get
+ * the few values that they need as props.
  */
 declare module 'virtual:kit' {
   /** A node of the file tree. `path` is from the archive's root and unique. */
@@ -18,7 +18,7 @@ declare module 'virtual:kit' {
     children?: FileNode[]
   }
 
-  /** A whole file that everybody may read. */
+  /** A file of the sample, with its whole text. */
   export interface SampleFile extends Pick<FileNode, 'path' | 'description' | 'details'> {
     text: string
     language: string
@@ -26,7 +26,7 @@ declare module 'virtual:kit' {
 
   /** A request that the checks run through the policies. */
   export interface PolicyRequest {
-    says: string
+    title: string
     /** Who sends it, and the unit of their account. */
     holder: string
     unit: string
@@ -40,7 +40,7 @@ declare module 'virtual:kit' {
     core: number
     /** The cost of the kit as shipped: `core` and a NAT gateway in each VPC. */
     total: number
-    /** By the mode of `egress`; `_zones`: with a gateway in each of three zones. */
+    /** The cost of internet access by the mode of `egress`. `_zones` has a gateway in each of three zones. */
     egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
     /** A team's load balancer in one environment. */
     team: number
@@ -51,7 +51,7 @@ declare module 'virtual:kit' {
   export interface Kit {
     version: string
     tree: FileNode[]
-    /** How many files there are, in all and by top-level folder; those at the top are under ''. */
+    /** The number of files: of all, and by top-level folder. Files outside of folders are under ''. */
     files: number
     filesByFolder: Record<string, number>
     /**
@@ -64,7 +64,7 @@ declare module 'virtual:kit' {
     /** Names of permission sets by group and account, in the order of the example. */
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
-    /** How many resources the first apply of a folder adds, with its example as it is. */
+    /** How many resources the first apply of a folder adds, with the values of its example. */
     added: Record<string, number>
     /** The files of content/sample.ts. */
     samples: SampleFile[]

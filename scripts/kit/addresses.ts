@@ -1,4 +1,4 @@
-// Computes the address plan of networking/addresses.tf from the file's own figures, for 1 to 16 environments.
+// Computes the address plan of networking/addresses.tf from the numbers in that file, for 1 to 16 environments.
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
@@ -51,7 +51,7 @@ export function checkAddresses(files: KitFile[]): Problem[] {
   const report = (message: string): Problem[] => [{ file: path, line: 0, message }]
   const pool = defaultOf(files, 'pool_cidr')
   const tiers = tiersOf(files)
-  if (tiers.length === 0 || !pool) return report('local.tiers or the default of var.pool_cidr was not found')
+  if (tiers.length === 0 || !pool) return report('local.tiers or the default of var.pool_cidr is missing')
   const ranges: Range[] = [rangeOf('the egress VPC', defaultOf(files, 'egress_cidr'))]
   const inside = rangeOf('pool', pool)
   try {

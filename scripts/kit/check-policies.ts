@@ -1,4 +1,4 @@
-// Checks the policy documents: they are valid and attached, stay below AWS's quotas, and give the results in policy-cases.ts.
+// Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
@@ -102,7 +102,7 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
       if (sids.has(statement.Sid)) report(`two statements are named ${statement.Sid}`)
       sids.add(statement.Sid)
       if (!/^[A-Za-z0-9]+$/.test(statement.Sid))
-        report(`the Sid ${statement.Sid} has more than letters and digits`)
+        report(`the Sid ${statement.Sid} is invalid: it may contain only letters and digits`)
     }
   }
 }
@@ -118,7 +118,7 @@ const readOnly: Policy = {
     { Effect: 'Allow', Action: ['*:Get*', '*:List*', '*:Describe*', '*:BatchGet*'], Resource: '*' },
   ],
 }
-const everything: Policy = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }
+const fullAccess: Policy = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }
 
 const bootstrapValues = {
   Team: 'orders',
@@ -149,10 +149,10 @@ export function deciderOf(files: KitFile[]): (one: Case) => 'denied' | 'allowed'
   const boundary = [parse(file(files, 'iam-identity-center/permission-boundary.json'))]
   const developerIam = parse(file(files, 'iam-identity-center/developer-iam.json'))
   const kinds = {
-    administrator: { identity: [everything] },
-    'break-glass': { identity: [everything] },
+    administrator: { identity: [fullAccess] },
+    'break-glass': { identity: [fullAccess] },
     developer: { boundary, identity: [powerUser, developerIam] },
-    'application role': { boundary, identity: [everything] },
+    'application role': { boundary, identity: [fullAccess] },
     'deploy role': { boundary, identity: [rolePolicy(files, 'DeployRole', 'deploy')] },
     'plan role': { identity: [readOnly, rolePolicy(files, 'PlanRole', 'no-data')] },
   }
@@ -176,7 +176,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     // Add one, because AWS attaches FullAWSAccess everywhere.
     if (names.length + 1 > quotas.policiesOfOneTarget)
       reporter(policies)(
-        `${target} has ${names.length + 1} policies, and AWS takes ${quotas.policiesOfOneTarget}`,
+        `${target} has ${names.length + 1} policies, and AWS allows ${quotas.policiesOfOneTarget}`,
       )
     for (const name of names)
       if (!file(files, `organization/scp-${name}.json`)) reporter(policies)(`there is no scp-${name}.json`)
@@ -198,7 +198,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
       : isIam
         ? quotas.managedPolicy
         : quotas.otherOrganizationPolicy
-    if (minified.length > limit) report(`has ${minified.length} characters, and AWS takes ${limit}`)
+    if (minified.length > limit) report(`has ${minified.length} characters, and AWS allows ${limit}`)
     if (name && !attached.has(name)) report(`is attached to nothing: add ${name} to local.attachments`)
     if (name || isIam) checkDocument(JSON.parse(minified), report)
   }
@@ -209,8 +209,8 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     for (const one of cases) {
       const result = decider(one)
       if (result !== one.expect)
-        reporter(blamed(one))(
-          `${one.holder} in ${one.unit}: "${one.says}" is ${result}, and should be ${one.expect}`,
+        reporter(fileOfPolicy(one))(
+          `${one.holder} in ${one.unit}: "${one.title}" is ${result}, and should be ${one.expect}`,
         )
     }
   } catch (error) {
@@ -219,7 +219,7 @@ export function checkPolicies(files: KitFile[]): Problem[] {
   return problems
 }
 
-const blamed = ({ holder }: Case): string =>
+const fileOfPolicy = ({ holder }: Case): string =>
   holder === 'deploy role' || holder === 'plan role'
     ? 'team-infrastructure/environments/bootstrap.yaml'
     : holder === 'developer' || holder === 'application role'
@@ -239,7 +239,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
     if (policy.Statement.length === 0) reporter(path)(`${role} has no inline policy ${inline}`)
     if (size > quotas.inlinePoliciesOfRole)
       reporter(path)(
-        `the policy of ${role} has ${size} characters, and AWS takes ${quotas.inlinePoliciesOfRole}`,
+        `the policy of ${role} has ${size} characters, and AWS allows ${quotas.inlinePoliciesOfRole}`,
       )
     checkDocument(policy, reporter(path))
     const trust = policyIn(file(files, path)?.text ?? 'Resources: {}', role, undefined, bootstrapValues) as
@@ -250,16 +250,16 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
   const template = file(files, 'organization/account-baseline.yaml')
   const boundary = file(files, 'iam-identity-center/permission-boundary.json')
   if (template && template.text.length + (boundary?.text.length ?? 0) > quotas.stackSetTemplate)
-    reporter(template.path)(`is longer than the ${quotas.stackSetTemplate} bytes that StackSets take`)
+    reporter(template.path)(`is longer than the ${quotas.stackSetTemplate} bytes that StackSets allow`)
 }
 
 /** A role for GitHub must check the audience and the whole subject. A pattern could match a fork. */
 function checkTrust(role: string, statement: Statement, report: (message: string) => void): void {
   const equals = statement.Condition?.StringEquals ?? {}
   const subjects = [equals['token.actions.githubusercontent.com:sub'] ?? []].flat()
-  if (!equals['token.actions.githubusercontent.com:aud']) report(`${role} does not ask for an audience`)
+  if (!equals['token.actions.githubusercontent.com:aud']) report(`${role} does not check the audience`)
   if (subjects.length === 0 || subjects.some((subject) => subject.includes('*')))
-    report(`${role} does not name whole subjects`)
+    report(`${role} does not check the whole subject`)
   for (const subject of subjects) {
     if (role === 'DeployRole' && !subject.includes(':environment:'))
       report(`${role} may be assumed outside of a GitHub environment: ${subject}`)

@@ -40,7 +40,7 @@ function printPolicies(files: KitFile[]): void {
   const decider = deciderOf(files)
   for (const one of cases) {
     const row = [decider(one).padEnd(8), one.unit.padEnd(10), one.holder.padEnd(14), one.action.padEnd(48)]
-    console.log(`${row.join(' ')} ${one.says}`)
+    console.log(`${row.join(' ')} ${one.title}`)
   }
 }
 

@@ -1,5 +1,5 @@
-// The table in kit/docs/costs.md, computed from prices.json (US dollars an hour, or a month where the name says so). `node
-// scripts/kit/costs.ts` writes the table, and the check compares it.
+// Computes the table in kit/docs/costs.md from prices.json. Those prices are US dollars an hour, or a month if the name says
+// so. `node scripts/kit/costs.ts` writes the table, and the check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KitCosts } from 'virtual:kit'
@@ -36,7 +36,7 @@ export const kitCosts: KitCosts = {
   date: prices.date,
 }
 
-const rows: [what: string, cost: number][] = [
+const rows: [item: string, cost: number][] = [
   ['key of the trail, three shared parameters, three zones', core],
   ['`egress = "per_vpc"`: a NAT gateway in each VPC (**the default**)', egressCosts.per_vpc],
   ['`egress = "per_vpc"`, `nat_per_zone = true`: nine NAT gateways', egressCosts.per_vpc_zones],
@@ -58,8 +58,8 @@ const rows: [what: string, cost: number][] = [
 const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 function costsTable(): string {
-  const lines = rows.map(([what, cost]) => `| ${what} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, and what is billed by use.`
+  const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
+  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, plus the services that are billed by use.`
   return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
 }
 
@@ -71,7 +71,11 @@ export function checkCosts(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
   const costs = files.find((file) => file.path === 'docs/costs.md')
   if (costs && withTable(costs.text) !== costs.text)
-    problems.push({ file: costs.path, line: 0, message: 'has another table: run node scripts/kit/costs.ts' })
+    problems.push({
+      file: costs.path,
+      line: 0,
+      message: 'has an outdated table: run node scripts/kit/costs.ts',
+    })
   const variables = files.find((file) => file.path === 'networking/variables.tf')
   for (const [mode, cost] of Object.entries(egressCosts)) {
     const sum = `$${Math.round(cost)}`

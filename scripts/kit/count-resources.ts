@@ -1,12 +1,12 @@
-// Counts the resources that the first apply of a folder adds with its example. Terraform counts instances, and their number
-// depends on `for_each`. Only Terraform can evaluate that, so this file has the size of each collection by name. A
-// collection without a size here stops the build.
+// Counts the resources that the first apply of a folder adds with the values of its example. Terraform counts instances, and
+// their number depends on `for_each`. Only Terraform can evaluate `for_each`, so this file has the size of each collection
+// by name. A collection without a size here stops the build.
 import { attributeOf, attributesIn, type Block, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile } from './read-kit.ts'
 
 /** The values of the example, and the defaults of variables that it leaves out, as `@cdktn/hcl2json` gives them. */
 export interface Inputs {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the files hold
+  // biome-ignore lint/suspicious/noExplicitAny: the values of the files have any type
   [name: string]: any
 }
 
@@ -83,7 +83,7 @@ export function countResources(
     const other = resources.find(({ labels }) => labels.join('.') === name)
     if (other) return count(other)
     throw new Error(
-      `${folder}: how many resources does "for_each = ${collection}" make? Say so in count-resources.ts.`,
+      `${folder}: the size of "for_each = ${collection}" is unknown. Add it to count-resources.ts.`,
     )
   }
   return resources.reduce((sum, resource) => sum + count(resource), 0)

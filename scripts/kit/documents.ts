@@ -5,7 +5,7 @@ import { attributeOf, attributesIn, type Body, blocksIn } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 /** Files that the reader creates, and files of other projects. */
-const made = new Set([
+const otherFiles = new Set([
   ...[
     'terraform.tfvars',
     'backend.hcl',
@@ -21,7 +21,7 @@ const made = new Set([
 const fileName =
   /(?<![\w./<>{}$*-])((?:[\w.-]+\/)*[\w.-]*\.(?:tf|tfvars|tfvars\.example|hcl|hcl\.example|json|yaml|yml|md))(?![\w/*-])/g
 
-/** Every word that the kit itself defines, and of Terraform's those that the documents speak of. */
+/** Every name that the kit defines, and the names of Terraform that the documents use. */
 function knownWords(files: KitFile[]): Set<string> {
   const words = new Set(['prevent_destroy', 'terraform_version', 'account_id', 'parent_id'])
   const collect = (body: Body): void => {
@@ -41,7 +41,7 @@ function knownWords(files: KitFile[]): Set<string> {
 function exists(files: KitFile[], document: string, name: string): boolean {
   const folder = path.posix.dirname(document)
   const clean = name.replace(/^\.\//, '')
-  if (made.has(path.posix.basename(clean))) return true
+  if (otherFiles.has(path.posix.basename(clean))) return true
   return files.some(
     (file) =>
       file.path === clean ||
@@ -86,7 +86,7 @@ export function checkDocuments(files: KitFile[]): Problem[] {
         report(`links to ${target}, which does not exist`)
     }
     for (const [, word = ''] of file.text.matchAll(/`([a-z]+(?:_[a-z0-9]+)+)`/g))
-      if (!words.has(word)) report(`names ${word}, which nothing in the kit is called`)
+      if (!words.has(word)) report(`names ${word}, but nothing in the kit has this name`)
     checkSteps(file, report)
   }
   return problems
@@ -97,14 +97,14 @@ function checkSteps(file: KitFile, report: (message: string) => void): void {
   for (const section of file.text.split(/^## /m).slice(1)) {
     const [title = ''] = section.split('\n')
     const isStep = /^\d+\. /.test(title)
-    const exempt = file.path === 'docs/existing-organization.md' && title === '4. What collides'
+    const collisions = file.path === 'docs/existing-organization.md' && title === '4. What collides'
     const prepares = /^5\. Find out/.test(title)
-    if (isStep && !exempt && !prepares && !section.includes('**Check**'))
+    if (isStep && !collisions && !prepares && !section.includes('**Check**'))
       report(`the step "${title}" has no check`)
   }
 }
 
-/** VERSION, the top of the changelog and the tags that copies carry are the same version. */
+/** Checks that VERSION, the newest entry of the changelog and all `kit-version` tags have the same version. */
 export function checkVersion(files: KitFile[]): Problem[] {
   const text = (name: string) => files.find((file) => file.path === name)?.text ?? ''
   const version = text('VERSION').trim()
@@ -132,7 +132,7 @@ export function checkVersion(files: KitFile[]): Problem[] {
       problems.push({
         file: file.path,
         line: 0,
-        message: 'asks for another AWS provider than the other folders',
+        message: 'requires another version of the AWS provider than the other folders',
       })
   }
   return problems

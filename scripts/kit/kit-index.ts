@@ -19,7 +19,7 @@ export interface KitIndex {
 export interface Excerpt {
   /** A language that Shiki knows. */
   language: string
-  /** Without indentation that all lines share. */
+  /** Without the indentation that all lines share. */
   code: string
   /** First and last line in the file, from 1. */
   lines: [number, number]
@@ -37,7 +37,7 @@ export const languageOf = (path: string) => languages.find(([pattern]) => patter
 
 type Lines = [first: number, last: number]
 
-function inHcl(body: Body, address: string): Lines | undefined {
+function linesInHcl(body: Body, address: string): Lines | undefined {
   const [type = '', ...labels] = address.split(' ')
   const attribute = (within: Body, name: string): Lines | undefined => {
     const found = attributesIn(within).find((one) => one.name === name)
@@ -58,7 +58,7 @@ function inHcl(body: Body, address: string): Lines | undefined {
   return block && [block.line, block.endLine]
 }
 
-function inYaml(text: string, address: string): Lines | undefined {
+function linesInYaml(text: string, address: string): Lines | undefined {
   const [type, key = ''] = address.split(' ')
   if (type !== 'key') return undefined
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
@@ -74,7 +74,7 @@ function inYaml(text: string, address: string): Lines | undefined {
   return start === undefined || end === undefined ? undefined : [lineAt(start), lineAt(end - 1)]
 }
 
-function inJson(text: string, address: string): Lines | undefined {
+function linesInJson(text: string, address: string): Lines | undefined {
   const lines = text.split('\n')
   const [type, sid] = address.split(' ')
   if (type !== 'statement') return undefined
@@ -85,7 +85,7 @@ function inJson(text: string, address: string): Lines | undefined {
   return [at, end + 1]
 }
 
-function inText(text: string, address: string): Lines | undefined {
+function linesInText(text: string, address: string): Lines | undefined {
   const lines = text.split('\n')
   const [type = ''] = address.split(' ')
   const name = address.slice(type.length + 1)
@@ -110,12 +110,12 @@ export function excerptOf(file: KitFile, address: string): Excerpt | null {
     address === 'all'
       ? [1, all.length]
       : file.hcl
-        ? inHcl(file.hcl, address)
+        ? linesInHcl(file.hcl, address)
         : language === 'yaml'
-          ? inYaml(file.text, address)
+          ? linesInYaml(file.text, address)
           : language === 'json'
-            ? inJson(file.text, address)
-            : inText(file.text, address)
+            ? linesInJson(file.text, address)
+            : linesInText(file.text, address)
   if (!lines) return null
   const cut = all.slice(lines[0] - 1, lines[1])
   const indent = Math.min(...cut.filter((line) => line.trim()).map((line) => line.search(/\S/)))
@@ -124,8 +124,8 @@ export function excerptOf(file: KitFile, address: string): Excerpt | null {
   return { language, code: language === 'json' ? code.replace(/,$/, '') : code, lines }
 }
 
-/** Lines. A longer excerpt does not fit beside the tree. */
-const longest = 70
+/** A longer excerpt does not fit beside the tree. */
+const maximumLines = 70
 
 export function checkIndex(files: KitFile[]): Problem[] {
   const problems: Problem[] = []
@@ -148,15 +148,16 @@ export function checkIndex(files: KitFile[]): Problem[] {
   for (const [path, entry] of Object.entries({ ...index.folders, ...index.files })) {
     if (!/^[^\n]{10,170}\.$/.test(entry.description ?? ''))
       report(`${path}: the description is not one sentence of 10 to 170 characters`)
-    if (!entry.details || entry.details === entry.description) report(`${path} has no details of its own`)
+    if (!entry.details || entry.details === entry.description)
+      report(`${path}: the details are missing, or repeat the description`)
     if (folders.has(path)) continue
     const file = files.find((candidate) => candidate.path === path)
     if (!file) report(`has a text for ${path}, which does not exist`)
     else if (entry.excerpt) {
       const excerpt = excerptOf(file, entry.excerpt)
       if (!excerpt) report(`${path} has no "${entry.excerpt}"`)
-      else if (excerpt.code.split('\n').length > longest)
-        report(`${path}: the excerpt "${entry.excerpt}" has more than ${longest} lines`)
+      else if (excerpt.code.split('\n').length > maximumLines)
+        report(`${path}: the excerpt "${entry.excerpt}" has more than ${maximumLines} lines`)
     }
   }
   return problems

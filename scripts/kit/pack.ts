@@ -7,19 +7,19 @@ import { packKit, packSample } from '../../server/downloads/pack-kit.ts'
 
 const help = `npm run kit:pack -- <file>    writes the archive that a buyer downloads, such as build/kit.zip
 
-  --sample    the sample of ten files that everybody may have (content/sample.ts)`
+  --sample    the sample that everybody may download (content/sample.ts lists its files)`
 
-const given = process.argv.slice(2)
-if (given.includes('--help') || given.includes('-h')) {
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
   console.log(help)
   process.exit(0)
 }
-const [target, ...others] = given.filter((word) => word !== '--sample')
+const [target, ...others] = args.filter((word) => word !== '--sample')
 if (!target || target.startsWith('-') || others.length > 0) {
   console.error(`Name one file to write.\n\n${help}`)
   process.exit(2)
 }
-const { name, bytes } = (given.includes('--sample') ? packSample : packKit)(readKitFolder())
+const { name, bytes } = (args.includes('--sample') ? packSample : packKit)(readKitFolder())
 mkdirSync(path.dirname(path.resolve(target)), { recursive: true })
 writeFileSync(target, bytes)
 console.log(`${target}: ${name}, ${bytes.length} bytes`)

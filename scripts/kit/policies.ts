@@ -1,5 +1,5 @@
 // A small evaluator of IAM policies: enough of the rules in "Policy evaluation logic" of the IAM User Guide to run the
-// kit's documents against a table of requests. It throws for anything that it does not know, so that no case passes by
+// kit's documents against a table of requests. It throws for every operator that it does not know, so that no case passes by
 // accident.
 
 export interface Statement {
@@ -37,16 +37,16 @@ export function matches(pattern: string, value: string, ignoreCase = false): boo
   return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's').test(value)
 }
 
-type Test = (wanted: string, given: string) => boolean
+type Test = (expected: string, actual: string) => boolean
 const operators: Record<string, { test: Test; negated: boolean }> = {
-  StringEquals: { test: (wanted, given) => wanted === given, negated: false },
-  StringNotEquals: { test: (wanted, given) => wanted === given, negated: true },
-  StringLike: { test: (wanted, given) => matches(wanted, given), negated: false },
-  StringNotLike: { test: (wanted, given) => matches(wanted, given), negated: true },
-  ArnLike: { test: (wanted, given) => matches(wanted, given), negated: false },
-  ArnNotLike: { test: (wanted, given) => matches(wanted, given), negated: true },
-  Bool: { test: (wanted, given) => wanted === given, negated: false },
-  NumericLessThan: { test: (wanted, given) => Number(given) < Number(wanted), negated: false },
+  StringEquals: { test: (expected, actual) => expected === actual, negated: false },
+  StringNotEquals: { test: (expected, actual) => expected === actual, negated: true },
+  StringLike: { test: (expected, actual) => matches(expected, actual), negated: false },
+  StringNotLike: { test: (expected, actual) => matches(expected, actual), negated: true },
+  ArnLike: { test: (expected, actual) => matches(expected, actual), negated: false },
+  ArnNotLike: { test: (expected, actual) => matches(expected, actual), negated: true },
+  Bool: { test: (expected, actual) => expected === actual, negated: false },
+  NumericLessThan: { test: (expected, actual) => Number(actual) < Number(expected), negated: false },
 }
 
 function variables(text: string, context: Record<string, string | string[]>): string {
@@ -58,17 +58,17 @@ function conditionHolds(
   context: Record<string, string | string[]>,
 ): boolean {
   return Object.entries(condition ?? {}).every(([name, keys]) =>
-    Object.entries(keys).every(([key, wanted]) => {
-      const given = context[key]
-      if (name === 'Null') return list(wanted).includes(String(given === undefined))
+    Object.entries(keys).every(([key, expected]) => {
+      const actual = context[key]
+      if (name === 'Null') return list(expected).includes(String(actual === undefined))
       const all = name.startsWith('ForAllValues:')
       const operator = operators[all ? name.slice('ForAllValues:'.length) : name]
       if (!operator) throw new Error(`the evaluator does not know the operator ${name}`)
-      if (given === undefined) return operator.negated || all
+      if (actual === undefined) return operator.negated || all
       const matched = (value: string) =>
-        list(wanted).some((one) => operator.test(variables(one, context), value))
-      if (all) return list(given).every(matched)
-      return operator.negated ? !list(given).some(matched) : list(given).some(matched)
+        list(expected).some((one) => operator.test(variables(one, context), value))
+      if (all) return list(actual).every(matched)
+      return operator.negated ? !list(actual).some(matched) : list(actual).some(matched)
     }),
   )
 }
@@ -76,17 +76,18 @@ function conditionHolds(
 function applies(statement: Statement, request: Request): boolean {
   const context = request.context ?? {}
   const resource = request.resource ?? '*'
-  const acts = (patterns: string | string[] | undefined) =>
+  const matchesAction = (patterns: string | string[] | undefined) =>
     list(patterns).some((pattern) => matches(pattern, request.action, true))
-  const on = (patterns: string | string[] | undefined) =>
+  const matchesResource = (patterns: string | string[] | undefined) =>
     list(patterns).some((pattern) => matches(variables(pattern, context), resource))
-  if (statement.Action !== undefined ? !acts(statement.Action) : acts(statement.NotAction)) return false
-  if (statement.Resource !== undefined && !on(statement.Resource)) return false
-  if (statement.NotResource !== undefined && on(statement.NotResource)) return false
+  if (statement.Action !== undefined ? !matchesAction(statement.Action) : matchesAction(statement.NotAction))
+    return false
+  if (statement.Resource !== undefined && !matchesResource(statement.Resource)) return false
+  if (statement.NotResource !== undefined && matchesResource(statement.NotResource)) return false
   return conditionHolds(statement.Condition, context)
 }
 
-/** @returns the decision of one kind of policies: a Deny anywhere wins; without any match it is 'neither' */
+/** @returns the decision of policies of one kind: a Deny anywhere wins, and 'neither' means that no statement matches */
 export function evaluate(policies: Policy[], request: Request): 'denied' | 'allowed' | 'neither' {
   const found = policies
     .flatMap((policy) => policy.Statement)
@@ -97,14 +98,14 @@ export function evaluate(policies: Policy[], request: Request): 'denied' | 'allo
 
 /**
  * The whole decision for a request inside one account. Service control policies only deny, because AWS's own FullAWSAccess
- * is attached beside them. Each other kind of policy that is given must allow the request.
+ * is attached beside them. Each other kind of policy that is present must allow the request.
  */
 export function decide(
   request: Request,
-  given: { serviceControl?: Policy[]; boundary?: Policy[]; identity?: Policy[] },
+  policies: { serviceControl?: Policy[]; boundary?: Policy[]; identity?: Policy[] },
 ): 'denied' | 'allowed' {
-  if (evaluate(given.serviceControl ?? [], request) === 'denied') return 'denied'
-  for (const kind of [given.boundary, given.identity])
+  if (evaluate(policies.serviceControl ?? [], request) === 'denied') return 'denied'
+  for (const kind of [policies.boundary, policies.identity])
     if (kind && evaluate(kind, request) !== 'allowed') return 'denied'
   return 'allowed'
 }

@@ -14,9 +14,9 @@ export interface KitFile {
   /** Relative to the kit's folder, with forward slashes. */
   path: string
   text: string
-  /** The structure of an HCL file that is valid. */
+  /** The structure of a valid HCL file. */
   hcl?: Body
-  /** Why it is not valid HCL. */
+  /** Why an HCL file is invalid. */
   broken?: Problem
 }
 
@@ -39,7 +39,7 @@ export async function parseFile(name: string, text: string): Promise<KitFile> {
   return file
 }
 
-/** Every file of the kit in order of its path, HCL parsed. @param folder absolute path of the kit */
+/** Reads every file of the kit, sorted by path, and parses HCL. @param folder absolute path of the kit */
 export async function readKit(folder = kitFolder): Promise<KitFile[]> {
   const paths = globSync(['**/*', '**/.*'], { cwd: folder })
     .map((found) => found.replaceAll(path.sep, '/'))

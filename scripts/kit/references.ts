@@ -66,21 +66,21 @@ interface Use {
 
 const traversal =
   /(?<![\w.\-"])([A-Za-z_][\w-]*)((?:\s*\[[^[\]]*(?:\[[^\]]*\][^[\]]*)*\]|\.[A-Za-z_*][\w-]*)+)/g
-const bound = /\bfor\s+(\w+)(?:\s*,\s*(\w+))?\s+in\b/g
+const forBinding = /\bfor\s+(\w+)(?:\s*,\s*(\w+))?\s+in\b/g
 
 /** Every dotted name in the expressions of a body, except the names that `for` and `dynamic` bind. */
-function usesIn(body: Body, given: Set<string> = new Set()): Use[] {
+function usesIn(body: Body, boundNames: Set<string> = new Set()): Use[] {
   const uses: Use[] = []
   for (const part of body) {
     if (part.kind === 'block') {
-      const inner = new Set(given)
+      const inner = new Set(boundNames)
       if (part.type === 'dynamic') inner.add(part.labels[0] ?? '')
       uses.push(...usesIn(part.body, inner))
       continue
     }
     const collect = (code: string) => {
-      const names = new Set(given)
-      for (const [, first, second] of code.matchAll(bound)) {
+      const names = new Set(boundNames)
+      for (const [, first, second] of code.matchAll(forBinding)) {
         if (first) names.add(first)
         if (second) names.add(second)
       }
@@ -101,9 +101,9 @@ function usesIn(body: Body, given: Set<string> = new Set()): Use[] {
   return uses
 }
 
-const alwaysThere = new Set(['each', 'count', 'path', 'terraform', 'self', 'run', 'provider'])
+const builtInNames = new Set(['each', 'count', 'path', 'terraform', 'self', 'run', 'provider'])
 const keywords = new Set(['in', 'if', 'else', 'endif', 'for', 'endfor'])
-/** The Makefile sets these from backend.hcl and VERSION, so that nobody types them twice. */
+/** The Makefile sets these variables from backend.hcl and VERSION. */
 const setByMakefile = new Set(['state_bucket', 'state_region', 'kit_version'])
 
 export function checkReferences(files: KitFile[]): Problem[] {
@@ -151,8 +151,8 @@ function checkUse(
   report: (line: number, message: string) => void,
 ): void {
   const [first = '', second = '', third = ''] = use.rest
-  const missing = (what: string) => report(use.line, `${what} is not declared in ${module.folder}`)
-  if (alwaysThere.has(use.head)) return
+  const missing = (name: string) => report(use.line, `${name} is not declared in ${module.folder}`)
+  if (builtInNames.has(use.head)) return
   if (use.head === 'aws') {
     if (!module.aliases.has(first)) missing(`provider aws.${first}`)
   } else if (use.head === 'var') {
@@ -180,7 +180,7 @@ function checkUse(
   } else if (/^(?:aws|terraform)_/.test(use.head)) {
     if (!module.resources.has(`${use.head}.${first}`)) missing(`${use.head}.${first}`)
     else checkAttribute(use.head, second, use, report)
-  } else report(use.line, `${use.text} names nothing that is declared`)
+  } else report(use.line, `${use.text} is not declared`)
 }
 
 function checkAttribute(
@@ -206,30 +206,30 @@ function checkModule(
     report(block.line, `there is no module at ${source}`)
     return
   }
-  const given = new Set(attributesIn(block.body).map((attribute) => attribute.name))
+  const inputs = new Set(attributesIn(block.body).map((attribute) => attribute.name))
   for (const { name, line } of attributesIn(block.body)) {
     if (['source', 'version', 'count', 'for_each', 'providers', 'depends_on'].includes(name)) continue
     if (!target.variables.has(name)) report(line, `${target.folder} has no variable ${name}`)
   }
   for (const [name, variable] of target.variables) {
-    if (!attributeOf(variable.body, 'default') && !given.has(name))
+    if (!attributeOf(variable.body, 'default') && !inputs.has(name))
       report(block.line, `${target.folder} requires ${name}, which module.${block.labels[0]} does not set`)
   }
 }
 
-/** Checks that the values files and the examples set every required variable, and no unknown one. */
+/** Checks that the values files and the examples set every required variable, and set no unknown variable. */
 function checkValues(files: KitFile[], modules: Map<string, Module>): Problem[] {
   const problems: Problem[] = []
   for (const file of files) {
     if (!/\.tfvars(?:\.example)?$/.test(file.path) || !file.hcl) continue
     const module = modules.get(path.posix.dirname(file.path))
     if (!module) continue
-    const given = new Map(attributesIn(file.hcl).map((attribute) => [attribute.name, attribute.line]))
-    for (const [name, line] of given)
+    const values = new Map(attributesIn(file.hcl).map((attribute) => [attribute.name, attribute.line]))
+    for (const [name, line] of values)
       if (!module.variables.has(name))
         problems.push({ file: file.path, line, message: `${module.folder} has no variable ${name}` })
     for (const [name, variable] of module.variables) {
-      if (attributeOf(variable.body, 'default') || given.has(name) || setByMakefile.has(name)) continue
+      if (attributeOf(variable.body, 'default') || values.has(name) || setByMakefile.has(name)) continue
       problems.push({ file: file.path, line: 0, message: `lacks ${name}, which has no default` })
     }
   }

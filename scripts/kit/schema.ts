@@ -34,9 +34,9 @@ export const knowsAttribute = (schema: TypeSchema, name: string): boolean =>
   name in schema.blocks
 
 function checkBody(block: Block, schema: TypeSchema, where: string, top: boolean, report: Report): void {
-  const given = new Set<string>()
+  const present = new Set<string>()
   for (const { name, line } of attributesIn(block.body)) {
-    given.add(name)
+    present.add(name)
     if (top && metaArguments.has(name)) continue
     if (name in schema.blocks) report(line, `${where}: ${name} is a block, write "${name} { … }"`)
     else if (schema.computed.includes(name)) report(line, `${where}: ${name} is set by AWS, remove it`)
@@ -44,7 +44,7 @@ function checkBody(block: Block, schema: TypeSchema, where: string, top: boolean
   }
   for (const inner of blocksIn(block.body)) {
     const name = inner.type === 'dynamic' ? (inner.labels[0] ?? '') : inner.type
-    given.add(name)
+    present.add(name)
     if (top && inner.type !== 'dynamic' && metaBlocks.has(inner.type)) continue
     const blockSchema = schema.blocks[name]
     if (!blockSchema) {
@@ -62,10 +62,10 @@ function checkBody(block: Block, schema: TypeSchema, where: string, top: boolean
     else report(inner.line, `${where}: dynamic ${name} has no content block`)
   }
   for (const name of schema.required) {
-    if (!given.has(name)) report(block.line, `${where} lacks ${name}, which is required`)
+    if (!present.has(name)) report(block.line, `${where} lacks ${name}, which is required`)
   }
   for (const [name, inner] of Object.entries(schema.blocks)) {
-    if (inner.isRequired && !given.has(name))
+    if (inner.isRequired && !present.has(name))
       report(block.line, `${where} lacks the block ${name}, which is required`)
   }
 }
@@ -86,7 +86,7 @@ export function checkSchema(files: KitFile[], schema: Schema = awsSchema): Probl
       else
         report(
           block.line,
-          `the schema has no ${block.type} ${type}: mend the name, or run scripts/kit/extract-schema.ts`,
+          `the schema has no ${block.type} ${type}: correct the name, or run scripts/kit/extract-schema.ts`,
         )
     }
   }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
 import { countResources } from './count-resources.ts'
-import { kitFacts } from './facts.ts'
 import { type KitFile, kitFolder, parseFile, readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
 let kit: KitFile[]
@@ -46,23 +46,23 @@ test('an excerpt is a part of its file', () => {
 })
 
 test('the figures and examples match the files', async () => {
-  const facts = await kitFacts(kit)
-  expect(facts.files).toBe(filesIn(kitTree(kit)).length)
-  expect(Object.values(facts.filesByFolder).reduce((sum, count) => sum + count)).toBe(facts.files)
-  expect(facts.accounts).toContainEqual({ name: 'prod', unit: 'workloads' })
-  expect(facts.access.developers?.dev).toEqual(['PowerUser'])
-  expect(facts.attachments.suspended).toEqual(['deny-all'])
-  for (const { unit } of facts.accounts) expect(facts.units).toContain(unit)
-  const names = facts.accounts.map(({ name }) => name)
-  for (const accounts of Object.values(facts.access))
+  const summary = await summarizeKit(kit)
+  expect(summary.files).toBe(filesIn(kitTree(kit)).length)
+  expect(Object.values(summary.filesByFolder).reduce((sum, count) => sum + count)).toBe(summary.files)
+  expect(summary.accounts).toContainEqual({ name: 'prod', unit: 'workloads' })
+  expect(summary.access.developers?.dev).toEqual(['PowerUser'])
+  expect(summary.attachments.suspended).toEqual(['deny-all'])
+  for (const { unit } of summary.accounts) expect(summary.units).toContain(unit)
+  const names = summary.accounts.map(({ name }) => name)
+  for (const accounts of Object.values(summary.access))
     for (const [account, sets] of Object.entries(accounts)) {
       expect(names).toContain(account)
-      for (const set of sets) expect(facts.permissionSets).toContain(set)
+      for (const set of sets) expect(summary.permissionSets).toContain(set)
     }
 })
 
 test('a policy that is attached only under a condition does not count as attached', async () => {
-  const { attachments } = await kitFacts(kit)
+  const { attachments } = await summarizeKit(kit)
   expect(attachments.root).toContain('deny-leave')
   expect(attachments.root).not.toContain('deny-departed-user')
 })
@@ -84,5 +84,5 @@ test('the resources of the first apply are counted, and an unknown count stops t
   await expect(small('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
   // Counted by hand in the files of version 1.0.0, with seven accounts and three regions.
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
-    expect((await kitFacts(kit)).added).toEqual({ organization: 140, 'iam-identity-center': 52 })
+    expect((await summarizeKit(kit)).added).toEqual({ organization: 140, 'iam-identity-center': 52 })
 })

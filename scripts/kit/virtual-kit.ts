@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 import { sample } from '../../content/sample.ts'
 import { readKitFolder } from '../../server/downloads/kit-folder.ts'
 import { packSample } from '../../server/downloads/pack-kit.ts'
-import { kitFacts } from './facts.ts'
 import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
 import { type KitFile, kitFolder, readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
 /** @throws Error when content/sample.ts names a file that the kit does not have */
@@ -24,7 +24,7 @@ function sampleOf(files: KitFile[]): Pick<Kit, 'samples' | 'sampleArchive'> {
 }
 
 /**
- * The kit for the pages.
+ * Reads the kit for the pages.
  * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
  */
 async function readKitForPages(): Promise<Kit> {
@@ -32,10 +32,10 @@ async function readKitForPages(): Promise<Kit> {
   const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await kitFacts(files)), tree: kitTree(files), ...sampleOf(files) }
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files) }
 }
 
-/** `import { kit } from 'virtual:kit'`: what the pages show of kit/, as a module (site/virtual-kit.d.ts). */
+/** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (site/virtual-kit.d.ts has the types). */
 export const virtualKit = (): Plugin => ({
   name: 'virtual-kit',
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
@@ -43,7 +43,7 @@ export const virtualKit = (): Plugin => ({
     if (id !== '\0virtual:kit') return null
     // Otherwise, a page's script would contain all texts of the kit.
     if (this.environment.name === 'client')
-      throw new Error('An island imports virtual:kit. Give it what it needs as a property.')
+      throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
     for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))
     return `export const kit = ${JSON.stringify(await readKitForPages())}`
   },

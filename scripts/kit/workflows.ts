@@ -23,34 +23,34 @@ interface Workflow {
   jobs: Record<string, Job>
 }
 
-const mayHave: Record<string, string> = { contents: 'read', 'id-token': 'write' }
+const allowedPermissions: Record<string, string> = { contents: 'read', 'id-token': 'write' }
 
 function checkStep(step: Step, job: Job, terraform: string, text: string): string[] {
-  const wrong: string[] = []
+  const problems: string[] = []
   const protectedJob = job.environment !== undefined
   if (step.uses) {
     const [action = '', version = ''] = step.uses.split('@')
-    if (!/^[0-9a-f]{40}$/.test(version)) wrong.push(`${action} is not pinned by a commit`)
+    if (!/^[0-9a-f]{40}$/.test(version)) problems.push(`${action} is not pinned by a commit`)
     else if (!new RegExp(`${version} # v\\d`).test(text))
-      wrong.push(`${action} does not say its version behind the commit`)
+      problems.push(`${action} does not name its version after the commit`)
     if (action === 'actions/checkout' && step.with?.['persist-credentials'] !== false)
-      wrong.push('checkout leaves its token behind: set persist-credentials to false')
+      problems.push('checkout keeps its token in the work tree: set persist-credentials to false')
     if (action === 'hashicorp/setup-terraform' && step.with?.terraform_version !== terraform)
-      wrong.push(`terraform_version is not ${terraform}, as in .terraform-version`)
+      problems.push(`terraform_version is not ${terraform}, as in .terraform-version`)
     const role = String(step.with?.['role-to-assume'] ?? '')
     if (role.includes('role/deploy/') && !protectedJob)
-      wrong.push('assumes the deploy role without an environment')
+      problems.push('assumes the deploy role without an environment')
     if (role.includes('role/plan/') && protectedJob)
-      wrong.push('plans in an environment: the plan waits for approval')
+      problems.push('plans in an environment: the plan waits for approval')
   }
   const run = step.run ?? ''
-  if (run.includes('${{')) wrong.push('puts an expression into a script: pass it by env')
+  if (run.includes('${{')) problems.push('puts an expression into a script: pass it by env')
   if (/terraform apply/.test(run)) {
-    if (!protectedJob) wrong.push('applies without an environment')
+    if (!protectedJob) problems.push('applies without an environment')
     if (!/terraform apply (?:-\S+ )*plan\.bin/.test(run))
-      wrong.push('applies something else than the plan that was read')
+      problems.push('applies something other than the reviewed plan')
   }
-  return wrong
+  return problems
 }
 
 export function checkWorkflows(files: KitFile[]): Problem[] {
@@ -71,9 +71,9 @@ export function checkWorkflows(files: KitFile[]): Problem[] {
     if (!workflow.permissions || Object.keys(workflow.permissions).length > 0)
       report('gives permissions to all jobs: write "permissions: {}" and give each job its own')
     for (const [name, job] of Object.entries(workflow.jobs)) {
-      if (!job.permissions) report(`the job ${name} does not say its permissions`)
+      if (!job.permissions) report(`the job ${name} does not list its permissions`)
       for (const [permission, level] of Object.entries(job.permissions ?? {}))
-        if (mayHave[permission] !== level)
+        if (allowedPermissions[permission] !== level)
           report(`the job ${name} has ${permission}: ${level}, which it does not need`)
       if (job.uses) {
         const called = /^\.\/\.github\/workflows\/(.+)$/.exec(job.uses)?.[1]

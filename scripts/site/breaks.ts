@@ -3,7 +3,7 @@ type Break = [file: string, from: string | RegExp, to: string, problem: string]
 const home = 'index.html'
 const post = 'blog/first/index.html'
 
-/** For each check: changes that break the small site, and what the check then says about the file. */
+/** For each check: changes that break the small site, and the problem that the check then reports about the file. */
 export const breaks: Record<string, Break[]> = {
   titles: [
     [post, /<title>.*<\/title>/, '', 'has no title'],
@@ -36,26 +36,26 @@ export const breaks: Record<string, Break[]> = {
     ],
   ],
   'link previews': [
-    [post, '"og:title"', '"title"', 'says og:title (nothing)'],
-    [post, 'content="article"', 'content="website"', 'says og:type website instead of article'],
-    [post, 'summary_large_image', 'summary', 'says twitter:card summary'],
+    [post, '"og:title"', '"title"', 'has og:title (nothing)'],
+    [post, 'content="article"', 'content="website"', 'has og:type website instead of article'],
+    [post, 'summary_large_image', 'summary', 'has twitter:card summary'],
     [post, 'article:published_time', 'published', 'does not say when'],
-    [home, '"og:url"', '"url"', 'says og:url (nothing)'],
+    [home, '"og:url"', '"url"', 'has og:url (nothing)'],
   ],
   pictures: [
     [post, /share\/blog\/first/g, 'share/none', 'has no picture of this site'],
-    [post, '"og:image:alt"', '"alt"', 'has no words for its picture'],
+    [post, '"og:image:alt"', '"alt"', 'has no alternative text for its picture'],
     [post, 'content="630"', 'content="600"', 'has a picture of 1200 × 600'],
   ],
   'icons, manifest and colors': [
     [home, 'scheme: dark', 'scheme: light', 'has no theme-color for the dark theme'],
     [home, '"apple-touch-icon"', '"none"', 'has no apple-touch-icon'],
-    ['manifest.webmanifest', '/favicon.svg', '/none.svg', 'names no icons that exist'],
+    ['manifest.webmanifest', '/favicon.svg', '/none.svg', 'names no existing icons'],
   ],
   'structured data': [
     [home, '{"@context"', '{@context', 'is not JSON'],
     [home, '"129.00"', '"99.00"', 'which the page does not say'],
-    [home, '"USD"', '"$"', 'in no currency'],
+    [home, '"USD"', '"$"', 'does not name a currency'],
     [home, '"Organization"', '"Thing"', 'has no Organization'],
     [home, '"text":"Because."', '"text":"Buy."', 'does not answer: Why?'],
     [
@@ -71,19 +71,19 @@ export const breaks: Record<string, Break[]> = {
       'marks up ratings',
     ],
     [post, '"headline":"A', '"headline":"Another', 'but its heading is'],
-    [post, '"datePublished":"2026', '"datePublished":"2025', 'is of 2025'],
+    [post, '"datePublished":"2026', '"datePublished":"2025', 'was published on 2025'],
     [
       post,
       '"image":"https://shop.example/share/blog/first.png"',
       '"image":"https://shop.example/share/index.png"',
       'another picture',
     ],
-    ['imprint/index.html', '"position":2', '"position":3', 'numbers the way'],
+    ['imprint/index.html', '"position":2', '"position":3', 'with wrong positions'],
     [
       'imprint/index.html',
       'item":"https://shop.example/imprint',
       'item":"https://shop.example/other',
-      'ends the way to the page at',
+      'has breadcrumbs that end at',
     ],
   ],
   sitemap: [
@@ -104,12 +104,12 @@ export const breaks: Record<string, Break[]> = {
   ],
   robots: [
     ['robots.txt', 'Sitemap:', '#', 'does not name'],
-    ['robots.txt', '/functions/', '/blog', 'keeps robots from /blog'],
+    ['robots.txt', '/functions/', '/blog', 'closes /blog to robots'],
   ],
   feeds: [
     ['feed.atom', '<feed', '<fed', 'no feed reader can read it'],
     ['feed.json', '"items"', '"entries"', 'leaves out /blog/first'],
-    ['feed.atom', 'the post ends', 'it', 'does not hold the whole text of /blog/first'],
+    ['feed.atom', 'the post ends', 'it', 'does not contain the whole text of /blog/first'],
     ['feed.json', '<p>This', '<p><a href=\\"/\\">x</a></p><p>This', 'has a relative address'],
     [post, 'application/atom+xml', 'text/xml', 'does not link to the feed application/atom+xml'],
   ],
@@ -145,8 +145,8 @@ export const breaks: Record<string, Break[]> = {
       ['https://localhost/docs', 'cannot reach'],
       ['https://192.168.0.1/', 'cannot reach'],
       ['https://me:secret@example.com', 'has a password'],
-      ['https://', 'is no address'],
-      ['mailto:nobody', 'names no mailbox'],
+      ['https://', 'is not an address'],
+      ['mailto:nobody', 'does not name a mailbox'],
       ['', 'leads nowhere'],
     ].map(([target = '', problem = '']): Break => [home, 'https://example.com/docs', target, problem]),
   ],
@@ -155,7 +155,7 @@ export const breaks: Record<string, Break[]> = {
       'blog/index.html',
       '<a href="/blog/first">A first post</a>',
       'A first post',
-      'is linked from no other page',
+      'is not linked from any other page',
     ],
   ],
   headings: [
@@ -163,9 +163,9 @@ export const breaks: Record<string, Break[]> = {
     [post, 'h2', 'h3', 'skips a level at the h3 "Steps"'],
     [post, '>Steps</h2>', '></h2>', 'has an empty h2'],
   ],
-  'words for pictures': [
-    [post, ' alt="An icon"', '', 'without words: /favicon.svg'],
-    ['imprint/index.html', ' aria-label="Map"', '', 'without words: svg'],
+  'text alternatives': [
+    [post, ' alt="An icon"', '', 'without a text alternative: /favicon.svg'],
+    ['imprint/index.html', ' aria-label="Map"', '', 'without a text alternative: svg'],
   ],
   language: [[home, ' lang="en"', '', 'does not name its language']],
 }

@@ -1,6 +1,7 @@
 // `npm run check:site`: checks that search engines can find the built site and that people can share it. If not, it exits 1
 // and prints each problem with its file and what to do.
 import path from 'node:path'
+import { checkAlternatives, checkHeadings, checkLanguage } from './accessibility.ts'
 import {
   checkCanonical,
   checkDescriptions,
@@ -10,9 +11,8 @@ import {
   checkTitles,
 } from './heads.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
-import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machines.ts'
+import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
-import { checkAlternatives, checkHeadings, checkLanguage } from './reading.ts'
 import { checkStructuredData } from './structured-data.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
@@ -33,7 +33,7 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   'links to other sites': checkExternalLinks,
   'pages without a link to them': checkOrphans,
   headings: checkHeadings,
-  'words for pictures': checkAlternatives,
+  'text alternatives': checkAlternatives,
   language: checkLanguage,
 }
 
@@ -42,7 +42,7 @@ npm run check:site -- <folder>    checks the site in another folder
 
 Checks what search engines, link previews, feed readers and visitors find on the built pages, without a network:
   ${Object.keys(checks).join(', ')}.
-Prints what is wrong, file by file, with what to do, and exits with 1 then. Build first: npm run build`
+Prints each problem with its file and what to do, and exits with 1 if there is one. Build first: npm run build`
 
 /** @returns the exit code */
 function run(root: string): number {
@@ -67,7 +67,7 @@ if (import.meta.main) {
   if (first === '--help' || first === '-h') {
     console.log(help)
   } else if (first?.startsWith('-') || second) {
-    console.error(`There is no argument ${second ?? first}.\n\n${help}`)
+    console.error(`Unknown argument: ${second ?? first}\n\n${help}`)
     process.exitCode = 2
   } else {
     try {

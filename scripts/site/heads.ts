@@ -4,7 +4,7 @@ import { all, meta, type Page, type Problem, type Site, writtenIn } from './read
 /** Characters: search results cut longer titles. */
 const longestTitle = 60
 /** Characters: search engines replace shorter descriptions with their own text, and cut longer ones. */
-const description = { least: 70, most: 160 }
+const descriptionLength = { min: 70, max: 160 }
 
 function* repeated(pages: Page[], textOf: (page: Page) => string | undefined) {
   const first = new Map<string, Page>()
@@ -36,18 +36,18 @@ export function* checkDescriptions({ pages, listed }: Site): Generator<Problem> 
   const textOf = (page: Page) => meta(page, 'description')
   for (const page of pages) {
     const length = textOf(page)?.length ?? 0
-    if (length < description.least || length > description.most)
+    if (length < descriptionLength.min || length > descriptionLength.max)
       yield {
         file: page.file,
         problem: `has a description of ${length} characters`,
-        remedy: `Write ${description.least} to ${description.most} characters in ${writtenIn(page)}${page.isPost ? ', as its excerpt' : ''}.`,
+        remedy: `Write ${descriptionLength.min} to ${descriptionLength.max} characters in ${writtenIn(page)}${page.isPost ? ', as its excerpt' : ''}.`,
       }
   }
   for (const { page, other } of repeated(listed, textOf))
     yield {
       file: page.file,
       problem: `has the description of ${other.file}`,
-      remedy: `Say what this page is about, in ${writtenIn(page)}.`,
+      remedy: `Write another description for this page in ${writtenIn(page)}.`,
     }
 }
 
@@ -57,7 +57,7 @@ export function* checkCanonical({ pages, base }: Site): Generator<Problem> {
       yield {
         file,
         problem: 'has noindex and a canonical address',
-        remedy: 'Leave out one of them: see site/head/head.astro.',
+        remedy: 'Remove one of them in site/head/head.astro.',
       }
     const expected = new URL(address, base).href
     if (isListed && canonical !== expected)
@@ -85,7 +85,7 @@ export function* checkPreviews({ pages }: Site): Generator<Problem> {
       if (meta(page, name) !== value)
         yield {
           file,
-          problem: `says ${name} ${meta(page, name) ?? '(nothing)'} instead of ${value ?? '(nothing)'}`,
+          problem: `has ${name} ${meta(page, name) ?? '(nothing)'} instead of ${value ?? '(nothing)'}`,
           remedy: 'site/head/head.astro writes it.',
         }
     }
@@ -116,13 +116,13 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
       yield {
         file,
         problem: `has no picture of this site: ${meta(page, 'og:image') ?? '(none)'}`,
-        remedy: 'site/pages/share draws a picture for each page that is listed. Add this page there.',
+        remedy: 'site/pages/share draws a picture for each listed page. Add this page there.',
       }
       continue
     }
-    const said = `${meta(page, 'og:image:width')} × ${meta(page, 'og:image:height')}`
+    const statedSize = `${meta(page, 'og:image:width')} × ${meta(page, 'og:image:height')}`
     const remedy = 'site/share/picture.tsx draws it.'
-    for (const size of [sizeOfPng(bytes), said]) {
+    for (const size of [sizeOfPng(bytes), statedSize]) {
       if (size !== '1200 × 630') yield { file, problem: `has a picture of ${size}, not 1200 × 630`, remedy }
     }
     if (bytes.length >= largestPicture)
@@ -130,13 +130,13 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
     if (!meta(page, 'og:image:alt') || !meta(page, 'twitter:image:alt'))
       yield {
         file,
-        problem: 'has no words for its picture',
+        problem: 'has no alternative text for its picture',
         remedy: 'site/head/head.astro writes og:image:alt.',
       }
   }
 }
 
-/** Checks the icons that browsers and devices look for beside the page. */
+/** Checks the icons, the manifest and the theme colors that browsers and devices read. */
 export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
@@ -163,7 +163,7 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
     yield {
       file: 'favicon.ico',
       problem: 'is missing',
-      remedy: 'site/pages/favicon.ico.ts makes it of content/favicon.svg.',
+      remedy: 'site/pages/favicon.ico.ts makes it from content/favicon.svg.',
     }
   const manifest = parseJson(read('/manifest.webmanifest')) as
     | { name?: string; icons?: { src: string }[] }
@@ -171,7 +171,7 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
   if (!manifest?.name || !manifest.icons?.length || manifest.icons.some(({ src }) => !has(src)))
     yield {
       file: 'manifest.webmanifest',
-      problem: 'is missing, is not JSON, or names no icons that exist',
+      problem: 'is missing, is not JSON, or names no existing icons',
       remedy: 'site/pages/manifest.webmanifest.ts writes it.',
     }
 }

@@ -3,7 +3,7 @@ import { isComputed } from '../../contract/paths.ts'
 import { attribute } from '../../server/http/html-elements.ts'
 import { type Page, type Problem, type Site, writtenIn } from './read-site.ts'
 
-/** The attributes of an element that hold addresses. */
+/** The addresses in an element's attributes. */
 function* addressesOf(element: Tree.Element): Generator<string> {
   if (element.tagName === 'link' && attribute(element, 'rel') === 'canonical') return
   for (const name of ['href', 'src', 'action', 'poster']) {
@@ -17,7 +17,7 @@ function* addressesOf(element: Tree.Element): Generator<string> {
 interface Link {
   page: Page
   element: Tree.Element
-  /** As it is written. */
+  /** The address as the page has it. */
   target: string
   /** Undefined if the target is not an address. */
   url: URL | undefined
@@ -64,8 +64,8 @@ export function* checkAnchors(site: Site): Generator<Problem> {
   const ids = new Map(site.pages.map((page) => [page.address, idsOf(page)]))
   for (const { page, element, target, url } of allLinks(site)) {
     if (element.tagName !== 'a' || !url?.hash || url.origin !== site.base.origin) continue
-    const there = ids.get(decoded(url.pathname))
-    if (there && !there.includes(decoded(url.hash.slice(1))))
+    const targetIds = ids.get(decoded(url.pathname))
+    if (targetIds && !targetIds.includes(decoded(url.hash.slice(1))))
       yield {
         file: page.file,
         problem: `links to ${target}, but nothing there has that id`,
@@ -73,12 +73,12 @@ export function* checkAnchors(site: Site): Generator<Problem> {
       }
   }
   for (const page of site.pages) {
-    const own = idsOf(page)
-    for (const id of new Set(own.filter((one, index) => own.indexOf(one) !== index)))
+    const pageIds = idsOf(page)
+    for (const id of new Set(pageIds.filter((one, index) => pageIds.indexOf(one) !== index)))
       yield {
         file: page.file,
-        problem: `has the id ${id} twice, so a link reaches the first only`,
-        remedy: `Change one of the headings in ${writtenIn(page)}, or the id in site.`,
+        problem: `has the id ${id} twice, so links reach only the first`,
+        remedy: `Change one of the headings in ${writtenIn(page)}, or the id in site/.`,
       }
   }
 }
@@ -87,12 +87,12 @@ export function* checkAnchors(site: Site): Generator<Problem> {
 const privateHost =
   /^(localhost|.*\.(localhost|local|internal|test|invalid)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|0\.0\.0\.0|\[.*\])$/
 
-function wrongForm({ target, url }: Link): string | undefined {
+function formProblem({ target, url }: Link): string | undefined {
   if (target === '') return 'leads nowhere. Markdown links keep only http, https, irc, ircs, mailto and xmpp'
   if (/\s/.test(target.trim()) || target !== target.trim()) return 'has a space in it'
-  if (!url) return 'is no address'
+  if (!url) return 'is not an address'
   if (url.protocol === 'mailto:')
-    return /^[^@\s]+@[^@\s]+$/.test(url.pathname) ? undefined : 'names no mailbox'
+    return /^[^@\s]+@[^@\s]+$/.test(url.pathname) ? undefined : 'does not name a mailbox'
   if (url.protocol === 'http:') return 'is not encrypted'
   if (url.protocol !== 'https:') return undefined
   if (url.username || url.password) return 'has a password in it'
@@ -101,16 +101,16 @@ function wrongForm({ target, url }: Link): string | undefined {
   return undefined
 }
 
-/** Checks the form of links that leave the site, and does not follow them. */
+/** Checks how links to other sites are written. It does not open them. */
 export function* checkExternalLinks(site: Site): Generator<Problem> {
   for (const link of allLinks(site)) {
     if (link.url?.origin === site.base.origin && link.target.trim() === link.target && link.target !== '')
       continue
-    const wrong = wrongForm(link)
-    if (wrong)
+    const problem = formProblem(link)
+    if (problem)
       yield {
         file: link.page.file,
-        problem: `has the link "${link.target}", which ${wrong}`,
+        problem: `has the link "${link.target}", which ${problem}`,
         remedy: `Correct it in ${writtenIn(link.page)}${link.page.address === '/' ? '' : ', or in content/site.ts if the footer has it'}.`,
       }
   }
@@ -130,7 +130,7 @@ export function* checkOrphans(site: Site): Generator<Problem> {
     if (!reached.has(page.address))
       yield {
         file: page.file,
-        problem: 'is linked from no other page',
+        problem: 'is not linked from any other page',
         remedy: 'Link to it from a text, or add the line footer: true to its header.',
       }
   }

@@ -6,14 +6,14 @@ import { attribute, elementsIn, parsePage } from '../../server/http/html-element
 
 /** What is wrong with a file of the built site, and what to do about it. */
 export interface Problem {
-  /** In the site's folder. */
+  /** The path in the site's folder. */
   file: string
   problem: string
   remedy: string
 }
 
 export interface Page {
-  /** Without a slash at the end. */
+  /** The path, without a slash at the end. */
   address: string
   file: string
   elements: Tree.Element[]
@@ -45,17 +45,17 @@ export interface Site {
 
 export class SiteError extends Error {}
 
-/** An element's text with single spaces. @param unread names of elements whose text does not count */
-export function textOf(node: Tree.Node, unread = ['script', 'style', 'template']): string {
+/** An element's text with single spaces. @param ignored names of elements whose text is left out */
+export function textOf(node: Tree.Node, ignored = ['script', 'style', 'template']): string {
   const read = (one: Tree.Node): string => {
     if ('value' in one) return one.value
-    if ('tagName' in one && unread.includes(one.tagName)) return ''
+    if ('tagName' in one && ignored.includes(one.tagName)) return ''
     return 'childNodes' in one ? one.childNodes.map(read).join('') : ''
   }
   return read(node).replace(/\s+/g, ' ').trim()
 }
 
-/** The elements of these names, in the order of the page. */
+/** The page's elements with one of these tag names, in document order. */
 export const all = ({ elements }: Pick<Page, 'elements'>, ...tagNames: string[]): Tree.Element[] =>
   elements.filter(({ tagName }) => tagNames.includes(tagName))
 
@@ -66,7 +66,7 @@ export const meta = (page: Page, name: string): string | undefined =>
     'content',
   )
 
-/** The elements inside of another. */
+/** All elements inside an element. */
 export const inside = (element: Tree.Element | undefined): Tree.Element[] =>
   element ? [...elementsIn(element)].slice(1) : []
 
@@ -124,7 +124,7 @@ export function readSite(root: string): Site {
   }
 }
 
-/** Where a page's title, description and text are written. */
+/** The files, as words for a remedy, that contain a page's title, description and text. */
 export function writtenIn({ address, isPost }: Page): string {
   if (isPost) return `content/posts/${path.basename(address)}.md`
   if (/^\/[^/]+$/.test(address) && address !== '/blog')

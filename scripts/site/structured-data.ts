@@ -34,7 +34,7 @@ function* checkProduct(page: Page, node: Node): Generator<string> {
   )
   if (!(price > 0) || !isShown)
     yield `offers the product for ${offer?.price ?? '(no price)'}, which the page does not say`
-  if (!/^[A-Z]{3}$/.test(offer?.priceCurrency ?? '')) yield 'offers the product in no currency'
+  if (!/^[A-Z]{3}$/.test(offer?.priceCurrency ?? '')) yield 'does not name a currency of the offer'
   if (!offer?.availability?.startsWith('https://schema.org/'))
     yield 'does not say whether the product can be bought'
 }
@@ -56,15 +56,16 @@ function* checkPost(page: Page, node: Node): Generator<string> {
     yield `calls the post "${node.headline}", but its heading is "${page.heading}"`
   if (node.mainEntityOfPage !== page.canonical) yield `says that the post is at ${node.mainEntityOfPage}`
   if (node.datePublished !== meta(page, 'article:published_time'))
-    yield `says that the post is of ${node.datePublished}`
+    yield `says that the post was published on ${node.datePublished}`
 }
 
 function* checkSteps(page: Page, node: Node): Generator<string> {
   const steps = (node.itemListElement ?? []) as { position: number; name: string; item: string }[]
   const last = steps.at(-1)
   if (last?.item !== page.canonical || plain(last?.name) !== page.heading)
-    yield `ends the way to the page at "${last?.name}", ${last?.item}`
-  if (steps.some(({ position }, index) => position !== index + 1)) yield 'numbers the way to the page wrongly'
+    yield `has breadcrumbs that end at "${last?.name}", ${last?.item}`
+  if (steps.some(({ position }, index) => position !== index + 1))
+    yield 'has breadcrumbs with wrong positions'
 }
 
 function* problemsOf(page: Page): Generator<string> {

@@ -1,4 +1,4 @@
-/** The fields of a post that categories need. */
+/** The fields of a post that this file uses. */
 interface Categorized {
   id: string
   data: { category: string }
@@ -12,10 +12,10 @@ export interface Category<Post extends Categorized> {
   posts: Post[]
 }
 
-/** How many posts a category must have to get its own page. */
-const leastForPage = 2
+/** How many posts a category needs for its own page. */
+const minimumForPage = 2
 
-/** `AWS & Security` is `aws-security`. Letters of any script stay; empty if there are none. */
+/** The slug of a category: `AWS & Security` becomes `aws-security`. Empty if the name has no letters or digits. */
 export const categorySlug = (name: string): string =>
   name
     .normalize('NFC')
@@ -39,4 +39,4 @@ export function categoriesOf<Post extends Categorized>(posts: readonly Post[]): 
 
 /** The categories that have their own page. */
 export const categoriesWithPage = <Post extends Categorized>(posts: readonly Post[]): Category<Post>[] =>
-  categoriesOf(posts).filter((category) => category.posts.length >= leastForPage)
+  categoriesOf(posts).filter((category) => category.posts.length >= minimumForPage)

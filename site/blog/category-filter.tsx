@@ -7,7 +7,7 @@ interface Props {
   count: number
 }
 
-/** Shows the posts of one category, by style rules alone. Each rule hides the posts of all others while its choice is checked. */
+/** Shows the posts of one category with style rules alone. While a choice is checked, its rule hides all other posts. */
 export function CategoryFilter({ categories, count }: Props) {
   const rules = categories.map(
     ({ slug }) =>

@@ -9,7 +9,7 @@ import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
 import { Terms } from './terms.tsx'
 import type { CheckoutControl } from './use-checkout.tsx'
-import { useFormAsLeft } from './use-form-as-left.ts'
+import { useRestoredForm } from './use-restored-form.ts'
 
 const { form: words } = purchase
 
@@ -27,7 +27,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<BuyerProblem>()
   const { busy, blockedUrl } = checkout
-  useFormAsLeft(form)
+  useRestoredForm(form)
 
   useEffect(() => {
     // Do not set it in the HTML: without React, only the browser's own check runs before the server's.
@@ -44,7 +44,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
 
-  /** Clears a problem that the visitor has fixed, and a failure of the last try. Typing never brings a new one. */
+  /** Clears a problem that the visitor has fixed, and a failure of the last try. Typing never shows a new problem. */
   const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
     checkout.clearBlocked()
     if (!problem) return notice.clearError()

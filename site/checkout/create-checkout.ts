@@ -75,7 +75,7 @@ function networkMessage(cause: unknown): string {
  * @throws an Error whose message is for the buyer, with the technical reason as its cause
  */
 export async function createCheckout(buyer: Buyer, options: RequestOptions = {}): Promise<string> {
-  const { ok, text } = await sendPatiently(buyer, options)
+  const { ok, text } = await sendWithRetries(buyer, options)
   const answer = readAnswer(text)
   if (!ok) throw new Error(answer?.error || notices.refused)
   if (!answer) throw new Error(notices.unreadable)
@@ -87,7 +87,7 @@ export async function createCheckout(buyer: Buyer, options: RequestOptions = {})
  * Sends the request again while the shop is busy. The pauses vary, so that buyers who came at the same moment do not
  * return at the same moment.
  */
-async function sendPatiently(buyer: Buyer, options: RequestOptions): Promise<Answer> {
+async function sendWithRetries(buyer: Buyer, options: RequestOptions): Promise<Answer> {
   const { base = functionsBase, timeout = timeoutMs, signal, onBusy } = options
   for (let attempt = 1; ; attempt++) {
     const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]

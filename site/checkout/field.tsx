@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 /**
  * A labeled input with its problem below. The problem is not a live region: the invalid input gets the focus, and the
- * toast announces it. The browser keeps the value, so text typed before React is not lost.
+ * toast announces it. The browser keeps the value, so text typed before React hydrates is not lost.
  */
 export function Field({
   label,

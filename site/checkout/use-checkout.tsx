@@ -35,7 +35,7 @@ export function useCheckout() {
     notice.clear()
     finish()
   }
-  /** A buyer who closes the dialog does not want a tab to open later, nor to read what went wrong in it. */
+  /** A buyer who closes the dialog wants neither a tab that opens later nor a message about its failure. */
   const abort = useCallback(() => {
     request.current?.abort()
     notice.clearError()
@@ -60,7 +60,7 @@ export function useCheckout() {
         notice.loading(notices.opening)
       },
       onSuccess: (url) => {
-        // Before the new tab hides this page: in a hidden page, timers and so the next render wait for a second.
+        // Render before the new tab hides this page. In a hidden page, timers wait for a second, and the next render with them.
         flushSync(() => setAnswered(true))
         if (openTab(url)) {
           finish()
@@ -95,7 +95,7 @@ export function useCheckout() {
     submit(buyer: Buyer) {
       if (queries.isMutating({ mutationKey: checkoutKey }) === 0) mutate(buyer)
     },
-    /** Call it when the form changes: the link to a blocked checkout was for the old name and email. */
+    /** Call this when the form changes. The link to a blocked checkout was for the old name and email. */
     clearBlocked() {
       if (!blockedUrl) return
       setBlockedUrl(undefined)

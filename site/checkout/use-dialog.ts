@@ -3,16 +3,16 @@ import { checkoutDialogId } from './dialog-id.ts'
 
 export const checkoutDialog = () => document.getElementById(checkoutDialogId) as HTMLDialogElement
 
-/** Follows the dialog around the form. @returns whether it was ever open */
+/** Calls `onClose` when the checkout dialog closes. @returns whether the dialog was ever open */
 export function useDialog(onClose: () => void): boolean {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     const dialog = checkoutDialog()
-    const noteOpen = () => setOpened(true)
+    const markOpened = () => setOpened(true)
     // The dialog may have opened before React hydrated. Opening it moves the focus inside.
-    if (dialog.open) noteOpen()
-    dialog.addEventListener('focusin', noteOpen)
-    return () => dialog.removeEventListener('focusin', noteOpen)
+    if (dialog.open) markOpened()
+    dialog.addEventListener('focusin', markOpened)
+    return () => dialog.removeEventListener('focusin', markOpened)
   }, [])
   useEffect(() => {
     const dialog = checkoutDialog()

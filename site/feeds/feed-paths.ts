@@ -1,4 +1,4 @@
-/** The addresses that are for programs. */
+/** The addresses that programs read. */
 export const feedPaths = {
   atom: '/feed.atom',
   json: '/feed.json',

@@ -46,7 +46,7 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
 /** A post in Markdown, below its title and its date. */
 export function postMarkdown(base: URL, post: Post & { body: string }): string {
   const { id, title, excerpt, author, date, updated, body } = post
-  const facts = [
+  const details = [
     author && `${labels.post.by} ${author}`,
     date && `${labels.post.published} ${date}`,
     updated && `${labels.post.updated} ${updated}`,
@@ -55,7 +55,7 @@ export function postMarkdown(base: URL, post: Post & { body: string }): string {
   const parts = [
     `# ${title || id}`,
     excerpt && `> ${excerpt}`,
-    facts.filter(Boolean).join(' | '),
+    details.filter(Boolean).join(' | '),
     body.trim(),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`

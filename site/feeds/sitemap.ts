@@ -2,12 +2,12 @@ import { escapeXml } from './xml.ts'
 
 export interface SitemapPage {
   path: string
-  /** The day of its last change, `YYYY-MM-DD`; empty if it is not known. */
+  /** The day of the last change, `YYYY-MM-DD`; empty if it is not known. */
   changed?: string | undefined
 }
 
 /**
- * https://www.sitemaps.org/protocol.html
+ * The sitemap of the site (https://www.sitemaps.org/protocol.html).
  * @param base the address of the site
  */
 export function sitemap(base: URL, pages: SitemapPage[]): string {

@@ -3,11 +3,11 @@ import source from '../../content/favicon.svg?raw'
 import { themeColors } from './theme-colors.ts'
 
 /** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */
-const drawn = 1024
+const drawnSize = 1024
 
 /** The icon as a square PNG picture of `size` pixels. */
 const drawIcon = (size: number) =>
-  sharp(Buffer.from(source), { density: (72 * drawn) / 24 })
+  sharp(Buffer.from(source), { density: (72 * drawnSize) / 24 })
     .resize(size, size, { fit: 'contain', background: 'transparent' })
     .png()
     .toBuffer()

@@ -6,7 +6,7 @@ import { structuredOffer } from '../../contract/structured-offer.ts'
 import { iconPaths } from './icon-paths.ts'
 import { sharePicture } from './share-picture.ts'
 
-/** An item of https://schema.org. The functions here state only what the page shows, too. */
+/** An item of https://schema.org. The functions in this file state only what the page also shows. */
 type Node = Record<string, unknown> & { '@type': string }
 
 interface Shop {
@@ -29,8 +29,7 @@ export interface Post {
 const urlOf = ({ base }: Shop, path: string) => new URL(path, base).href
 const organizationOf = (shop: Shop) => ({ '@id': urlOf(shop, '/#organization') })
 
-/** The item without its empty fields. */
-const present = (node: Node): Node =>
+const withoutEmptyFields = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== '' && value !== undefined)) as Node
 
 const pictureOf = (shop: Shop, path: string) => urlOf(shop, sharePicture(path))
@@ -56,7 +55,7 @@ export const website = (shop: Shop): Node => ({
 
 /** The kit with its opening price. It has no ratings: search engines forbid ratings that the shop chose itself. */
 export const product = (shop: Shop, catalog: Parameters<typeof structuredOffer>[0]): Node =>
-  present({
+  withoutEmptyFields({
     '@type': 'Product',
     '@id': urlOf(shop, '/#product'),
     name: shop.site.name,
@@ -87,7 +86,7 @@ export function blogPosting(shop: Shop, post: Post): Node {
   const url = urlOf(shop, pages.post(post.id))
   // "The product's name and Team" is the shop itself; anybody else is a person.
   const author = { '@type': post.author.includes(site.name) ? 'Organization' : 'Person', name: post.author }
-  return present({
+  return withoutEmptyFields({
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
     mainEntityOfPage: url,

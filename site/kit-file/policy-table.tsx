@@ -21,10 +21,10 @@ export function PolicyTable(props: { heading: string; lead: string; requests: re
           </tr>
         </thead>
         <tbody>
-          {requests.map(({ says, holder, unit, action, decision }) => (
-            <tr key={`${unit} ${holder} ${says} ${action}`}>
+          {requests.map(({ title, holder, unit, action, decision }) => (
+            <tr key={`${unit} ${holder} ${title} ${action}`}>
               <th scope="row">
-                {says}
+                {title}
                 <span>
                   {holder} {labels.policies.unit} {unit}, <code translate="no">{action}</code>
                 </span>

@@ -55,14 +55,14 @@ export function scrollTables() {
     )
 }
 
-/** A fence's language, and the text after it (```` ```hcl main.tf ````), which is the block's caption. */
+/** The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. */
 function fenceOf(code: Element): { language: string; caption: string } {
   const names = Array.isArray(code.properties.className) ? code.properties.className.map(String) : []
   const language = names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
   return { language, caption: code.data?.meta?.trim() || language || 'text' }
 }
 
-/** Built into the page, so that the layout does not shift later. post/copy-code.ts handles the click. */
+/** The button is part of the built page, so that the layout does not shift later. post/copy-code.ts handles the click. */
 const copyButton = (caption: string) =>
   element(
     'button',
@@ -76,7 +76,7 @@ const copyButton = (caption: string) =>
     { type: 'text', value: labels.post.copy.label },
   )
 
-/** Code as captioned figures, colored at build. */
+/** Makes each code block a figure with a caption, and colors it. */
 export function codeFigures() {
   return (tree: Root) =>
     replaceEach(tree, 'pre', async (pre, nth) => {

@@ -1,7 +1,7 @@
 import type { z } from 'astro/zod'
 
 /** A value as an author would write it. */
-const shown = (value: unknown) => JSON.stringify(value) ?? String(value)
+const quoted = (value: unknown) => JSON.stringify(value) ?? String(value)
 
 /** True if one letter differs or is missing, or the letters have another order: `titel` is like `title`. */
 function isLike(one: string, other: string): boolean {
@@ -17,8 +17,8 @@ function isLike(one: string, other: string): boolean {
 }
 
 function unknownField(name: string, known: string[]): string {
-  const meant = known.find((field) => isLike(name, field))
-  const remedy = meant ? `Did you mean ${meant}?` : `Remove it. The fields are: ${known.join(', ')}.`
+  const similar = known.find((field) => isLike(name, field))
+  const remedy = similar ? `Did you mean ${similar}?` : `Remove it. The fields are: ${known.join(', ')}.`
   return `There is no field ${name}. ${remedy}`
 }
 
@@ -27,8 +27,8 @@ function wrongValue(name: string, value: unknown, expected: string): string {
     typeof value === 'object'
       ? `Write one text: ${name}: "..."`
       : `Put it in quotes: ${name}: "${String(value)}"`
-  if (expected === 'string') return `${name} is ${shown(value)}, which is not a text. ${remedy}`
-  return `${name} is ${shown(value)}. It can be true or false.`
+  if (expected === 'string') return `${name} is ${quoted(value)}, which is not a text. ${remedy}`
+  return `${name} is ${quoted(value)}. It can be true or false.`
 }
 
 /**

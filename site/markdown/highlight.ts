@@ -41,16 +41,16 @@ const highlighters = new Map<string, Promise<HighlighterCore>>()
  * before.
  */
 function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
-  const made = highlighters.get(language)
-  if (made) return made
+  const existing = highlighters.get(language)
+  if (existing) return existing
   const needed = language === 'markdown' ? Object.values(grammars) : [grammars[language]]
-  const making = createHighlighterCore({
+  const created = createHighlighterCore({
     themes: [theme],
     langs: needed.map((load) => load()),
     engine: createJavaScriptRegexEngine(),
   })
-  highlighters.set(language, making)
-  return making
+  highlighters.set(language, created)
+  return created
 }
 
 /** `var(--tok-token-string-expression)` is the class `tok-string-expression`; plain text has none. */
@@ -62,9 +62,9 @@ function className(color: string | undefined): string | undefined {
 export type Colored = Token[]
 
 /**
- * Code as pieces with classes (`tok-keyword`, `tok-string-expression`, …; colored in code.css), never with
+ * Splits code into pieces with classes (`tok-keyword`, `tok-string-expression`, …; colored in code.css), never with
  * style attributes, which the content security policy refuses.
- * @param language as behind a markdown fence: hcl, json, yaml, bash, ts, markdown or a usual alias
+ * @param language the name after the fence in Markdown: hcl, json, yaml, bash, ts, markdown or a usual alias
  */
 export async function highlight(code: string, language: string): Promise<Colored> {
   const known = languages.get(language.toLowerCase())
@@ -72,7 +72,7 @@ export async function highlight(code: string, language: string): Promise<Colored
   const lines = (await highlighterFor(known)).codeToTokensBase(code, {
     lang: known,
     theme: 'classes',
-    // Shiki gives up after half a second for each line: on a busy machine, code would come without its colors.
+    // By default, Shiki stops after half a second on a line. On a busy machine, code would then have no colors.
     tokenizeTimeLimit: 0,
   })
   return lines.flatMap((tokens, index): Token[] => [

@@ -15,7 +15,7 @@ interface Texts {
   schema: z.ZodObject
   /** Reads the values of the texts' placeholders. Without it, braces stay. */
   placeholders?: () => Promise<Placeholders>
-  /** Further rules. @throws with a sentence and a remedy */
+  /** Checks further rules. @throws with a sentence and a remedy */
   check?: (text: { id: string; fields: Record<string, unknown>; body: string; root: string }) => void
 }
 
@@ -23,7 +23,7 @@ interface Texts {
  * Some editors empty a file before they write it, and the watcher may report only the first change. Resolves when two
  * reads, 80 ms apart, are the same.
  */
-async function isWritten(file: string): Promise<void> {
+async function waitUntilWritten(file: string): Promise<void> {
   const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
   for (let before: string | undefined, now = read(); ; before = now, now = read()) {
     if (now === before) return
@@ -37,7 +37,7 @@ async function isWritten(file: string): Promise<void> {
  * with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
-  const ofFolder = new Map(sources.map((source) => [source.folder, source]))
+  const sourceByFolder = new Map(sources.map((source) => [source.folder, source]))
 
   async function load(
     file: string,
@@ -77,7 +77,7 @@ export function loadTexts(...sources: Texts[]): Loader {
       const { store, watcher, config, logger } = context
       const root = fileURLToPath(config.root)
       const sourceOf = (file: string) =>
-        file.endsWith('.md') ? ofFolder.get(path.relative(root, path.dirname(file))) : undefined
+        file.endsWith('.md') ? sourceByFolder.get(path.relative(root, path.dirname(file))) : undefined
       const filesOf = (from: Texts[]) =>
         from
           .map(({ folder }) => path.join(root, folder))
@@ -99,7 +99,7 @@ export function loadTexts(...sources: Texts[]): Loader {
       for (const { folder } of sources) watcher.add(path.join(root, folder))
       const valuesFolder = path.join(root, 'content')
       const reloadText = async (file: string, source: Texts) => {
-        await isWritten(file)
+        await waitUntilWritten(file)
         if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
         const problem = await load(file, source, context)
         if (problem) logger.error(problem)

@@ -5,7 +5,7 @@ type Collection = 'posts' | 'pages'
 
 /**
  * All texts of a collection; drafts in development only.
- * @throws when one of them has a problem: in development, each page that shows one of them shows the problem instead
+ * @throws ContentError if one of them has a problem. In development, each page that needs the collection then shows the problem
  */
 export async function getTexts<C extends Collection>(collection: C): Promise<CollectionEntry<C>[]> {
   const texts = await getCollection(collection)

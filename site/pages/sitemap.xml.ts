@@ -15,9 +15,9 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ path: `/${id}`, changed: data.updated }))
   const files = kit.samples.map(({ path }) => ({ path: kitFilePath(path) }))
-  const categories = categoriesWithPage(await newestPosts()).map(({ slug, posts: own }) => ({
+  const categories = categoriesWithPage(await newestPosts()).map(({ slug, posts: inCategory }) => ({
     path: pages.category(slug),
-    changed: own
+    changed: inCategory
       .map(({ data }) => data.updated || data.date)
       .sort()
       .at(-1),

@@ -7,9 +7,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'
 import { ApplyLog } from './apply-log.tsx'
 
-const said = labels.success
+const { success } = labels
 
-/** After the checkout. @param waiting the buyer's bank has not confirmed the payment yet */
+/** The page after the checkout. @param waiting the buyer's bank has not confirmed the payment yet */
 export function Success({ waiting = false }: { waiting?: boolean }) {
   return (
     <Wrap className="page">
@@ -18,19 +18,19 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           {waiting ? (
             <>
               <h1>{purchase.waiting.heading}</h1>
-              <p className="text-lead">{said.waitingThanks}</p>
+              <p className="text-lead">{success.waitingThanks}</p>
               <p className="text-muted">{purchase.waiting.text}</p>
             </>
           ) : (
             <>
-              <h1>{said.heading}</h1>
-              <p className="text-lead">{said.thanks}</p>
+              <h1>{success.heading}</h1>
+              <p className="text-lead">{success.thanks}</p>
               <p className="text-muted">
-                {said.check} {words.success.ready}
+                {success.check} {words.success.ready}
               </p>
             </>
           )}
-          <h2>{said.next}</h2>
+          <h2>{success.next}</h2>
           <ol>
             {(waiting ? purchase.waiting.next : purchase.next).map((step) => (
               <li key={step}>{step}</li>
@@ -38,14 +38,14 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           </ol>
           <p className="text-small text-muted">
             {waiting ? (
-              said.questions
+              success.questions
             ) : (
               <>
-                {said.noEmail.before}{' '}
+                {success.noEmail.before}{' '}
                 <a className="text-link" href={pages.lostLink}>
-                  {said.noEmail.link}
+                  {success.noEmail.link}
                 </a>
-                {said.noEmail.after}
+                {success.noEmail.after}
               </>
             )}{' '}
             <a className="text-link" href={`mailto:${site.emails.support}`}>
@@ -55,7 +55,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
           </p>
           <div className="success-ways">
             <ButtonLink href={pages.home}>{labels.back.home}</ButtonLink>
-            <ButtonLink href={pages.blog}>{said.blog}</ButtonLink>
+            <ButtonLink href={pages.blog}>{success.blog}</ButtonLink>
           </div>
         </div>
         <ApplyLog waiting={waiting} />

@@ -4,10 +4,10 @@ interface Post {
 }
 
 /** How many posts to show besides the neighbors. */
-const mostRelated = 2
+const maximumRelated = 2
 
 /**
- * The posts to read after a post: the next newer and older posts, and others, those of the same category first.
+ * The posts to read after a post: the next newer and the next older post, then others. Posts of the same category come first among the others.
  * @param posts newest first
  */
 export function furtherPosts<P extends Post>(posts: readonly P[], id: string) {
@@ -16,6 +16,9 @@ export function furtherPosts<P extends Post>(posts: readonly P[], id: string) {
   const category = posts[at]?.data.category
   const others = posts.filter((post) => ![newer, older, posts[at]].includes(post))
   const isSame = (post: P) => category !== '' && post.data.category === category
-  const related = [...others.filter(isSame), ...others.filter((post) => !isSame(post))].slice(0, mostRelated)
+  const related = [...others.filter(isSame), ...others.filter((post) => !isSame(post))].slice(
+    0,
+    maximumRelated,
+  )
   return { newer, older, related }
 }

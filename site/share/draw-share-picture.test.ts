@@ -8,7 +8,7 @@ import type { SharedPage } from './picture.tsx'
 
 const page = {
   title: 'A title that takes more than a line',
-  facts: [{ label: 'Published', text: 'Jan 5, 2025' }],
+  details: [{ label: 'Published', text: 'Jan 5, 2025' }],
 }
 const drawing = drawWide(
   outline([
@@ -30,13 +30,13 @@ test('the same page gives the same bytes, and another page gives different bytes
   const first = await draw(page)
   expect(first.equals(await draw({ ...page }))).toBe(true)
   expect(first.equals(await draw({ ...page, title: 'Another title' }))).toBe(false)
-  expect(first.equals(await draw({ ...page, facts: [] }))).toBe(false)
+  expect(first.equals(await draw({ ...page, details: [] }))).toBe(false)
   expect(first.equals(await drawSharePicture(page))).toBe(false)
 })
 
 test('Latin letters are drawn, with and without accents', async () => {
   const [blank, ...drawn] = await Promise.all(
-    ['\u0d15', 'é', 'ß', 'ł', '€'].map((title) => draw({ title, facts: [] })),
+    ['\u0d15', 'é', 'ß', 'ł', '€'].map((title) => draw({ title, details: [] })),
   )
   for (const png of drawn) expect(png.equals(blank ?? png)).toBe(false)
 })

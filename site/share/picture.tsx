@@ -11,8 +11,8 @@ import { families } from './typefaces.ts'
 /** The texts of a page's picture. */
 export interface SharedPage {
   title: string
-  /** The facts beside the name in the title block: a label and a text, such as a post's date. */
-  facts: { label: string; text: string }[]
+  /** The cells beside the name in the title block: a label and a text, such as a post's date. */
+  details: { label: string; text: string }[]
 }
 
 interface Props extends SharedPage {
@@ -27,9 +27,9 @@ const margin = 28
 const right = width - margin
 const block = { y: height - margin - 92, height: 92 }
 const title = { x: 68, top: 92, bottom: block.y - 40 }
-/** The drawing is as large as the height allows. If it is too wide, it runs off the sheet. */
+/** The drawing is as large as the height allows. A wide drawing is cut off at the edge of the sheet. */
 const plan = { left: 724, y: 64, height: block.y - 2 * 36 - margin }
-/** Pixels, of a fact's cell. */
+/** Pixels, of a cell. */
 const cell = { padding: 24, label: 19, text: 25 }
 
 /**
@@ -57,31 +57,33 @@ const rules = `
     .fact { font-family: ${families.code}; font-size: ${cell.text}px; fill: ${color('ink')} }`
 
 /**
- * The cells at the right of the title block, from the right edge. Facts without enough room beside the name are left out.
+ * The cells at the right of the title block, from the right edge. Cells without enough room beside the name are left out.
  */
-function placeFacts({ facts, measure }: Props) {
+function placeDetails({ details, measure }: Props) {
   let x = right
-  const least = title.x + 60 + measure(site.name, families.heading, 31) + cell.padding
-  return facts.toReversed().flatMap(({ label, text }) => {
+  const minimum = title.x + 60 + measure(site.name, families.heading, 31) + cell.padding
+  return details.toReversed().flatMap(({ label, text }) => {
     const textWidth = Math.max(
       measure(label, families.prose, cell.label),
       measure(text, families.code, cell.text),
     )
     const left = x - Math.ceil(textWidth) - 2 * cell.padding
-    if (left < least) return []
+    if (left < minimum) return []
     x = left
     return [{ label, text, x }]
   })
 }
 
 /**
- * The picture as a drawing sheet: the page's title, the drawing of the organization, which runs off at the right, and the
+ * The picture as a drawing sheet: the page's title, the drawing of the organization, which the right edge may cut off, and the
  * title block below.
  */
 export function SharePicture(props: Props) {
   const { drawing, measure } = props
   const box = { width: (drawing ? plan.left : right) - title.x - 16, height: title.bottom - title.top }
-  const { size, lines } = fitTitle(props.title, box, (text, at) => measure(text, families.heading, at))
+  const { size, lines } = fitTitle(props.title, box, (text, pixels) =>
+    measure(text, families.heading, pixels),
+  )
   const middle = block.y + block.height / 2
   const mark = `data:image/svg+xml,${encodeURIComponent(icon)}`
   return (
@@ -143,7 +145,7 @@ export function SharePicture(props: Props) {
       <text className="name" x={title.x + 56} y={middle + 10}>
         {site.name}
       </text>
-      {placeFacts(props).map(({ label, text, x }) => (
+      {placeDetails(props).map(({ label, text, x }) => (
         <g key={label}>
           <path d={`M${x} ${block.y}V${block.y + block.height}`} stroke={color('line-strong')} />
           <text className="label" x={x + cell.padding} y={middle - 11}>

@@ -15,7 +15,7 @@ function move(node: Element, parent: Element) {
 }
 
 /** Sonner pauses its timers on hover only. This turns focus inside into mouse events, so that focus pauses them, too. */
-function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLElement>) {
+function treatFocusAsHover({ currentTarget, relatedTarget, type }: FocusEvent<HTMLElement>) {
   const list = currentTarget.querySelector('[data-sonner-toaster]')
   const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
   if (type === 'focus') list?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
@@ -26,7 +26,7 @@ function hoverByFocus({ currentTarget, relatedTarget, type }: FocusEvent<HTMLEle
 /**
  * The region of the toasts, bottom right. Alt+T moves the focus there. A modal dialog makes everything outside it
  * inert, so the region moves into an open one. Render it only after hydration: it needs the document.
- * @param region its name, and `close` that of the button of each toast
+ * @param region the name of the region @param close the name of each toast's close button
  */
 export function Toasts({ region, close }: { region: string; close: string }) {
   const [element] = useState(() => Object.assign(document.createElement('div'), { id: 'toasts' }))
@@ -44,7 +44,7 @@ export function Toasts({ region, close }: { region: string; close: string }) {
 
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: handles focus events that bubble up from the toasts
-    <div onFocus={hoverByFocus} onBlur={hoverByFocus}>
+    <div onFocus={treatFocusAsHover} onBlur={treatFocusAsHover}>
       {/* Loaded here, because only React shows toasts. No page includes it. */}
       <link rel="stylesheet" href={sheet} precedence="default" />
       <Toaster

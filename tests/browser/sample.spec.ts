@@ -75,8 +75,8 @@ test('the policy table shows every request with its decision', async ({ page }) 
     .click()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expect(rows).toHaveCount(cases.length)
-  for (const [index, { says, action, expect: decision }] of cases.entries()) {
-    await expect(rows.nth(index)).toContainText(says)
+  for (const [index, { title, action, expect: decision }] of cases.entries()) {
+    await expect(rows.nth(index)).toContainText(title)
     await expect(rows.nth(index)).toContainText(action)
     await expect(rows.nth(index).getByRole('cell')).toHaveText(decision)
   }

@@ -2,8 +2,8 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * How long the pointer must stay before the text opens, and be away before it closes, in ms. It needs that time to cross
- * into the text.
+ * How long the pointer must stay before the text opens, and how long it must be away before the text closes, in ms. The
+ * pointer needs the second time to cross into the text.
  */
 const openAfter = 700
 const closeAfter = 200
@@ -17,32 +17,33 @@ export function Help({ id, about, children }: { id: string; about: string; child
   const text = useRef<HTMLSpanElement>(null)
   const timer = useRef<number>(undefined)
   /**
-   * Whether hover or focus opened the text. Then the text closes when they end. A text that was opened by a press stays
-   * open.
+   * Whether hover or focus opened the text. Such a text closes when the hover or focus ends. A text that a press opened
+   * stays open.
    */
-  const passing = useRef(false)
+  const openedByHover = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the focus or pointer that brought React here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the focus or pointer that made React hydrate
   useEffect(() => {
     if (button.current?.matches(':focus-visible')) show()
-    else if (button.current?.matches(':hover') && matchMedia('(hover: hover)').matches) later(show, openAfter)
+    else if (button.current?.matches(':hover') && matchMedia('(hover: hover)').matches)
+      schedule(show, openAfter)
     return () => clearTimeout(timer.current)
   }, [])
 
   function show() {
     if (!button.current || !text.current || text.current.matches(':popover-open')) return
-    passing.current = true
+    openedByHover.current = true
     text.current.showPopover({ source: button.current })
   }
   function hide() {
-    if (passing.current && text.current?.matches(':popover-open')) text.current.hidePopover()
-    passing.current = false
+    if (openedByHover.current && text.current?.matches(':popover-open')) text.current.hidePopover()
+    openedByHover.current = false
   }
-  function later(act: () => void, ms: number) {
+  function schedule(act: () => void, ms: number) {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(act, ms)
   }
-  const leave = () => later(hide, closeAfter)
+  const leave = () => schedule(hide, closeAfter)
 
   return (
     <>
@@ -53,11 +54,11 @@ export function Help({ id, about, children }: { id: string; about: string; child
         aria-label={about}
         aria-describedby={id}
         popoverTarget={id}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && later(show, openAfter)}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && schedule(show, openAfter)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && leave()}
         onClick={() => {
           clearTimeout(timer.current)
-          passing.current = false
+          openedByHover.current = false
         }}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && show()}
         onBlur={hide}

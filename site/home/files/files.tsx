@@ -12,8 +12,8 @@ function pathFromHash(kit: Outline[]): string | null {
 }
 
 /**
- * The tree of the kit's files, and the pane beside it that shows the selected one. Before React, links and `:target` do
- * the same. Do not render translatable text here: React renders a translated island again, and then the content security
+ * The tree of the kit's files, and the pane beside it that shows the selected one. Before React hydrates, links and `:target`
+ * do the same. Do not render translatable text here: React renders a translated island again, and then the content security
  * policy refuses the panels' HTML, because a script would insert it.
  * @param children the panels, as HTML that React does not touch
  */
@@ -27,14 +27,14 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
   const rows = useMemo(() => outlineRows(kit), [kit])
 
   useEffect(() => {
-    const left = folders.current && readFolders(folders.current)
-    setStart(left)
+    const before = folders.current && readFolders(folders.current)
+    setStart(before)
     // A folder that was clicked has the focus but is not in the hash. Keyboard focus alone selects nothing.
-    const pressed = document.activeElement?.matches(':focus-visible') ? null : left?.focused
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : before?.focused
     setSelected(pressed ?? pathFromHash(kit))
-    const follow = () => setSelected((before) => pathFromHash(kit) ?? before)
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
+    const followHash = () => setSelected((current) => pathFromHash(kit) ?? current)
+    window.addEventListener('hashchange', followHash)
+    return () => window.removeEventListener('hashchange', followHash)
   }, [kit])
 
   useEffect(() => {

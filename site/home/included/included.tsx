@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 function countIn(files: Kit['filesByFolder'], folder: string): number {
   const count = files[folder]
   if (!count)
-    throw new Error(`content/home/included.ts names ${folder}, which is no folder at the top of kit/.`)
+    throw new Error(`content/home/included.ts names ${folder}, but kit/ has no such folder at its top.`)
   return count
 }
 

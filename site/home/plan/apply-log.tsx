@@ -4,8 +4,7 @@ import { drawing, type Resource } from '../../../content/home/drawing.ts'
 import { fill } from './drawing.ts'
 
 /**
- * The resources that each command adds, without those that are not drawn: a line for each kind, and a button for each
- * resource. A button highlights its resource in the drawing.
+ * The drawn resources that each command adds: a line for each kind, and a button for each resource. A button highlights its resource in the drawing.
  * @param added the total of resources that each folder of the kit adds
  */
 export function ApplyLog({ resources, added }: { resources: readonly Resource[]; added: Kit['added'] }) {

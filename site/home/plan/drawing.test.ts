@@ -2,9 +2,9 @@ import { kit } from 'virtual:kit'
 import { describe, expect, test } from 'vitest'
 import { type Resource, drawing as words } from '../../../content/home/drawing.ts'
 import { type Drawing, outline, type Shape } from './drawing.ts'
+import { highlightRules } from './highlight-rules.ts'
 import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
-import { twinRules } from './twins.ts'
 import { drawWide } from './wide.ts'
 
 const organization = resourcesOf(kit, words)
@@ -55,7 +55,7 @@ const overlap = (a: Shape, b: Shape) =>
 
 describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) => {
   test('shows every resource once in each place that it belongs to', () => {
-    const drawn = shapes.flatMap(({ of }) => of ?? [])
+    const drawn = shapes.flatMap(({ resource }) => resource ?? [])
     const belongs = list.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
     expect(drawn.toSorted()).toEqual(belongs.toSorted())
   })
@@ -122,7 +122,7 @@ const escaped = (id: string) => id.replace(/[^\w-]/gu, (sign) => `\\${sign.codeP
 test('each resource highlights its counterpart, and the example is highlighted while none is chosen', () => {
   const { example } = words
   expect(organization.map(({ id }) => id)).toContain(example)
-  const rules = twinRules(organization, example)
+  const rules = highlightRules(organization, example)
   for (const { id } of organization)
     expect(rules).toContain(`[data-of=${escaped(id)}]:is(:hover,:focus)) [data-of=${escaped(id)}]`)
   expect(rules).toContain(

@@ -6,8 +6,8 @@ import { drawing, type Resource } from '../../../content/home/drawing.ts'
 export interface Shape {
   /** `frame` is a dashed border with its name in the edge. The others are solid boxes. */
   kind: 'organization' | 'frame' | 'center' | 'account' | 'policy' | 'set'
-  /** The id of the resource. The identity center has none: it only contains resources. */
-  of: string | null
+  /** The id of the resource. The identity center is not a resource: it only contains some. */
+  resource: string | null
   x: number
   y: number
   width: number
@@ -68,7 +68,7 @@ export function shorten(name: string, width: number, margin = 20, letter = nameA
   return name.length <= room ? name : `${name.slice(0, room - 1)}…`
 }
 
-/** The point in the upper edge of a frame where a line can end without crossing the name. @param x of the frame */
+/** The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name. @param x of the frame */
 export const nameEnd = (x: number, name: string): number => Math.ceil(x + 18 + name.length * nameAdvance)
 
 /** The space between two boxes, beside and below each other. */
@@ -90,7 +90,7 @@ export function inRows(
       x = at.x
       y += at.height + gap
     }
-    const shape: Shape = { kind, of: id, x, y, width, height: at.height, name }
+    const shape: Shape = { kind, resource: id, x, y, width, height: at.height, name }
     x += width + gap
     return shape
   })

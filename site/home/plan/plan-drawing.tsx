@@ -43,7 +43,7 @@ const rails = ({ x, y, height }: Shape) => `M${x} ${y}v${height}m5 0v-${height}`
  * multiple of the longest box's.
  */
 function Strokes({ shapes }: { shapes: Shape[] }) {
-  const of = (...kinds: Shape['kind'][]) => shapes.filter(({ kind }) => kinds.includes(kind))
+  const ofKind = (...kinds: Shape['kind'][]) => shapes.filter(({ kind }) => kinds.includes(kind))
   const boxes = (className: string, group: Shape[]) => {
     const lengths = group.map(({ width, height }) => width + height)
     const length = lengths.reduce((sum, one) => sum + one, 0) / Math.max(...lengths)
@@ -57,11 +57,11 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
       )
     )
   }
-  const policies = of('policy')
+  const policies = ofKind('policy')
   return (
     <>
-      {boxes('plan-boxes', of('organization', 'account'))}
-      {boxes('plan-sets', of('set'))}
+      {boxes('plan-boxes', ofKind('organization', 'account'))}
+      {boxes('plan-sets', ofKind('set'))}
       {policies.length > 0 && (
         <path
           className="plan-stroke plan-rails"
@@ -75,17 +75,17 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
 
 /** A frame with a gap for its name, or the area inside a box's outline. */
 function Area({ shape }: { shape: Shape }) {
-  const { kind, of, x, y, width, height } = shape
+  const { kind, resource, x, y, width, height } = shape
   if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
-  const known = { className: `plan-${kind}`, 'data-of': of ?? undefined }
+  const known = { className: `plan-${kind}`, 'data-of': resource ?? undefined }
   if (kind === 'frame') return <path {...known} d={border(shape)} />
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
 
 /** A name: in the top edge of a frame, or inside a box. */
 function Name({ shape }: { shape: Shape }) {
-  const { kind, of, y, height, name, note } = shape
-  const id = of ?? undefined
+  const { kind, resource, y, height, name, note } = shape
+  const id = resource ?? undefined
   const middle = y + height / 2
   return (
     <>

@@ -3,12 +3,12 @@ import { drawing } from '../../../content/home/drawing.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ApplyLog } from './apply-log.tsx'
 import { type Outline, outline } from './drawing.ts'
+import { highlightRules } from './highlight-rules.ts'
 import { PlanDrawing } from './plan-drawing.tsx'
 import { PlanList } from './plan-list.tsx'
 import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
 import { TitleBlock } from './title-block.tsx'
-import { twinRules } from './twins.ts'
 import { drawWide } from './wide.ts'
 
 const resources = resourcesOf(kit, drawing)
@@ -28,7 +28,7 @@ export function Plan() {
   const { drawing: label } = drawing.spoken
   return (
     <Sheet className="plan">
-      <style>{twinRules(resources, drawing.example)}</style>
+      <style>{highlightRules(resources, drawing.example)}</style>
       <div className="plan-body">
         <div className="plan-paper sheet-grid">
           <PlanDrawing drawing={plan.wide} className="plan-wide" label={label} />

@@ -4,15 +4,15 @@ import type { drawing, Resource } from '../../../content/home/drawing.ts'
 type Words = Pick<typeof drawing, 'resources' | 'example' | 'notes' | 'permissionSets'>
 
 /**
- * The resources to draw: the list of `words`, or else those of the kit's examples, without units that have no accounts
- * and without what is attached only to such units.
+ * The resources to draw: the list in `words.resources`, or those of the kit's examples if it is 'kit'. Units without accounts
+ * are left out, and so are policies that are attached only to such units.
  * @throws Error when `words` name a resource that the examples do not create
  */
 export function resourcesOf(
   kit: Pick<Kit, 'accounts' | 'units' | 'attachments' | 'permissionSets'>,
-  { resources: own, example, notes, permissionSets }: Words,
+  { resources: listed, example, notes, permissionSets }: Words,
 ): Resource[] {
-  if (own !== 'kit') return own
+  if (listed !== 'kit') return listed
   const root = 'this'
   const units = kit.units.filter((unit) => kit.accounts.some((account) => account.unit === unit))
   const targetsOf = (policy: string) =>
@@ -37,6 +37,6 @@ export function resourcesOf(
   const known = [...kit.accounts.map(({ name }) => name), ...kit.permissionSets]
   for (const name of [example, ...Object.keys(notes), ...permissionSets])
     if (!known.includes(name))
-      throw new Error(`content/home/drawing.ts names ${name}, which the examples in kit/ do not make.`)
+      throw new Error(`content/home/drawing.ts names ${name}, which the examples in kit/ do not create.`)
   return resources
 }

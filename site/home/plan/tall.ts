@@ -8,14 +8,14 @@ const inset = 10
 const row = 30
 const between = 22
 
-/** The organization on a vertical trunk, for a phone: the same boxes, two accounts to a row. */
+/** The drawing for phones: the same boxes on a vertical trunk, with two accounts in a row. */
 export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   const { names } = drawing
   const inner = width - branch
   const shapes: Shape[] = [
     {
       kind: 'organization',
-      of: root.id,
+      resource: root.id,
       x: 1,
       y: 1,
       width: 200,
@@ -32,7 +32,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     const height = 10 + heightOf(boxes) + inset
     shapes.push({
       kind: 'center',
-      of: null,
+      resource: null,
       x: branch,
       y,
       width: inner,
@@ -62,11 +62,11 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     const height = 18 + rows * (row + 8) + heightOf(unitPolicies) + 2
     const half = (inner - 2 * inset - 8) / 2
     const name = shorten(fill(names.unit, unit), inner)
-    shapes.push({ kind: 'frame', of: unit.id, x: branch, y, width: inner, height, name })
+    shapes.push({ kind: 'frame', resource: unit.id, x: branch, y, width: inner, height, name })
     unit.accounts.forEach(({ id }, index) => {
       shapes.push({
         kind: 'account',
-        of: id,
+        resource: id,
         x: branch + inset + (index % 2) * (half + 8),
         y: y + 18 + Math.floor(index / 2) * (row + 8),
         width: half,
@@ -79,7 +79,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     y += height + between
   }
 
-  // One stroke to the end of each branch and back, so that the animation draws the branches one after another.
+  // Draw one stroke to the end of each branch and back, so that the animation draws the branches one after another.
   const lines = `M${trunk} 55${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
   return { width, height: y - between + 2, shapes, lines }
 }

@@ -6,7 +6,7 @@ import { Dimension } from '../../ui/dimension.tsx'
 /** Pixels per working hour, the same for both bars. */
 const scale = 2
 
-/** The block in the corner of the drawing. All its figures are computed or come from content. */
+/** The title block below the drawing. Its figures are counted in the kit or come from content. */
 export function TitleBlock({ files, version }: { files: number; version: string }) {
   const words = drawing.titleBlock
   return (

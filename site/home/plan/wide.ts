@@ -31,7 +31,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const shapes: Shape[] = [
     {
       kind: 'organization',
-      of: root.id,
+      resource: root.id,
       x: middle,
       ...top,
       width: third,
@@ -41,7 +41,14 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   ]
   const lines: string[] = []
   if (sets.length > 0) {
-    shapes.push({ kind: 'center', of: null, x: 0, ...top, width: third, name: shorten(names.sets, third) })
+    shapes.push({
+      kind: 'center',
+      resource: null,
+      x: 0,
+      ...top,
+      width: third,
+      name: shorten(names.sets, third),
+    })
     shapes.push(...inRows('set', sets, { x: inset, y: top.y + 22, width: third - 2 * inset, height: 28 }))
     lines.push(`M${third} ${level}H${middle}`)
   }
@@ -76,12 +83,12 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     // The line ends beside the name, which is in the frame's upper edge.
     const center = Math.max(x + column / 2, nameEnd(x, name))
     lines.push(center === axis ? `M${axis} ${bus}V${units.y}` : `M${axis} ${bus}H${center}V${units.y}`)
-    shapes.push({ kind: 'frame', of: unit.id, x, y: units.y, width: column, height, name })
+    shapes.push({ kind: 'frame', resource: unit.id, x, y: units.y, width: column, height, name })
     let y = units.y + units.head
     for (const { id, note } of unit.accounts) {
       const size = { width: box, height: accountHeight(note) }
       const words = { name: shorten(id, box), note: note && shorten(note, box) }
-      shapes.push({ kind: 'account', of: id, x: x + inset, y, ...size, ...words })
+      shapes.push({ kind: 'account', resource: id, x: x + inset, y, ...size, ...words })
       y += size.height + 12
     }
     shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))

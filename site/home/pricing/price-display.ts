@@ -7,7 +7,7 @@ export interface PriceDisplay {
   price: string
   /** The struck-through list price and the percent saved; `null` when the price is the list price. */
   saving: { list: string; percent: number } | null
-  /** 0: the page says nothing about seats. */
+  /** With 0, the page does not mention seats. */
   seats: number
   /** `null` until the offer is known. */
   left: number | null

@@ -26,7 +26,7 @@ const contents = [
 /** The pricing section, drawn as a title block: the price, the contents, the seats left. */
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
-  const facts = [
+  const details = [
     { label: pricing.revision, value: <a href="/#kit-changelog-md">v{version}</a> },
     { label: pricing.files, value: String(files) },
     ...pricing.facts,
@@ -74,7 +74,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
           <BuyButton label={pricing.buy} />
         </div>
         <dl className="pricing-facts">
-          {facts.map(({ label, value }) => (
+          {details.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>

@@ -1,6 +1,6 @@
 import { problem } from '../../../content/home/problem.ts'
 
-/** The positions of the accounts, in percent of the drawing. A narrow drawing leaves out the last three. */
+/** The positions of the accounts, in percent of the drawing. A narrow drawing omits the last ones. */
 const places = [
   [0, 22],
   [37, 10],
@@ -47,7 +47,8 @@ function curve([from, to, bend]: readonly [number, number, number]): string {
   return `M${x1} ${y1}C${x1 + third} ${y1 + bend} ${x2 - third} ${y2 - bend} ${x2} ${y2}`
 }
 
-const narrow = 9
+/** How many accounts a narrow drawing shows. */
+const shownIfNarrow = 9
 
 /** The accounts that were set up by hand. The width of the drawing shows the time that this takes. */
 export function Tangle() {
@@ -62,13 +63,13 @@ export function Tangle() {
         {paths.map((path) => (
           <path
             key={path.join()}
-            className={Math.max(path[0], path[1]) >= narrow ? 'tangle-more' : undefined}
+            className={Math.max(path[0], path[1]) >= shownIfNarrow ? 'tangle-more' : undefined}
             d={curve(path)}
           />
         ))}
       </svg>
       {problem.accounts.map((name, index) => (
-        <span key={name} className={`tangle-${index}${index >= narrow ? ' tangle-more' : ''}`}>
+        <span key={name} className={`tangle-${index}${index >= shownIfNarrow ? ' tangle-more' : ''}`}>
           {name}
         </span>
       ))}

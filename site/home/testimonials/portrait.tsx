@@ -1,6 +1,6 @@
 import type { Testimonial } from '../../../content/home/testimonials.ts'
 
-/** The person's picture or, without one, their initials in the bubble that names a grid line on a drawing. */
+/** The person's picture. Without a picture: the initials in a circle, like the name of a grid line on a drawing. */
 export function Portrait({ person }: { person: Testimonial }) {
   if (person.image) {
     return <img className="portrait" src={person.image} alt="" width="56" height="56" loading="lazy" />

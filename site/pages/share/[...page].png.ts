@@ -19,13 +19,13 @@ import type { SharedPage } from '../../share/picture.tsx'
 
 const sources = import.meta.glob<string>('../**/*.astro', { query: '?raw', import: 'default', eager: true })
 
-const picture = (path: string, title: string, facts: Record<string, string> = {}) => ({
+const picture = (path: string, title: string, details: Record<string, string> = {}) => ({
   path,
   title,
-  facts: Object.entries(facts).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+  details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
 })
 
-// One for each page that search engines may list.
+// Draw a picture for each page that search engines may list.
 export async function getStaticPaths() {
   const posts = await newestPosts()
   const texts = await getTexts('pages')
@@ -37,8 +37,8 @@ export async function getStaticPaths() {
       [labels.picture.revision]: `v${kit.version}`,
     }),
     picture(pages.blog, labels.blog.title, { [labels.picture.posts]: String(posts.length) }),
-    ...categoriesWithPage(posts).map(({ slug, name, posts: own }) =>
-      picture(pages.category(slug), name, { [labels.picture.posts]: String(own.length) }),
+    ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) =>
+      picture(pages.category(slug), name, { [labels.picture.posts]: String(inCategory.length) }),
     ),
     ...posts.map(({ id, data: { title, category, date } }) =>
       picture(pages.post(id), title || id, {
@@ -47,7 +47,7 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
-    // A path may break behind each of its folders.
+    // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {
         [labels.picture.revision]: `v${kit.version}`,

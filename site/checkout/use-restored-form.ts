@@ -14,12 +14,12 @@ function readForm() {
  * Keeps the form as the visitor left it. If the browser has translated the page, hydration fails and React renders the
  * form again, empty and without the focus.
  */
-export function useFormAsLeft(form: RefObject<HTMLFormElement | null>) {
-  const [left] = useState(readForm)
+export function useRestoredForm(form: RefObject<HTMLFormElement | null>) {
+  const [before] = useState(readForm)
   useLayoutEffect(() => {
     for (const input of form.current?.querySelectorAll('input') ?? []) {
-      input.value ||= left?.values.get(input.id) ?? ''
-      if (input.id === left?.focused && document.activeElement !== input) input.focus()
+      input.value ||= before?.values.get(input.id) ?? ''
+      if (input.id === before?.focused && document.activeElement !== input) input.focus()
     }
-  }, [form, left])
+  }, [form, before])
 }

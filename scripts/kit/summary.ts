@@ -1,5 +1,5 @@
-// What the pages say about the kit, apart from its file tree: counts, what its examples set up, what it costs. Everything is
-// read from the files, so a page cannot differ from the kit.
+// What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
+// Everything is read from the files, so a page cannot differ from the kit.
 
 import type { Kit } from 'virtual:kit'
 import { parse } from '@cdktn/hcl2json'
@@ -28,7 +28,9 @@ async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
   return Object.assign(inputs, await parse('example.tfvars', example))
 }
 
-export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+export async function summarizeKit(
+  files: KitFile[],
+): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
   const organization = await inputsOf(files, 'organization')
   const identity = await inputsOf(files, 'iam-identity-center')
   const inExample = (folder: string, name: string) =>
@@ -65,8 +67,8 @@ export async function kitFacts(files: KitFile[]): Promise<Omit<Kit, 'tree' | 'sa
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization
       ? cases.map((one) => {
-          const { says, holder, unit, action } = one
-          return { says, holder, unit, action, decision: decide(one) }
+          const { title, holder, unit, action } = one
+          return { title, holder, unit, action, decision: decide(one) }
         })
       : [],
     costs: kitCosts,

@@ -4,7 +4,7 @@ import type { Resource } from '../../../content/home/drawing.ts'
 const identifier = (id: string) =>
   id.replace(/[^\w-]|^[\d-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
 
-const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
+const isHighlighted = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
 
 /**
  * The CSS rules that highlight a resource in the drawing and in the log while either has the pointer or the focus, and
@@ -12,11 +12,11 @@ const chosen = (selector: string) => `:is(:hover,:focus-within):has(${selector}:
  * because each rule adds a search to every restyling of the page.
  * @param example the id of the pair that is highlighted at first
  */
-export function twinRules(resources: readonly Resource[], example: string): string {
+export function highlightRules(resources: readonly Resource[], example: string): string {
   const pairs = resources.map(({ id }) => {
-    const twin = `[data-of=${identifier(id)}]`
-    return `.plan${chosen(twin)} ${twin}`
+    const selector = `[data-of=${identifier(id)}]`
+    return `.plan${isHighlighted(selector)} ${selector}`
   })
-  pairs.push(`.plan:not(${chosen('[data-of]')}) [data-of=${identifier(example)}]`)
+  pairs.push(`.plan:not(${isHighlighted('[data-of]')}) [data-of=${identifier(example)}]`)
   return `${pairs.join()}{--wash:var(--washed);--edge:2px}`
 }

@@ -21,17 +21,21 @@ export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem>
   }
   for (const { loc } of urls) {
     if (!canonical.has(loc))
-      yield { file, problem: `lists ${loc}, which is no page with that canonical address`, remedy }
+      yield { file, problem: `lists ${loc}, which is not the canonical address of a listed page`, remedy }
   }
   for (const post of posts) {
     const day = meta(post, 'article:modified_time')
-    const said = urls.find(({ loc }) => loc === post.canonical)?.lastmod
-    if (said !== day)
-      yield { file, problem: `says that ${post.address} changed ${said}; the post says ${day}`, remedy }
+    const listedDay = urls.find(({ loc }) => loc === post.canonical)?.lastmod
+    if (listedDay !== day)
+      yield {
+        file,
+        problem: `says that ${post.address} changed ${listedDay}, but the post says ${day}`,
+        remedy,
+      }
   }
 }
 
-/** RFC 9309, for every robot. */
+/** Checks robots.txt (RFC 9309). Its rules count for every robot. */
 export function* checkRobots({ base, listed, read }: Site): Generator<Problem> {
   const file = 'robots.txt'
   const remedy = 'site/pages/robots.txt.ts writes it.'
@@ -45,7 +49,7 @@ export function* checkRobots({ base, listed, read }: Site): Generator<Problem> {
   const closed = valuesOf('disallow').filter(Boolean)
   for (const { address } of listed) {
     if (closed.some((prefix) => address.startsWith(prefix)))
-      yield { file, problem: `keeps robots from ${address}`, remedy }
+      yield { file, problem: `closes ${address} to robots`, remedy }
   }
 }
 
@@ -66,12 +70,12 @@ function entriesOf(text: string, kind: 'atom' | 'json'): Entry[] | undefined {
     if (parsed.format === 'json' && kind === 'json')
       return (parsed.feed.items ?? []).map(({ url = '', content_html: html = '' }) => ({ url, html }))
   } catch {
-    // The caller reports a text that is not a feed.
+    // The text is not a feed. The caller reports it.
   }
   return undefined
 }
 
-/** The text without spaces, because spaces differ, and without buttons, because a feed has none. */
+/** The text without spaces, because they differ between a page and a feed, and without buttons, because a feed has none. */
 const wordsOf = (node: Parameters<typeof textOf>[0]) =>
   textOf(node, ['button', 'script', 'style']).replaceAll(' ', '')
 
@@ -96,7 +100,7 @@ function* checkFeed({ posts, read }: Site, file: string, kind: 'atom' | 'json'):
     }
     const words = wordsOf(parseFragment(entry.html))
     if (!words || !post.elements.some((element) => wordsOf(element).endsWith(words)))
-      yield { file, problem: `does not hold the whole text of ${post.address}`, remedy }
+      yield { file, problem: `does not contain the whole text of ${post.address}`, remedy }
     if (relative.test(entry.html))
       yield { file, problem: `has a relative address in ${post.address}`, remedy }
   }
@@ -120,7 +124,7 @@ export function* checkFeeds(site: Site): Generator<Problem> {
   }
 }
 
-/** https://llmstxt.org */
+/** Checks llms.txt (https://llmstxt.org). */
 export function* checkLlms({ base, posts, read }: Site): Generator<Problem> {
   const file = 'llms.txt'
   const remedy = 'site/pages/llms.txt.ts writes it.'

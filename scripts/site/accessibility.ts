@@ -40,8 +40,8 @@ export function* checkAlternatives({ pages }: Site): Generator<Problem> {
     for (const element of unnamed)
       yield {
         file: page.file,
-        problem: `has a picture without words: ${attribute(element, 'src') ?? element.tagName}`,
-        remedy: `Write ![what it shows](file) in ${writtenIn(page)}; for a drawing of the site, a role and an aria-label, or aria-hidden.`,
+        problem: `has a picture without a text alternative: ${attribute(element, 'src') ?? element.tagName}`,
+        remedy: `Write ![what it shows](file) in ${writtenIn(page)}; give a drawing of the site a role and an aria-label, or aria-hidden.`,
       }
   }
 }
