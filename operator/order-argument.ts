@@ -1,6 +1,6 @@
 import type { Order } from '../server/database/schema.ts'
 import { ShopError } from '../server/errors.ts'
-import { findOrdersNamed } from '../server/orders/order-rows.ts'
+import { findMatchingOrders } from '../server/orders/order-rows.ts'
 import { personOf } from '../server/orders/plain-name.ts'
 import { shownStatus } from '../server/orders/state.ts'
 import { printable } from './format.ts'
@@ -16,7 +16,7 @@ const describe = (order: Order) => `${order.id}  ${shownStatus(order)}  ${printa
  * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
  */
 export async function orderId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
-  const orders = await findOrdersNamed(database, name)
+  const orders = await findMatchingOrders(database, name)
   const [only] = orders
   if (!only) {
     throw new ShopError('not_found', `There is no order ${printable(name)}.`, {

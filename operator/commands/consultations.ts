@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
+import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
 import { actor } from '../actor.ts'
 import { orderFields } from '../fields.ts'
 import type { Io } from '../io.ts'
@@ -26,7 +26,7 @@ export function addConsultationsCommands(program: Command, io: Io): void {
     .option('--undo', 'remove the mark')
     .action(async (name: string, { undo }: { undo?: boolean }, command: Command) => {
       const done = async (shop: Shop) =>
-        consultationDone(shop.database, await orderId(shop, name), undo ? null : shop.now(), actor(shop))
+        recordConsultation(shop.database, await orderId(shop, name), undo ? null : shop.now(), actor(shop))
       const order = await withShop(io, done)
       const { id } = order
       print(io, command, orderFields(order), () =>

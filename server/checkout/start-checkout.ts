@@ -74,7 +74,7 @@ async function openCheckout(
   }
   progress.signal.throwIfAborted()
   const url = await urlOf(deps, (await reserveOrder(deps, buyer, ip)).order, progress)
-  if (!url) throw new ProviderError('the session is over already', { definite: false })
+  if (!url) throw new ProviderError('the session has already ended', { definite: false })
   return url
 }
 

@@ -39,13 +39,13 @@ export interface Config {
 export type EnvResult = { ok: true; config: Config } | { ok: false; problems: EnvProblem[] }
 
 /**
- * The least number of characters. A key shorter than the hash's output, 32 bytes of SHA-256, weakens the signature (RFC 2104
- * §3).
+ * The shortest key, in characters. A key shorter than the output of the hash, 32 bytes of SHA-256, weakens the signature (RFC
+ * 2104 §3).
  */
 export const linkSecretLength = 32
 
 /**
- * The least number of different characters in a key. 32 random hex digits have fewer only once in 10^7 keys; a repeated letter
+ * The least number of different characters in a key. Only one in 10^7 random keys of 32 hex digits has fewer. A repeated letter
  * or short word always has fewer.
  */
 const linkSecretVariety = 8
@@ -57,7 +57,7 @@ function parseLinkSecret(text: string): string | null {
   return keys.length <= 2 && keys.every(isGood) ? keys.join(',') : null
 }
 
-/** Whether a host name can only be reached from this machine. */
+/** Whether only this machine can reach the host of a URL. */
 export function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url)
   return (
@@ -103,7 +103,7 @@ function readStorage(env: EnvReader): Pick<Config, 'dataDir' | 'databaseUrl' | '
     env.reject(
       'LINK_SECRET',
       'it is not set, and with Postgres every machine must sign download links with the same key',
-      'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Every machine gets the same.',
+      'After a move from SQLite, set it to the content of the file link-secret in the former DATA_DIR: with another key, the links in sent emails stop working. For a new shop, make one with: openssl rand -hex 32. Use the same key on every machine.',
     )
   }
   return { dataDir: path.resolve(env.text('DATA_DIR') ?? 'data'), databaseUrl, linkSecret }
@@ -134,7 +134,7 @@ function readStripe(env: EnvReader): Config['stripe'] {
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
 }
 
-/** The address of the pages. The build puts it into every page, so the server checks it before a build. */
+/** The address of the pages. The build writes it into every page, so a mistake must show before that. */
 function readSiteUrl(env: EnvReader): string | null {
   return env.parse(
     'VITE_SITE_URL',
@@ -144,7 +144,7 @@ function readSiteUrl(env: EnvReader): string | null {
   )
 }
 
-/** Only the build uses it. It is checked here because a wrong one would be in every page. */
+/** Only the build uses this address. It is checked here because the build writes it into every page. */
 function checkFunctionsUrl(env: EnvReader): void {
   env.parse(
     'VITE_FUNCTIONS_BASE_URL',
@@ -160,15 +160,15 @@ function readPayments(
   hasContent: (file: string) => boolean,
 ): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
-  const asked = env.parse(
+  const chosen = env.parse(
     'PAYMENTS',
     (text) => (text === 'stripe' || text === 'sandbox' ? text : null),
     `"${env.text('PAYMENTS')}" is neither stripe nor sandbox`,
     'Use stripe or sandbox, or leave it out.',
   )
   const hasKey = env.text('STRIPE_SECRET_KEY') !== null
-  const payments = asked ?? (hasKey ? 'stripe' : 'sandbox')
-  if (asked === 'stripe' && !hasKey) {
+  const payments = chosen ?? (hasKey ? 'stripe' : 'sandbox')
+  if (chosen === 'stripe' && !hasKey) {
     env.reject(
       'STRIPE_SECRET_KEY',
       'PAYMENTS=stripe needs it',
@@ -189,13 +189,13 @@ function readPayments(
   if (livemode && kitFile && !hasContent(kitFile)) {
     env.reject(
       'KIT_FILE',
-      `${kitFile} is not there, is empty or may not be read`,
+      `${kitFile} does not exist, is empty or cannot be read`,
       'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
     )
   }
   return {
     payments,
-    paymentsChosen: asked !== null || hasKey,
+    paymentsChosen: chosen !== null || hasKey,
     stripe: payments === 'stripe' ? stripe : null,
     livemode,
     kitFile,
@@ -205,7 +205,7 @@ function readPayments(
 function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'sellerEmail'> {
   const smtpUrl = env.parse(
     'SMTP_URL',
-    // An @ or a / in the password that is not percent-encoded would be read as the start of the host or the path.
+    // If an @ or a / in the password is not percent-encoded, the host or the path seems to begin there.
     (text) => (/^\/?$/.test(parseUrl(text, ['smtp:', 'smtps:'])?.pathname ?? '?') ? text : null),
     'it is not an smtp:// or smtps:// address of a host',
     'Use smtps://user:password@host:465 or smtp://user:password@host:587, with special characters in the password percent-encoded.',
@@ -221,7 +221,7 @@ function readMail(env: EnvReader): Pick<Config, 'smtpUrl' | 'mailFrom' | 'seller
   return { smtpUrl, mailFrom: mailFrom ?? site.emails.support, sellerEmail: env.email('SELLER_EMAIL') }
 }
 
-function readSurroundings(
+function readNetwork(
   env: EnvReader,
   { publicUrl, siteUrl }: Pick<Config, 'publicUrl' | 'siteUrl'>,
 ): Pick<Config, 'allowedOrigins' | 'trustProxy'> {
@@ -240,8 +240,8 @@ function readSurroundings(
 }
 
 /**
- * Parses the environment variables, or returns all problems with them at once. It uses no network. It reads no file except
- * through `hasContent`, which reports a missing kit with the other problems.
+ * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself.
+ * @param hasContent whether the file of the kit can be delivered. If not, that is a problem, too
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
@@ -254,7 +254,7 @@ export function parseEnv(
     ...readStorage(env),
     ...readPayments(env, addresses.publicUrl, hasContent),
     ...readMail(env),
-    ...readSurroundings(env, addresses),
+    ...readNetwork(env, addresses),
   }
   checkFunctionsUrl(env)
   if (config.payments === 'sandbox' && config.smtpUrl && !isThisMachine(config.publicUrl)) {
@@ -267,10 +267,10 @@ export function parseEnv(
   return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 
-/** The configuration of this process: the one place that reads its environment. */
+/** The configuration of this process. Nothing else reads the environment. */
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
-/** The same for a server. It needs the kit, while the command line does not. */
+/** The configuration of a server. Unlike the command line, it needs the kit. */
 export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
 
 function hasContent(file: string): boolean {

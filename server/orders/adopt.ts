@@ -12,8 +12,9 @@ import { findEvent } from './stored-events.ts'
 /**
  * Creates the order of an unmatched event, for example after a restore from a backup that is older than the sale. The
  * provider says who bought what. The order gets its original id, so mailed links work again. All stored events of the sale
- * are applied to it: the buyer gets the receipt, or the refund counts.
- * @throws ShopError `not_found`, `conflict` when the event has its order or is about something else; ProviderError
+ * are then applied to it, such as the payment, which sends the receipt, or a refund.
+ * @throws ShopError `not_found`, or `conflict` if the event already has an order or is not about a sale of this shop;
+ * ProviderError
  */
 export async function adoptOrder(deps: EventDependencies, eventId: string, actor: Actor): Promise<Order> {
   const event = await findEvent(deps.database, eventId)
@@ -32,7 +33,7 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
   const { id } = sale
   await transaction(deps.database, async (trx) => {
     if (await readOrder(trx, id)) {
-      throw new ShopError('conflict', `Order ${id} of this event exists.`, {
+      throw new ShopError('conflict', `Order ${id} of this event already exists.`, {
         remedy: `Apply the event to it: events replay ${eventId}`,
       })
     }
@@ -43,7 +44,7 @@ export async function adoptOrder(deps: EventDependencies, eventId: string, actor
   return findOrder(deps.database, id)
 }
 
-/** The session of an event. Refunds and disputes name only the payment, so another event of it may have the session. */
+/** The session of an event. A refund or a dispute names only the payment. Another event of that payment may name the session. */
 async function sessionOf(database: Kysely<Schema>, event: StoredEvent): Promise<string | null> {
   if (event.session_id !== null || event.payment_id === null) return event.session_id
   const other = await database

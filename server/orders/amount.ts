@@ -16,16 +16,20 @@ function differs(
 }
 
 /**
- * Ends a new session whose page would ask for another amount than the order, for example after a price was changed in the
- * provider's dashboard. A buyer must not see two prices. A session that is already paid stays.
+ * Ends a new session if its page would ask for another amount than the order, for example after somebody changed a price in
+ * the provider's dashboard. A buyer must not see two prices. A session that is already paid stays.
  * @throws ProviderError, definite, so that the order fails and its seat is free
  */
-export async function checkAsked(deps: EventDependencies, order: Order, session: Session): Promise<void> {
+export async function checkSessionAmount(
+  deps: EventDependencies,
+  order: Order,
+  session: Session,
+): Promise<void> {
   if (session.status !== 'open' || !differs(session.totalCents, order, deps.payments)) return
   await deps.payments.expireSession(session.id)
   deps.log.error('checkout.amount_differs', {
     order: order.id,
-    askedCents: order.amount_cents,
+    priceCents: order.amount_cents,
     shownCents: session.totalCents,
   })
   throw new ProviderError(
@@ -35,17 +39,17 @@ export async function checkAsked(deps: EventDependencies, order: Order, session:
 }
 
 /**
- * Tells the seller, once for each order, that the provider charged another amount than the price. The order is paid
+ * Mails the seller, once for each order, that the provider charged another amount than the price. The order is paid
  * anyway (docs/decisions/013-what-was-charged-differs.md).
  */
-export async function noticeCharged(
+export async function queueAmountNotice(
   trx: Transaction<Schema>,
   deps: EventDependencies,
   order: Order,
   effect: Effect,
 ): Promise<void> {
   if (effect.kind !== 'completed' || !differs(effect.totalCents, order, deps.payments)) return
-  const amounts = { askedCents: order.amount_cents, chargedCents: effect.totalCents }
+  const amounts = { priceCents: order.amount_cents, chargedCents: effect.totalCents }
   deps.log.error('order.amount_differs', { order: order.id, ...amounts })
   if (deps.config.sellerEmail === null) return
   await queueMail(

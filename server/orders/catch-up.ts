@@ -6,14 +6,14 @@ import { applyEvent, type EventDependencies } from './events.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The list is read from this long before the last run, in ms, because events may appear late and clocks differ. */
+/** A run begins this long before the end of the last run, in ms, because events may be listed late and clocks differ. */
 const overlap = hour
-/** How far back Stripe lists events, in ms (https://docs.stripe.com/api/events/list). */
-const longestAgo = 30 * 24 * hour
-/** The length of the part of the list that is in memory at a time, in ms. The first run reads 30 parts. */
+/** How long Stripe lists an event, in ms (https://docs.stripe.com/api/events/list). */
+const listedFor = 30 * 24 * hour
+/** The list is read in parts of this length, in ms, to limit the memory. The first run reads 30 parts. */
 const part = 24 * hour
-/** A younger event may still be on its way to the webhook. In ms. */
-const onItsWay = 5 * minute
+/** How long the webhook may take to receive an event, in ms. A younger event is not reported as missing. */
+const deliveryTime = 5 * minute
 
 /** The row with the progress of this shop's provider and mode. */
 const progressOf = ({ payments }: EventDependencies) =>
@@ -29,17 +29,17 @@ async function lastCatchUp(deps: EventDependencies): Promise<number | null> {
  * Reads the provider's list of events, day by day, and applies those that never arrived: refunds, disputes, fraud warnings
  * and payments. Several machines may run it at the same time, because each event is applied once by its id.
  * @returns how many events were missing
- * @throws ProviderError if the provider does not answer, or refuses to say what an event is about. The next run then starts
- * with the day of that event
+ * @throws ProviderError if the provider does not answer, or does not let the shop read an event. The next run then starts with
+ * the day of that event
  */
 export async function catchUp(deps: EventDependencies): Promise<number> {
   const startedAt = deps.now()
   const last = await lastCatchUp(deps)
   let applied = 0
   const refusals: ProviderError[] = []
-  let since = Math.max((last ?? 0) - overlap, startedAt - longestAgo)
+  let since = Math.max((last ?? 0) - overlap, startedAt - listedFor)
   while (since < startedAt) {
-    // The newest part has no end: an event may be listed while it is read.
+    // The newest part has no end, because new events may be listed while it is read.
     const until = since + part < startedAt ? since + part : null
     for (const listed of await missingEvents(deps, since, until)) {
       try {
@@ -58,7 +58,7 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
   return applied
 }
 
-/** Events of a part of the list that never arrived, oldest first. */
+/** The events in a part of the list that never arrived, oldest first. */
 async function missingEvents(
   deps: EventDependencies,
   since: number,
@@ -66,13 +66,13 @@ async function missingEvents(
 ): Promise<ListedEvent[]> {
   const missing: ListedEvent[] = []
   for await (const page of deps.payments.listEvents(since, until))
-    missing.push(...(await unknownOf(deps, page)))
+    missing.push(...(await withoutKnown(deps, page)))
   // The provider lists the newest event first.
   return missing.reverse()
 }
 
-/** Events that are not stored, or that came while the shop ran in the other mode (`storeOtherMode`) and were not applied. */
-async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
+/** Keeps the events that are not stored, or that were stored but not applied, because of the other mode (`storeOtherMode`). */
+async function withoutKnown({ database }: EventDependencies, page: ListedEvent[]): Promise<ListedEvent[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
   const rows = await database
@@ -85,7 +85,7 @@ async function unknownOf({ database }: EventDependencies, page: ListedEvent[]): 
   return page.filter(({ id }) => !known.has(id))
 }
 
-/** Reads and applies one event. An unreadable event must not block the others. */
+/** Reads and applies one event. An unreadable event must not block the others. @returns whether the event was missing */
 async function applyListed(deps: EventDependencies, listed: ListedEvent): Promise<boolean> {
   try {
     const outcome = await applyEvent(deps, await listed.read(), listed.payload)
@@ -95,7 +95,7 @@ async function applyListed(deps: EventDependencies, listed: ListedEvent): Promis
     deps.log.warn('catch_up.unreadable', { id: listed.id })
     return false
   }
-  if (listed.createdAt < deps.now() - onItsWay) deps.log.warn('catch_up.found', { id: listed.id })
+  if (listed.createdAt < deps.now() - deliveryTime) deps.log.warn('catch_up.found', { id: listed.id })
   return true
 }
 

@@ -9,7 +9,7 @@ import { findOrder, updateOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 /**
- * Sends an order's mail to another address from now on, including mail that is already queued.
+ * Changes the address for an order's mail, including mail that is already queued.
  * @throws ShopError `bad_input` for an address that the checkout would refuse, `not_found`, or `conflict` if the order was
  * erased
  */

@@ -24,8 +24,8 @@ export const unsettledOrders = ({ database, payments }: Pick<EventDependencies, 
     .execute()
 
 /**
- * How long after its expiry an order without any answer from the provider counts as expired, in ms. The payment page takes
- * no money after the expiry; the hour allows for clocks that differ.
+ * If the provider does not answer, an order counts as expired this long after its expiry, in ms. The payment page takes no
+ * money after the expiry. The hour allows for clocks that differ.
  */
 const grace = 3_600_000
 
@@ -35,14 +35,14 @@ const grace = 3_600_000
  * @throws ProviderError if the provider did not answer. The order does not change
  */
 export async function checkOrder(deps: EventDependencies, order: Order): Promise<void> {
-  const over = deps.now() > order.expires_at
-  // The order has no session, so nobody can have paid. Before the expiry there is nothing to ask.
-  if (!order.session_id && !over) return
+  const isOver = deps.now() > order.expires_at
+  // Nobody can have paid an order without a session. Before its expiry, a checkout may still request the session.
+  if (!order.session_id && !isOver) return
 
   let session: Session | null
   try {
     session = await sessionOf(deps, order)
-    if (session?.status === 'open' && over) {
+    if (session?.status === 'open' && isOver) {
       await deps.payments.expireSession(session.id)
       session = await deps.payments.findSession(session.id)
     }

@@ -18,17 +18,18 @@ export async function* consultationsOwed(database: Kysely<Schema>, mode: Payment
 }
 
 /**
- * Records that the consultation of an order was held; `null` removes the record.
+ * Records that the consultation of an order was held.
+ * @param at when, in ms since 1970; null removes the record
  * @throws ShopError `not_found`; `conflict` when none is owed, or when there is no record to remove
  */
-export async function consultationDone(
+export async function recordConsultation(
   database: Kysely<Schema>,
   id: string,
   at: number | null,
   actor: Actor,
 ): Promise<Order> {
   const order = await findOrder(database, id)
-  const refuse = (why: string, remedy: string) => new ShopError('conflict', why, { remedy })
+  const refuse = (message: string, remedy: string) => new ShopError('conflict', message, { remedy })
   if (at !== null && order.consultation_done_at !== null)
     throw refuse(`The consultation of order ${id} is already marked as done.`, '--undo removes the mark.')
   if (at === null && order.consultation_done_at === null)

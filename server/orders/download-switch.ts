@@ -15,8 +15,8 @@ export const revoke = (database: Kysely<Schema>, id: string, actor: Actor): Prom
   })
 
 /**
- * Opens the download of an order again: undoes `revoke`, and lets the buyer download although a dispute was lost.
- * A receipt that failed because the download was closed is sent. An order that was refunded or never paid stays closed.
+ * Opens the download of an order again: undoes `revoke`, and lets the buyer download even after a lost dispute. If the receipt
+ * failed because the download was closed, it is sent now. The download of a refunded or unpaid order stays closed.
  * @throws ShopError `not_found`
  */
 export const restore = (database: Kysely<Schema>, id: string, actor: Actor): Promise<Order> =>

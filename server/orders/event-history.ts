@@ -28,9 +28,9 @@ export async function refundsReported(
 }
 
 /**
- * Whether an effect is older than one that was applied before. The shop asks the provider for the total of refunds before
- * the event gets its lock. So if two events arrive together, the older total may be applied last. Events of one dispute
- * arrive in any order.
+ * Whether an effect is older than one that was already applied. The shop asks the provider for the total of refunds before it
+ * waits for the lock of orders. So if two events arrive together, the older total may be applied last. Events of one dispute
+ * may arrive in any order.
  */
 export async function isStale(
   database: Kysely<Schema>,

@@ -7,11 +7,11 @@ import { eventRecord } from '../payments/event-record.ts'
 import type { ProviderEvent } from '../payments/provider.ts'
 import { actedTypes } from '../payments/stripe-dialect/event-shape.ts'
 import { emailKey } from './address.ts'
-import { noticeCharged } from './amount.ts'
+import { queueAmountNotice } from './amount.ts'
 import { effectOf, isStale } from './event-history.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
-import { applyEffect, type Facts, statusOf } from './state.ts'
+import { applyEffect, type PaymentState, statusOf } from './state.ts'
 import { findEvent } from './stored-events.ts'
 
 export type EventDependencies = Pick<Dependencies, 'config' | 'database' | 'payments' | 'log' | 'now'>
@@ -53,12 +53,12 @@ export async function applyEvent(
     return 'foreign'
   }
   const outcome = await transaction(deps.database, (trx) => applyEventIn(trx, deps, event, payload))
-  const say = outcome === 'unmatched' ? deps.log.warn : deps.log.info
-  say('event.stored', { id: event.id, type: event.type, outcome, order: event.orderId })
+  const write = outcome === 'unmatched' ? deps.log.warn : deps.log.info
+  write('event.stored', { id: event.id, type: event.type, outcome, order: event.orderId })
   return outcome
 }
 
-/** An event of a type that the shop acts on, about something that the shop did not sell. */
+/** Whether an event has a type that the shop acts on, but is about something that the shop did not sell. */
 const isForeign = (event: ProviderEvent): boolean => event.effect === null && actedTypes.has(event.type)
 
 /** `applyEvent` within a transaction, for a caller that has read the order in it. */
@@ -68,7 +68,7 @@ export async function applyEventIn(
   event: ProviderEvent,
   payload: string,
 ): Promise<Outcome> {
-  // If the event was stored as ignored, in the other mode or by an older version of the shop, it has an effect now.
+  // The event may have been stored as ignored, in the other mode or by an older version of the shop. Now it has an effect.
   if (event.effect) {
     await trx.deleteFrom('events').where('id', '=', event.id).where('outcome', '=', 'ignored').execute()
   }
@@ -101,8 +101,8 @@ export async function applyEventIn(
 }
 
 /**
- * Retries to find the order of an unmatched event. An event without an effect is `ignored`. Any other event was applied when it
- * was stored, so it is a `duplicate`.
+ * Looks for the order of an unmatched event again. An event without an effect is `ignored`. Any other event was already
+ * applied, so it is a `duplicate`.
  * @throws ShopError `not_found`
  */
 export async function replayEvent(deps: EventDependencies, id: string): Promise<Exclude<Outcome, 'foreign'>> {
@@ -150,14 +150,14 @@ async function findOrder(
   orderId: string | null,
 ): Promise<Order | undefined> {
   // An event of another session than the order's own is about another purchase, even if it names the order.
-  const own = (order: Order) =>
+  const isOwnSession = (order: Order) =>
     !order.session_id || !event.session_id || order.session_id === event.session_id
-  const names = [
+  const keys = [
     ['id', orderId],
     ['session_id', event.session_id],
     ['payment_id', event.payment_id],
   ] as const
-  for (const [column, value] of names) {
+  for (const [column, value] of keys) {
     if (!value) continue
     const order = await trx
       .selectFrom('orders')
@@ -165,7 +165,7 @@ async function findOrder(
       .where(column, '=', value)
       .where('provider', '=', event.provider)
       .executeTakeFirst()
-    if (order && own(order)) return order
+    if (order && isOwnSession(order)) return order
   }
   return undefined
 }
@@ -180,12 +180,12 @@ async function applyToOrder(
   const effect = effectOf(event)
   const now = deps.now()
   const stale = await isStale(trx, before, effect)
-  const facts = stale ? factsOf(before) : applyEffect(factsOf(before), effect, now)
+  const payment = stale ? paymentOf(before) : applyEffect(paymentOf(before), effect, now)
   const after = await updateOrder(trx, before.id, {
-    ...facts,
-    status: statusOf(facts),
+    ...payment,
+    status: statusOf(payment),
     // Keep the client only while the order is unpaid and holds a seat.
-    client_key: statusOf(facts) === 'open' ? before.client_key : null,
+    client_key: statusOf(payment) === 'open' ? before.client_key : null,
     session_id: before.session_id ?? event.session_id,
     payment_id: before.payment_id ?? event.payment_id,
     ...payerOf(before, payerEmail),
@@ -198,10 +198,10 @@ async function applyToOrder(
     effect,
     isNew: outcome === 'applied',
     key: event.effect_key,
-    ofSession: event.session_id !== null,
+    isAboutSession: event.session_id !== null,
   }
   await queueNotices(trx, change, { config: deps.config, now })
-  await noticeCharged(trx, deps, after, effect)
+  await queueAmountNotice(trx, deps, after, effect)
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyUnmatched(trx, deps, after)
@@ -209,14 +209,14 @@ async function applyToOrder(
   return outcome
 }
 
-/** The payer of an order. The first reported address stays. An erased order gets none. */
+/** The payer of an order. The first address that was reported stays. An erased order has none. */
 function payerOf(order: Order, reported: string | null): Pick<Order, 'payer_email' | 'payer_key'> {
   if (order.erased_at !== null) return { payer_email: null, payer_key: null }
   const email = order.payer_email ?? reported
   return { payer_email: email, payer_key: email && emailKey(email) }
 }
 
-/** Whether another event of the order reports the same change. The order takes both: applying an effect twice changes nothing. */
+/** Whether another event of the order reported the same change. Applying an effect twice does no harm. */
 async function wasAlreadyReported(
   trx: Transaction<Schema>,
   event: StoredEvent,
@@ -233,7 +233,7 @@ async function wasAlreadyReported(
   return other !== undefined
 }
 
-function factsOf(order: Order): Facts {
+function paymentOf(order: Order): PaymentState {
   return {
     completed_at: order.completed_at,
     charged_cents: order.charged_cents,

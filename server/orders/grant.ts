@@ -14,14 +14,14 @@ export interface Grant {
   email: string
   /** What the buyer paid outside the shop, in cents; 0: a gift. */
   amountCents: number
-  /** Why, for the seller's own books. */
+  /** Why the seller granted it, for the seller's records. */
   reason: string
 }
 
 /**
  * Stores an order that nobody paid through the shop, such as a gift or a bank transfer, and mails its receipt with the
  * link. It takes no early-bird seat and has no payment at the provider, so the shop cannot refund it.
- * @throws ShopError `bad_input` for a name or an address that the checkout would refuse
+ * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
   { config, database, payments }: Pick<Dependencies, 'config' | 'database' | 'payments'>,

@@ -6,8 +6,8 @@ import { readOrder } from './order-rows.ts'
 import { mayDownload } from './state.ts'
 
 /**
- * Failed mails that somebody still needs, oldest first. It leaves out mail of an erased person, links that would open nothing,
- * and links that a later one has replaced.
+ * Failed mails that somebody still needs, oldest first. It leaves out mail of an erased person, links to closed downloads, and
+ * links that a later mail has replaced.
  */
 export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mail> {
   // Keep the constants the same as in the partial index `outbox_failed`: databases use it only for an equal condition.
@@ -19,10 +19,11 @@ export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mai
     .where('attempts', '>', sql.lit(0))
   // Readiness takes only the first mail.
   for await (const mail of oldestFirst(failed, 10))
-    if (!carriesLink(mail.kind) || !(await isNeedless(database, mail))) yield mail
+    if (!carriesLink(mail.kind) || !(await isReplaced(database, mail))) yield mail
 }
 
-async function isNeedless(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
+/** Whether the download of a mail is closed, or a later mail has its link. */
+async function isReplaced(database: Kysely<Schema>, mail: Mail): Promise<boolean> {
   const order = await readOrder(database, mail.order_id ?? '')
   if (order && !mayDownload(order)) return true
   const later = database

@@ -14,8 +14,8 @@ function meaningOf(session: Session): { effect: Effect; state: string } | null {
 }
 
 /**
- * Applies the provider's answer about a session as if its event had come. The id is made from the answer. So the same answer
- * again is a duplicate, and the real event changes nothing if it comes later.
+ * Applies the provider's answer about a session as if its event had come. The event's id is made from the answer, so the same
+ * answer again is a duplicate. If the real event comes later, it changes nothing.
  * @returns null while the session is open
  */
 export async function applyObservation(

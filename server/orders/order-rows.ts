@@ -10,10 +10,11 @@ type Database = Kysely<Schema>
 
 export interface OrderFilter {
   status?: ShownStatus | undefined
-  /** Any address that a person has used with an order. */
+  /** Any email address that a person has used with an order. */
   email?: string | undefined
-  /** Created from then on, and before; ms since 1970. */
+  /** Created at or after this time, in ms since 1970. */
   since?: number | undefined
+  /** Created before this time, in ms since 1970. */
   until?: number | undefined
 }
 
@@ -32,20 +33,20 @@ export function listOrders(
   return newestFirst(orders)
 }
 
-/** The most candidates that are shown for an ambiguous name. */
+/** The most orders that are shown if several match. */
 const mostCandidates = 10
 
 /**
- * The orders that a name stands for: an id, the beginning of one (four characters or more), or an address of the buyer.
+ * The orders that match what the seller typed: an id, its first characters (four or more), or an email address of the buyer.
  * @returns at most ten, newest first
  */
-export async function findOrdersNamed(database: Database, name: string): Promise<Order[]> {
+export async function findMatchingOrders(database: Database, typed: string): Promise<Order[]> {
   const orders = database.selectFrom('orders').selectAll().limit(mostCandidates)
   const ordered = orders.orderBy('created_at', 'desc').orderBy('id')
-  if (name.includes('@')) return ordered.where(isOfPerson(name)).execute()
-  const exact = await orders.where('id', '=', name).execute()
-  if (exact.length > 0 || !/^[\w-]{4,}$/.test(name)) return exact
-  const beginning = `${name.replaceAll('_', '\\_')}%`
+  if (typed.includes('@')) return ordered.where(isOfPerson(typed)).execute()
+  const exact = await orders.where('id', '=', typed).execute()
+  if (exact.length > 0 || !/^[\w-]{4,}$/.test(typed)) return exact
+  const beginning = `${typed.replaceAll('_', '\\_')}%`
   return ordered.where(sql<SqlBool>`id like ${beginning} escape '\\'`).execute()
 }
 
@@ -63,7 +64,7 @@ export async function findOrder(database: Database, id: string): Promise<Order> 
   return order
 }
 
-/** The columns that follow from the buyer's address and from the payment mode, and those of an order without a refund. */
+/** The columns that `insertOrder` computes from the email address and the payment mode, or sets to a first value. */
 type Derived = 'email_key' | 'contact_key' | 'provider' | 'livemode' | 'refunded_cents'
 
 export function insertOrder(
@@ -92,7 +93,10 @@ export async function updateOrder(database: Database, id: string, values: Partia
   return order
 }
 
-/** Removes the person from an order. What the books and the provider's events need stays. @param now ms since 1970 */
+/**
+ * Removes personal data from an order. The amounts and ids stay, because the seller's accounts and later events need them.
+ * @param now ms since 1970
+ */
 export async function redactOrder(database: Database, id: string, now: number): Promise<void> {
   const person = { name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null }
   await database

@@ -1,6 +1,6 @@
 import type { Order } from '../database/schema.ts'
 
-/** A longer name is more likely a message. In characters. */
+/** The longest name, in characters. A longer one is more likely a message. */
 const longest = 60
 
 /** What mail programs turn into links: a scheme, a dot between letters or digits, an at-sign. */

@@ -25,8 +25,8 @@ export async function findRefundable(
   id: string,
 ): Promise<{ order: Order; paymentId: string }> {
   const order = await findOrder(deps.database, id)
-  const refuse = (why: string, remedy?: string) =>
-    new ShopError('conflict', why, remedy === undefined ? {} : { remedy })
+  const refuse = (message: string, remedy?: string) =>
+    new ShopError('conflict', message, remedy === undefined ? {} : { remedy })
   if (order.status === 'refunded') throw refuse(`Order ${id} is already refunded.`)
   if (!isOf(order, deps.payments)) {
     const through = `${order.provider}${order.livemode ? '' : ' without real money'}`
@@ -36,7 +36,7 @@ export async function findRefundable(
     )
   }
   if (order.dispute === 'lost')
-    throw refuse(`The bank already returned the money of order ${id}: its dispute was lost.`)
+    throw refuse(`The bank has already returned the money of order ${id}, because its dispute was lost.`)
   if (order.granted_at !== null)
     throw refuse(`Order ${id} was granted: it has no payment to refund.`, 'To close its download, revoke it.')
   if ((order.status !== 'paid' && order.status !== 'disputed') || !order.payment_id) {

@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 /** The provider and its mode, live or test. Orders in the sandbox or in Stripe's test mode are not sales. */
 export type PaymentMode = Pick<PaymentProvider, 'name' | 'livemode'>
 
-/** Orders of one payment mode, for `where`. */
+/** A `where` condition for the orders of one payment mode. */
 export const inMode =
   ({ name, livemode }: PaymentMode) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>
@@ -21,9 +21,9 @@ export interface Seats {
 }
 
 /**
- * Orders that hold a seat: paid, still payable, or disputed without being lost. An open order holds its seat until the
- * provider has confirmed that nobody can pay it any more, not until the expiry, because a payment of the last second may
- * still be on its way. The list of statuses comes first because it leads through the index `orders_seats`.
+ * A `where` condition for orders that hold a seat: paid, still payable, or in an open dispute. An open order holds its seat
+ * beyond its expiry, until the provider has confirmed that nobody can pay it, because a payment of the last second may still
+ * arrive. The list of statuses comes first, so that databases use the index `orders_seats`.
  */
 const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
   order.and([
@@ -69,7 +69,7 @@ async function countHolding(
   return count
 }
 
-/** Counts the early-bird seats that open orders hold, whether or not their time is over. */
+/** Counts the early-bird seats that open orders hold, including orders that have just expired. */
 export async function countHeldEarly(database: Kysely<Schema>, mode: PaymentMode): Promise<number> {
   const { count } = await database
     .selectFrom('orders')
@@ -82,12 +82,12 @@ export async function countHeldEarly(database: Kysely<Schema>, mode: PaymentMode
 }
 
 /**
- * Early-bird seats that nobody holds. If the seller lowers their number in the price list, more may be held than there are.
+ * Early-bird seats that nobody holds; never below 0, even if the seller lowers their number in the price list.
  */
 export const earlyBirdLeft = (seats: Seats, prices: Pick<PriceList, 'earlyBirdSeats'>): number =>
   Math.max(0, prices.earlyBirdSeats - seats.early)
 
-/** What the next buyer pays, in cents; null when nothing is left to sell. */
+/** The price for the next buyer, in cents; null if nothing is left to sell. */
 export function nextPrice(
   seats: Seats,
   prices: Omit<PriceList, 'consultationValueCents'>,

@@ -9,7 +9,7 @@ export interface Actor {
   now: number
 }
 
-/** Records with an order what the seller did to it. Call it in the transaction that makes the change. */
+/** Records a change that the seller makes to an order. Call it in the transaction that makes the change. */
 export async function recordAction(
   database: Kysely<Schema>,
   orderId: string,
@@ -30,7 +30,7 @@ export async function recordAction(
     .execute()
 }
 
-/** Removes the person from what the seller did to an order. */
+/** Removes personal data from the seller's changes to an order. */
 export async function redactActions(trx: Transaction<Schema>, orderId: string): Promise<void> {
   await trx.updateTable('order_history').set({ details: '{}' }).where('order_id', '=', orderId).execute()
 }

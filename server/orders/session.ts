@@ -2,28 +2,28 @@ import type { Transaction } from 'kysely'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, transaction } from '../database/transaction.ts'
 import { type PaymentProvider, ProviderError, type Session } from '../payments/provider.ts'
-import { checkAsked } from './amount.ts'
+import { checkSessionAmount } from './amount.ts'
 import { applyEventIn, applyUnmatched, type EventDependencies, ownEvent } from './events.ts'
 import { findOrder, readOrder, updateOrder } from './order-rows.ts'
 
 /** Session requests in flight, by idempotency key. */
-const pending = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
+const inFlight = new WeakMap<PaymentProvider, Map<string, Promise<Session>>>()
 
-/** A double click sends one request. The provider would refuse a second one while the first is in flight. */
+/** Creates a session. A double click sends one request, because the provider would refuse a second one at the same time. */
 function createOnce(payments: PaymentProvider, order: Order): Promise<Session> {
-  const running = pending.get(payments) ?? new Map<string, Promise<Session>>()
-  pending.set(payments, running)
+  const requests = inFlight.get(payments) ?? new Map<string, Promise<Session>>()
+  inFlight.set(payments, requests)
   const key = order.idempotency_key
   const session =
-    running.get(key) ?? payments.createSession(order.request, key).finally(() => running.delete(key))
-  running.set(key, session)
+    requests.get(key) ?? payments.createSession(order.request, key).finally(() => requests.delete(key))
+  requests.set(key, session)
   return session
 }
 
 /**
  * Asks the provider for the session of an order and stores it. The request and the idempotency key are stored with the
- * order, so a retry after any failure gives the same session. If the provider refuses for good, the order fails and its
- * seat is free again.
+ * order, so a retry after any failure gets the same session. If the provider's refusal is final, the order fails and its seat
+ * is free again.
  * @param onAnswer called when the provider has answered, before the answer is stored
  * @throws ProviderError
  */
@@ -35,7 +35,7 @@ export async function requestSession(
   try {
     const session = await createOnce(deps.payments, order)
     onAnswer()
-    await checkAsked(deps, order, session)
+    await checkSessionAmount(deps, order, session)
     if (await storeSession(deps, order.id, session)) return session
     await deps.payments.expireSession(session.id)
     return { ...session, status: 'expired', url: null }
@@ -45,12 +45,12 @@ export async function requestSession(
   }
 }
 
-/** Whether the order can never get a session, so that nobody can pay it. */
+/** Whether a retry cannot help, so that the order never gets a session and nobody can pay it. */
 export const isFinal = (error: ProviderError): boolean => error.definite || error.keySpent
 
 /**
- * @returns false if another process was refused meanwhile and the order has failed. Its seat may be sold again, so nobody may
- * pay this session
+ * @returns false if the order has ended meanwhile, because the provider refused the request of another process. Its seat may be
+ * sold again, so nobody may pay this session
  */
 async function storeSession(deps: EventDependencies, orderId: string, session: Session): Promise<boolean> {
   const store = async (trx: Transaction<Schema>) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
-import { applyEffect, type Facts, isEarned, mayDownload, statusOf } from './state.ts'
+import { applyEffect, isEarned, mayDownload, type PaymentState, statusOf } from './state.ts'
 
 const amountCents = 34800
-const noFacts: Facts = {
+const noPayment: PaymentState = {
   completed_at: null,
   charged_cents: null,
   tax_cents: null,
@@ -66,13 +66,13 @@ function model(history: Effect[]): { status: OrderStatus; download: boolean } {
   return { status: 'open', download: false }
 }
 
-function play(history: Effect[]): Facts {
-  return history.reduce((facts, effect, index) => applyEffect(facts, effect, index + 1), noFacts)
+function play(history: Effect[]): PaymentState {
+  return history.reduce((payment, effect, index) => applyEffect(payment, effect, index + 1), noPayment)
 }
 
-const outcome = (facts: Facts) => ({
-  status: statusOf(facts),
-  download: mayDownload({ ...facts, revoked_at: null, erased_at: null }),
+const outcome = (payment: PaymentState) => ({
+  status: statusOf(payment),
+  download: mayDownload({ ...payment, revoked_at: null, erased_at: null }),
 })
 
 test('every sequence of up to three effects ends in the state of the plain model', () => {
@@ -104,21 +104,21 @@ test('every order of a sequence has the same result, if the totals of refunds st
 
 test('an effect that repeats immediately changes nothing', () => {
   /** In a doubled history the times differ, so only compare whether each time is set. */
-  const truths = (facts: Facts) =>
-    Object.entries(facts).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
+  const truths = (payment: PaymentState) =>
+    Object.entries(payment).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
   for (const history of sequences(3)) {
     const doubled = history.flatMap((effect) => [effect, effect])
-    expect({ history, facts: truths(play(doubled)) }).toEqual({ history, facts: truths(play(history)) })
+    expect({ history, payment: truths(play(doubled)) }).toEqual({ history, payment: truths(play(history)) })
   }
 })
 
 test('the time of the first report of a fact is kept', () => {
-  const facts = play([
+  const payment = play([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'payment_succeeded' },
     { kind: 'completed', paid: true, totalCents: amountCents },
   ])
-  expect(facts).toMatchObject({ completed_at: 1, paid_at: 1 })
+  expect(payment).toMatchObject({ completed_at: 1, paid_at: 1 })
 })
 
 test('a refund that fails later opens the download again', () => {

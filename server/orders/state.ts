@@ -1,10 +1,8 @@
 import type { DisputeState, Order, OrderStatus } from '../database/schema.ts'
 import type { Effect } from '../payments/effect.ts'
 
-/**
- * What events have reported about an order. The status is computed only from these facts, never from the previous status.
- */
-export type Facts = Pick<
+/** What events have reported about the payment of an order. The order's status is computed from this alone. */
+export type PaymentState = Pick<
   Order,
   | 'completed_at'
   | 'charged_cents'
@@ -20,11 +18,11 @@ export type Facts = Pick<
   | 'restored_at'
 >
 
-/** The order of a dispute's states. A dispute never goes back. */
+/** The sequence of a dispute's states. A dispute never returns to an earlier one. */
 const disputeRank: Record<DisputeState, number> = { open: 1, won: 2, lost: 3 }
 
 /** The state of each dispute of an order, by the provider's id. */
-const disputesOf = ({ disputes }: Pick<Facts, 'disputes'>) =>
+const disputesOf = ({ disputes }: Pick<PaymentState, 'disputes'>) =>
   new Map<string, DisputeState>(Object.entries(JSON.parse(disputes)))
 
 /** The dispute state that counts for an order: a lost dispute took money, an open one may take it. */
@@ -33,71 +31,75 @@ function worst(states: DisputeState[]): DisputeState | null {
 }
 
 /** Whether a dispute is already in a later state than the effect reports. */
-export function isStaleDispute(facts: Pick<Facts, 'disputes'>, id: string, state: DisputeState): boolean {
-  const known = disputesOf(facts).get(id)
+export function isStaleDispute(
+  payment: Pick<PaymentState, 'disputes'>,
+  id: string,
+  state: DisputeState,
+): boolean {
+  const known = disputesOf(payment).get(id)
   return known !== undefined && disputeRank[known] > disputeRank[state]
 }
 
 /**
- * A payment wins over everything that expired or failed before or after it. A refund or a dispute proves a payment, even if the
- * payment's own event is still missing. A completed session cannot expire.
+ * The status of an order. An order that was paid is paid, even if its session expired or an attempt failed. A refund or a
+ * dispute proves a payment, even if the payment's own event is still missing. A completed session cannot expire.
  */
-export function statusOf(facts: Facts): OrderStatus {
-  if (facts.refunded_at !== null) return 'refunded'
-  if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed'
-  if (facts.paid_at !== null || facts.refunded_cents > 0 || facts.dispute === 'won') return 'paid'
-  if (facts.failed_at !== null) return 'failed'
-  if (facts.expired_at !== null && facts.completed_at === null) return 'expired'
+export function statusOf(payment: PaymentState): OrderStatus {
+  if (payment.refunded_at !== null) return 'refunded'
+  if (payment.dispute === 'open' || payment.dispute === 'lost') return 'disputed'
+  if (payment.paid_at !== null || payment.refunded_cents > 0 || payment.dispute === 'won') return 'paid'
+  if (payment.failed_at !== null) return 'failed'
+  if (payment.expired_at !== null && payment.completed_at === null) return 'expired'
   return 'open'
 }
 
 /**
- * The facts after one more effect. An effect reports a state, not a difference, so the result is the same if events come
- * twice, late or in another order. A new total of refunds replaces the old one, because a failed refund lowers the total. A
- * stale total is not applied (event-history.ts).
- * @param at when the effect was reported, in ms since 1970. A fact keeps its first time
+ * The payment after one more effect. An effect reports a state, not a difference, so the result is the same if events come
+ * twice, late or in another order. A new total of refunds replaces the old one, because a failed refund lowers the total. The
+ * caller leaves out a stale total (event-history.ts).
+ * @param at when the effect was reported, in ms since 1970. The first time of each report stays
  */
-export function applyEffect(facts: Facts, effect: Effect, at: number): Facts {
+export function applyEffect(payment: PaymentState, effect: Effect, at: number): PaymentState {
   switch (effect.kind) {
     case 'completed':
       return {
-        ...facts,
-        completed_at: facts.completed_at ?? at,
-        charged_cents: effect.totalCents ?? facts.charged_cents,
-        tax_cents: effect.taxCents ?? facts.tax_cents,
-        paid_at: effect.paid ? (facts.paid_at ?? at) : facts.paid_at,
+        ...payment,
+        completed_at: payment.completed_at ?? at,
+        charged_cents: effect.totalCents ?? payment.charged_cents,
+        tax_cents: effect.taxCents ?? payment.tax_cents,
+        paid_at: effect.paid ? (payment.paid_at ?? at) : payment.paid_at,
       }
     case 'payment_succeeded':
-      return { ...facts, paid_at: facts.paid_at ?? at }
+      return { ...payment, paid_at: payment.paid_at ?? at }
     case 'payment_failed':
-      return { ...facts, failed_at: facts.failed_at ?? at }
+      return { ...payment, failed_at: payment.failed_at ?? at }
     case 'expired':
-      return { ...facts, expired_at: facts.expired_at ?? at }
+      return { ...payment, expired_at: payment.expired_at ?? at }
     case 'refunded': {
       const whole = effect.refundedCents > 0 && effect.refundedCents >= effect.amountCents
       return {
-        ...facts,
+        ...payment,
         refunded_cents: effect.refundedCents,
-        refunded_at: whole ? (facts.refunded_at ?? at) : null,
+        refunded_at: whole ? (payment.refunded_at ?? at) : null,
       }
     }
     case 'dispute': {
       const { disputeId, state } = effect
-      const disputes = disputesOf(facts)
+      const disputes = disputesOf(payment)
       const known = disputes.get(disputeId)
-      if (known !== undefined && disputeRank[known] >= disputeRank[state]) return facts
+      if (known !== undefined && disputeRank[known] >= disputeRank[state]) return payment
       disputes.set(disputeId, state)
       return {
-        ...facts,
+        ...payment,
         disputes: JSON.stringify(Object.fromEntries([...disputes].sort())),
         dispute: worst([...disputes.values()]),
-        disputed_at: facts.disputed_at ?? at,
+        disputed_at: payment.disputed_at ?? at,
         // The seller reopened the download before this dispute was lost, so it closes again.
-        restored_at: state === 'lost' ? null : facts.restored_at,
+        restored_at: state === 'lost' ? null : payment.restored_at,
       }
     }
     case 'fraud_warning':
-      return facts
+      return payment
   }
 }
 
@@ -107,7 +109,7 @@ export type ShownStatus = OrderStatus | 'waiting'
 export const shownStatus = (order: Pick<Order, 'status' | 'completed_at'>): ShownStatus =>
   order.status === 'open' && order.completed_at !== null ? 'waiting' : order.status
 
-/** What the buyer paid, or is to pay, in cents. */
+/** The amount that the buyer paid, or has to pay, in cents. */
 export const chargeOf = (order: Pick<Order, 'amount_cents' | 'charged_cents'>): number =>
   order.charged_cents ?? order.amount_cents
 
@@ -116,13 +118,13 @@ export const isGift = (order: Pick<Order, 'amount_cents' | 'charged_cents' | 'gr
   order.granted_at !== null && chargeOf(order) === 0
 
 /** Whether the payment arrived and was not returned. Revoked and erased orders count, too. */
-export function isEarned(facts: Facts): boolean {
-  const status = statusOf(facts)
-  return status === 'paid' || (status === 'disputed' && facts.dispute !== 'lost')
+export function isEarned(payment: PaymentState): boolean {
+  const status = statusOf(payment)
+  return status === 'paid' || (status === 'disputed' && payment.dispute !== 'lost')
 }
 
 /** Whether the kit may be downloaded: paid, or reopened by the seller after a lost dispute, and not revoked or erased. */
-export function mayDownload(order: Facts & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
+export function mayDownload(order: PaymentState & Pick<Order, 'revoked_at' | 'erased_at'>): boolean {
   if (order.revoked_at !== null || order.erased_at !== null) return false
   return isEarned(order) || (statusOf(order) === 'disputed' && Boolean(order.restored_at))
 }

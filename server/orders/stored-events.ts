@@ -8,8 +8,9 @@ export function listEvents(
   database: Kysely<Schema>,
   filter: {
     outcome?: StoredEvent['outcome'] | undefined
-    /** Stored from then on, and before; ms since 1970. */
+    /** Stored at or after this time, in ms since 1970. */
     since?: number | undefined
+    /** Stored before this time, in ms since 1970. */
     until?: number | undefined
   } = {},
 ): AsyncGenerator<StoredEvent> {
@@ -30,7 +31,7 @@ export async function findEvent(database: Kysely<Schema>, id: string): Promise<S
 }
 
 /**
- * Deletes events that no order was found for.
+ * Deletes events that belong to no order.
  * @param storedBefore ms since 1970
  * @param limit the most rows, because other transactions wait meanwhile
  * @returns how many were deleted

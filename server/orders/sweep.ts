@@ -7,33 +7,33 @@ import { inMode } from './seats.ts'
 
 const minute = 60_000
 
-/** The age of an order at its first check, in ms. Most events arrive within seconds. */
+/** The age of an order at its first check, in ms. By then most events have arrived. */
 const firstCheck = 2 * minute
-/** The longest gap between checks while a checkout can be paid, in ms. So a lost payment is found within 5 minutes. */
+/** The longest gap between checks while a checkout can be paid, in ms, so that a lost payment is found within 5 minutes. */
 const longestOpenGap = 4 * minute
 /** The longest gap between checks after the checkout has ended, for example while a bank confirms. In ms. */
 const longestGap = 6 * 60 * minute
-/** Providers end a session a little after its expiry, in ms. */
+/** How long after its expiry a provider may still take to end a session, in ms. */
 const afterExpiry = minute
 /** The shortest gap between two checks for returning buyers, in ms. Buyers may open the return address many times. */
 const leastGap = 10_000
 /** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
 export const sessionIdShape = /^[\w-]{1,255}$/
 
-/** Orders that are checked at the same time. */
-const abreast = 8
+/** How many orders are checked at the same time. */
+const simultaneousChecks = 8
 /** The most orders that one turn checks. If each answer takes a quarter of a second, they take 15 seconds. */
 const mostPerTurn = 480
 /** After this many orders in a row without an answer, the provider counts as down, and the turn ends. */
 const mostFailures = 3
-/** Between two turns, in ms. */
+/** The pause between two turns, in ms. */
 const pauseMs = minute / 4
 
 /** The fields that decide when an order is checked. */
 type Due = Pick<Order, 'id' | 'created_at' | 'checked_at' | 'expires_at' | 'returned_at'>
 
 /**
- * When the provider is asked about an unsettled order next, in ms since 1970: 2 minutes after the order was created, then
+ * When the shop next asks the provider about an unsettled order, in ms since 1970: 2 minutes after the order was created, then
  * every 2 to 4 minutes, and once just after its checkout has ended. After that, each gap is as long as the order is old, at
  * most 6 hours.
  */
@@ -47,7 +47,7 @@ export function nextCheck(order: Pick<Due, 'created_at' | 'checked_at' | 'expire
     : checked_at + Math.min(age, longestGap)
 }
 
-/** Whether the last check is in the future, because the clock was set back. Such an order is due now. */
+/** Whether the last check was in the future, because the clock was set back. Such an order is due now. */
 const isAhead = (order: Due, now: number) => (order.checked_at ?? order.created_at) > now
 
 /**
@@ -74,23 +74,23 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
 }
 
 /**
- * Asks the provider about the unsettled orders that are due, because their events may never come: several at the same time,
- * likely payments first. An order without an answer is logged and checked later. If the provider is down, the turn ends, and
- * the other orders stay due.
- * @param signal stops between two orders
+ * Asks the provider about the unsettled orders that are due, because their events may never come. It asks about several orders
+ * at the same time, and about likely payments first. An order without an answer is logged and checked later. If the provider
+ * is down, the turn ends, and the other orders stay due.
+ * @param signal if it is aborted, no further check starts
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {
-  const waiting = await dueOrders(deps)
+  const due = await dueOrders(deps)
   let failures = 0
-  const lanes = Array.from({ length: abreast }, async () => {
-    for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
+  const lanes = Array.from({ length: simultaneousChecks }, async () => {
+    for (let order = due.shift(); order !== undefined; order = due.shift()) {
       if (signal?.aborted || failures >= mostFailures) return
       const answered = await check(deps, order)
       failures = answered ? 0 : failures + 1
     }
   })
   await Promise.all(lanes)
-  if (failures >= mostFailures) deps.log.warn('sweep.stopped', { left: waiting.length })
+  if (failures >= mostFailures) deps.log.warn('sweep.stopped', { left: due.length })
 }
 
 /**
@@ -128,8 +128,8 @@ async function markReturned({ database, now }: EventDependencies, id: string): P
 
 /**
  * Checks an order, unless another machine or request has started a check since the order was read. One conditional update
- * decides, so that neither two machines nor a thousand visits ask twice. The time is stored first, so that a provider that
- * hangs is not asked again at once.
+ * decides, so two machines or a thousand visits ask only once. It stores the time before the check, so that the shop does not
+ * ask a hanging provider again at once.
  * @returns false when the provider did not answer
  */
 async function check(deps: EventDependencies, due: Due): Promise<boolean> {
@@ -147,7 +147,7 @@ async function check(deps: EventDependencies, due: Due): Promise<boolean> {
     return true
   } catch (error) {
     deps.log.warn('sweep.no_answer', { order: order.id, error })
-    // A refusal is an answer about this order. The provider is up.
+    // A refusal is an answer, too: the provider is up.
     return error instanceof ProviderError && error.definite
   }
 }

@@ -3,7 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { changeAddress } from '../../server/orders/change-address.ts'
-import { consultationDone, consultationsOwed } from '../../server/orders/consultations.ts'
+import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
 import { restore, revoke } from '../../server/orders/download-switch.ts'
 import { applyEvent, replayEvent } from '../../server/orders/events.ts'
 import { grantOrder } from '../../server/orders/grant.ts'
@@ -143,7 +143,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     shop.clock.now += 1000
     await changeAddress(shop.database, id, 'ada@new.example', seller())
     shop.clock.now += 1000
-    await consultationDone(shop.database, id, shop.clock.now, seller())
+    await recordConsultation(shop.database, id, shop.clock.now, seller())
     shop.clock.now += 1000
     await refund(shop, id, seller())
     const { actions } = await readHistory(shop.database, id)
@@ -270,7 +270,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     const owed = async () =>
       (await Array.fromAsync(consultationsOwed(shop.database, shop.payments))).map(({ id }) => id)
     expect(await owed()).toEqual([first, second])
-    await consultationDone(shop.database, first, shop.clock.now, seller())
+    await recordConsultation(shop.database, first, shop.clock.now, seller())
     expect(await owed()).toEqual([second])
     const lost = { kind: 'dispute', disputeId: 'dp_1', state: 'lost' } as const
     await applyEvent(shop, eventOf(null, { orderId: second, effect: lost }), '{}')
