@@ -27,13 +27,13 @@ Serves the built site, a copy of each page without scripts, and a reference page
 their limit: paint (Lighthouse), taps and the next page on a slow phone, and, if wrk and nginx are installed, requests per
 second in comparison with nginx. Takes about 15 minutes. Do not use the machine for anything else meanwhile.`
 const runs = Number(values.runs)
-const wanted = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
-if (values.help || wanted.length === 0 || !(runs >= 1)) {
+const selected = Object.entries(parts).filter(([part]) => (values.only ?? part) === part)
+if (values.help || selected.length === 0 || !(runs >= 1)) {
   console.log(usage)
   process.exit(values.help ? 0 : 2)
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
+const wholeNumber = (value: number) => Math.round(value).toLocaleString('en')
 /** A figure, with a mark if it is over its limit. */
 function atMost(limit: number, value: number, digits = 0): string {
   const rounded = Number(value.toFixed(digits))
@@ -62,17 +62,17 @@ async function reportPaint({ origin, addresses }: Served) {
       const twin = results[twinOf(name)]?.largestPaint
       const reference = results.reference?.largestPaint ?? Number.NaN
       // Limits apply to the pages only. Their copies without scripts and the reference page are for comparison.
-      const own = twin !== undefined
+      const isPage = twin !== undefined
       return [
         name,
-        whole(result.firstPaint),
-        whole(result.largestPaint),
+        wholeNumber(result.firstPaint),
+        wholeNumber(result.largestPaint),
         twin ? atMost(1.1, result.largestPaint / twin, 2) : '',
-        atMost(own ? 1.35 : Number.POSITIVE_INFINITY, result.largestPaint / reference, 2),
-        atMost(own ? blockingLimit : Number.POSITIVE_INFINITY, result.blocking),
-        whole(result.mainThread),
+        atMost(isPage ? 1.35 : Number.POSITIVE_INFINITY, result.largestPaint / reference, 2),
+        atMost(isPage ? blockingLimit : Number.POSITIVE_INFINITY, result.blocking),
+        wholeNumber(result.mainThread),
         atMost(0, result.shift, 3),
-        own ? atLeast(100, result.score) : whole(result.score),
+        isPage ? atLeast(100, result.score) : wholeNumber(result.score),
       ]
     })
     console.log(`\n### Paint, phone, processor ${slowdown} times slower (ms)\n`)
@@ -82,11 +82,11 @@ async function reportPaint({ origin, addresses }: Served) {
 
 async function reportInteractions({ origin }: Served) {
   const limits: Record<string, number> = { 'next page, cold': 450, 'next page, prerendered': 100 }
-  const taken = {
+  const times = {
     ...(await interactions(origin, runs)),
     'next page, prerendered': await prerenderedPage(origin, runs),
   }
-  const rows = Object.entries(taken).map(([name, ms]) => {
+  const rows = Object.entries(times).map(([name, ms]) => {
     const limit = limits[name] ?? 100
     return [name, atMost(limit, ms), limit]
   })
@@ -100,8 +100,8 @@ async function reportThroughput({ folder, origin }: Served) {
   const compared = await compare(folder, origin, measured, runs)
   const rows = Object.entries(compared).map(([name, { ours, nginx, ratio }]) => [
     name,
-    whole(ours),
-    whole(nginx),
+    wholeNumber(ours),
+    wholeNumber(nginx),
     atLeast(0.45, ratio, 2),
   ])
   console.log('\n### Requests per second, one process on one processor\n')
@@ -111,20 +111,20 @@ async function reportThroughput({ folder, origin }: Served) {
 if (!existsSync(path.join(import.meta.dirname, 'node_modules')))
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, stdio: 'inherit' })
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-site-'))
-// nginx's worker runs as another user.
+// nginx's worker runs as another user and must read the folder.
 chmodSync(folder, 0o755)
 const addresses = makeMeasuredSite(path.resolve('build/client'), folder)
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
-const served = [process.execPath, path.join(import.meta.dirname, 'serve.ts'), folder, String(port)]
-const [file = '', ...args] = missing() ? served : ['taskset', '-c', '0', ...served]
+const command = [process.execPath, path.join(import.meta.dirname, 'serve.ts'), folder, String(port)]
+const [file = '', ...args] = missing() ? command : ['taskset', '-c', '0', ...command]
 const server = spawn(file, args, { stdio: 'inherit' })
 try {
   while (!(await fetch(origin).catch(() => null))) {
     if (server.exitCode !== null) throw new Error('The server of the measured pages ended.')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  for (const [, part] of wanted) await part({ folder, origin, addresses })
+  for (const [, part] of selected) await part({ folder, origin, addresses })
 } finally {
   server.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })

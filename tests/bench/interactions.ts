@@ -16,8 +16,8 @@ const taps: Record<string, string> = {
 }
 
 /**
- * Launches Chromium without the two pages of its address bar, which each new window loads, and which take half a second of
- * processor time. All features must be in one list, because Chromium uses only the last.
+ * Launches Chromium without the two pages of its address bar. Each new window would load them, which takes half a second of
+ * processor time. All features must be in one list, because Chromium uses only the last list.
  */
 export function launch(): Promise<Browser> {
   const executablePath = findChromium()
@@ -71,7 +71,7 @@ async function tap(browser: Browser, url: string, selector: string): Promise<num
   }
 }
 
-/** The time from a tap on a link to the next page's first paint on slow 4G, in ms, without prefetching. */
+/** The time from leaving a page to the next page's first paint on slow 4G, in ms, without prefetching. */
 async function toNextPageCold(browser: Browser, url: string): Promise<number> {
   const page = await openPhone(browser)
   try {
@@ -91,21 +91,21 @@ async function toNextPageCold(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Medians in ms. @param origin of the measured site */
+/** Measures all taps and the next page. @param origin the origin of the measured site @returns medians in ms */
 export async function interactions(origin: string, runs: number): Promise<Record<string, number>> {
   const browser = await launch()
-  const taken: Record<string, number[]> = {}
-  const note = (name: string, ms: number) => {
-    taken[name] = [...(taken[name] ?? []), ms]
+  const times: Record<string, number[]> = {}
+  const record = (name: string, ms: number) => {
+    times[name] = [...(times[name] ?? []), ms]
   }
   try {
     for (let run = 0; run < runs; run++) {
       for (const [name, selector] of Object.entries(taps))
-        note(`tap: ${name}`, await tap(browser, `${origin}/`, selector))
-      note('next page, cold', await toNextPageCold(browser, `${origin}/`))
+        record(`tap: ${name}`, await tap(browser, `${origin}/`, selector))
+      record('next page, cold', await toNextPageCold(browser, `${origin}/`))
     }
   } finally {
     await browser.close()
   }
-  return Object.fromEntries(Object.entries(taken).map(([name, all]) => [name, median(all)]))
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]))
 }

@@ -45,8 +45,8 @@ const mobileNetwork = {
   uploadThroughputKbps: 675,
 }
 
-/** One run in a new browser, with simulated throttling. */
-async function once(url: string, slowdown: number): Promise<Painted> {
+/** Measures a page once in a new browser, with simulated throttling. */
+async function measure(url: string, slowdown: number): Promise<Painted> {
   const { lighthouse, launcher } = await load()
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const chromePath = findChromium()
@@ -79,35 +79,36 @@ async function once(url: string, slowdown: number): Promise<Painted> {
   }
 }
 
-/** A browser's trace sometimes lacks its beginning (NO_NAVSTART). Then this retries with a new browser, at most twice. */
-async function onceWithRetry(url: string, slowdown: number): Promise<Painted> {
+/** Sometimes a browser's trace lacks its beginning (NO_NAVSTART). Then a new browser tries again, at most twice. */
+async function measureWithRetry(url: string, slowdown: number): Promise<Painted> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(url, slowdown)
+      return await measure(url, slowdown)
     } catch (error) {
       if (attempt === 3) throw error
-      process.stderr.write(`again: ${error}\n`)
+      process.stderr.write(`retry after: ${error}\n`)
     }
   }
 }
 
 /**
- * Medians of several runs of every address on a simulated phone. The runs alternate between addresses, so that a slow
- * minute affects all of them.
- * @param urls by name
- * @param slowdown how many times slower the processor is; 4 is Lighthouse's own
+ * Measures every page several times on a simulated phone. The runs alternate between the pages, so a slow minute affects all
+ * of them.
+ * @param urls the URL of each page, by name
+ * @param slowdown how many times slower the processor is; Lighthouse's default is 4
+ * @returns medians; for `shift`, the maximum
  */
 export async function paint(
   urls: Record<string, string>,
   { runs, slowdown }: { runs: number; slowdown: number },
 ): Promise<Record<string, Painted>> {
   const names = Object.keys(urls)
-  const taken: Record<string, Painted[]> = Object.fromEntries(names.map((name) => [name, []]))
+  const results: Record<string, Painted[]> = Object.fromEntries(names.map((name) => [name, []]))
   for (let run = 0; run < runs; run++) {
     for (let step = 0; step < names.length; step++) {
       const name = names[(step + run) % names.length] ?? ''
-      const result = await onceWithRetry(urls[name] ?? '', slowdown)
-      taken[name]?.push(result)
+      const result = await measureWithRetry(urls[name] ?? '', slowdown)
+      results[name]?.push(result)
       process.stderr.write(
         `${slowdown} x ${run + 1}/${runs} ${name}: ${Math.round(result.largestPaint)} ms\n`,
       )
@@ -115,7 +116,7 @@ export async function paint(
   }
   const middle = (all: Painted[], key: keyof Painted) => median(all.map((one) => one[key]))
   return Object.fromEntries(
-    Object.entries(taken).map(([name, all]) => [
+    Object.entries(results).map(([name, all]) => [
       name,
       {
         firstPaint: middle(all, 'firstPaint'),
