@@ -8,8 +8,8 @@ import { downloadOf, type Mailbox } from './mailbox.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * What a buyer does. `later`: a bank transfer that arrives. `bounced`: one that does not. `lose`: a dispute that the seller
- * loses.
+ * What a buyer does. `later`: a bank transfer that arrives. `bounced`: a bank transfer that the bank refuses. `lose`: a
+ * dispute that the seller loses.
  */
 const plans = [
   'pay',
@@ -33,7 +33,7 @@ export interface Purchase {
   client: string
   /** Null: the shop has not opened a payment page yet. */
   sessionId: string | null
-  /** Events that report the payment itself. */
+  /** Ids of the events that report the payment. */
   paidBy: string[]
   /** Whether the seller got the money at any time. */
   paid: boolean
@@ -41,10 +41,10 @@ export interface Purchase {
 
 export interface Traffic {
   purchases: Purchase[]
-  /** Answers that no buyer should ever get. */
+  /** Answers that buyers should never get, as sentences. */
   problems: string[]
   downloads: number
-  /** Lets running buyers finish, and starts no more. */
+  /** Starts no more buyers, and waits for those that have started. */
   finish(): Promise<void>
 }
 
@@ -183,7 +183,7 @@ export function startTraffic(options: {
     }
   })
   const readers = [0, 1].map((lane) => downloadSome(seeded(`${seed}/reader ${lane}`)))
-  // An error here is a bug in this file. It ends the run. Otherwise the traffic would stop silently.
+  // An error here is a bug in this file. It must end the run. Otherwise, the traffic would stop silently.
   const all = Promise.all([...buyers, ...readers])
   all.catch((error) => traffic.problems.push(`the traffic broke: ${error?.stack ?? error}`))
 

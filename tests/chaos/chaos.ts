@@ -2,8 +2,8 @@
 // downloaded over HTTP. No confirmed work may be lost, and nothing may happen twice.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
-import { createPlaces, type Places } from '../harness/places.ts'
 import { seeded } from '../harness/random.ts'
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases.ts'
 import { startTraffic } from './buyers.ts'
 import { checkAlways, checkEnd, type World } from './checks.ts'
 import { startDelivery } from './delivery.ts'
@@ -24,22 +24,22 @@ After each start and at the end, it checks:
 --seed S   Repeat the buyers, faults and kills of an earlier run. Real processes race, so a failure may need several runs.
 `
 
-const options = readOptions({ count: { name: 'kills', usual: 60 }, help })
+const options = readOptions({ count: { name: 'kills', default: 60 }, help })
 const repeat = `npm run chaos -- --kills ${options.count} --seed ${options.seed}`
 
 /** The number of buyers at the same time. Each has a few requests in flight. */
 const buyers = 6
 /**
- * The longest wait for the last mail, in ms. A mail may have to wait until a claim expires. The limit is for runs that
+ * The longest wait for the last mail, in ms. A mail may have to wait until a claim expires. Without a limit, a broken run
  * would never end.
  */
-const longestSettling = 10 * 60_000
+const maxSettlingMs = 10 * 60_000
 
 async function settle({ shop, delivery, traffic }: World): Promise<void> {
-  const giveUpAt = Date.now() + longestSettling
+  const giveUpAt = Date.now() + maxSettlingMs
   await Promise.race([
     traffic.finish().then(() => delivery.settled()),
-    pause(longestSettling, null, { ref: false }),
+    pause(maxSettlingMs, null, { ref: false }),
   ])
   const isWaiting = () =>
     shop.read((database) =>
@@ -49,13 +49,13 @@ async function settle({ shop, delivery, traffic }: World): Promise<void> {
 }
 
 async function run(
-  places: Places,
+  testDatabases: TestDatabases,
   database: DatabaseKind,
   kills: number,
 ): Promise<{ problems: string[]; summary: string }> {
   const seed = `${options.seed}/${database}`
   const random = seeded(`${seed}/kills`)
-  const shop = await openShop(places, database)
+  const shop = await openShop(testDatabases, database)
   const mailbox = openMailbox(shop)
   await shop.start('smtp')
   const delivery = startDelivery(shop.stripe, seed)
@@ -92,25 +92,25 @@ async function run(
     await shop.close()
   }
   const received = [...(await mailbox.read()).values()]
-  const again = received.filter(({ times }) => times > 1).length
+  const repeated = received.filter(({ times }) => times > 1).length
   const paid = traffic.purchases.filter((purchase) => purchase.paid).length
-  const summary = `${database.padEnd(9)} ${traffic.purchases.length} checkouts, ${paid} paid, ${delivery.taken.size} events taken, ${received.length} mails (${again} came again with the same Message-ID), ${traffic.downloads} downloads`
+  const summary = `${database.padEnd(9)} ${traffic.purchases.length} checkouts, ${paid} paid, ${delivery.accepted.size} events accepted, ${received.length} mails (${repeated} arrived again with the same Message-ID), ${traffic.downloads} downloads`
   return { problems: problems.map((problem) => `${database}: ${problem}`), summary }
 }
 
 console.log(`chaos: ${options.count} kills, seed ${options.seed}, ${options.databases.join(' and ')}`)
 const start = Date.now()
-const places = createPlaces()
+const testDatabases = createTestDatabases()
 const problems: string[] = []
 const summaries: string[] = []
 try {
   for (const database of options.databases) {
-    const result = await run(places, database, Math.ceil(options.count / options.databases.length))
+    const result = await run(testDatabases, database, Math.ceil(options.count / options.databases.length))
     problems.push(...result.problems)
     summaries.push(result.summary)
   }
 } finally {
-  await places.remove()
+  await testDatabases.remove()
 }
 for (const problem of problems.slice(0, 20)) console.error(problem)
 const seconds = Math.round((Date.now() - start) / 1000)

@@ -14,16 +14,16 @@ export interface World {
   mailbox: Mailbox
 }
 
-interface Books {
+interface Records {
   orders: Order[]
   mails: Mail[]
   eventIds: Set<string>
 }
 
-const holds = ({ status, dispute }: Order) =>
+const holdsSeat = ({ status, dispute }: Order) =>
   status === 'open' || status === 'paid' || (status === 'disputed' && dispute === 'open')
 
-async function readBooks(shop: Shop): Promise<Books> {
+async function readRecords(shop: Shop): Promise<Records> {
   return shop.read(async (database) => ({
     orders: await database.selectFrom('orders').selectAll().execute(),
     mails: await database.selectFrom('outbox').selectAll().execute(),
@@ -31,18 +31,18 @@ async function readBooks(shop: Shop): Promise<Books> {
   }))
 }
 
-const countBy = <T>(list: T[], keyOf: (item: T) => string | null): Map<string | null, T[]> =>
+const groupBy = <T>(list: T[], keyOf: (item: T) => string | null): Map<string | null, T[]> =>
   Map.groupBy(list, keyOf)
 
-/** Checks what must be true at every moment, also just after a kill. @returns the violations */
+/** Checks what must be true at every moment, even just after a kill. @returns the violations */
 export async function checkAlways({ shop, delivery, traffic }: World): Promise<string[]> {
-  // Copy these before the database is read, because later changes are not in it.
-  const taken = new Set(delivery.taken)
+  // Copy these before reading the database, because it does not have later changes.
+  const accepted = new Set(delivery.accepted)
   const purchases = traffic.purchases.map((purchase) => ({ ...purchase }))
-  const { orders, mails, eventIds } = await readBooks(shop)
+  const { orders, mails, eventIds } = await readRecords(shop)
   const problems: string[] = [...traffic.problems, ...delivery.refused.map((what) => `refused: ${what}`)]
-  for (const id of taken) if (!eventIds.has(id)) problems.push(`event ${id} got a 200 and is lost`)
-  const bySession = countBy(orders, ({ session_id }) => session_id)
+  for (const id of accepted) if (!eventIds.has(id)) problems.push(`event ${id} got a 200 and is lost`)
+  const bySession = groupBy(orders, ({ session_id }) => session_id)
   for (const [session, same] of bySession) {
     if (session !== null && same.length > 1) problems.push(`session ${session} has ${same.length} orders`)
   }
@@ -50,19 +50,19 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
     const own = bySession.get(purchase.sessionId) ?? []
     if (purchase.sessionId !== null && own.length !== 1)
       problems.push(`${purchase.email} got a payment page that belongs to ${own.length} orders`)
-    const isTold = purchase.paidBy.some((id) => taken.has(id))
-    if (isTold && own[0] && ['open', 'expired', 'failed'].includes(own[0].status))
+    const isReported = purchase.paidBy.some((id) => accepted.has(id))
+    if (isReported && own[0] && ['open', 'expired', 'failed'].includes(own[0].status))
       problems.push(`${purchase.email} paid, the shop accepted the event, and the order is ${own[0].status}`)
   }
-  const early = orders.filter((order) => order.tier === 'early' && holds(order)).length
+  const early = orders.filter((order) => order.tier === 'early' && holdsSeat(order)).length
   if (early > catalog.earlyBirdSeats) problems.push(`${early} early-bird seats are held`)
   for (const order of orders) {
-    const wanted = order.tier === 'early' ? catalog.priceCents : catalog.listPriceCents
-    if (order.amount_cents !== wanted) problems.push(`order ${order.id} costs ${order.amount_cents}`)
+    const expected = order.tier === 'early' ? catalog.priceCents : catalog.listPriceCents
+    if (order.amount_cents !== expected) problems.push(`order ${order.id} costs ${order.amount_cents}`)
   }
-  for (const [id, same] of countBy(mails, ({ message_id }) => message_id))
+  for (const [id, same] of groupBy(mails, ({ message_id }) => message_id))
     if (same.length > 1) problems.push(`${same.length} mails have the Message-ID ${id}`)
-  const toOrder = countBy(mails, ({ order_id, kind }) => `${kind} ${order_id}`)
+  const toOrder = groupBy(mails, ({ order_id, kind }) => `${kind} ${order_id}`)
   for (const order of orders) {
     const receipts = toOrder.get(`receipt ${order.id}`)?.length ?? 0
     const isPaid = order.paid_at !== null && (order.status === 'paid' || order.status === 'disputed')
@@ -73,8 +73,8 @@ export async function checkAlways({ shop, delivery, traffic }: World): Promise<s
   return problems
 }
 
-/** Mails that the shop drops when their news is no longer true. */
-const brief: ReadonlySet<string> = new Set(['payment-pending', 'payment-refused', 'dispute'])
+/** Mails that the shop drops when they are no longer true. */
+const shortLivedKinds: ReadonlySet<string> = new Set(['payment-pending', 'payment-refused', 'dispute'])
 
 const finalStatus: Record<Purchase['plan'], OrderStatus> = {
   pay: 'paid',
@@ -91,7 +91,7 @@ const finalStatus: Record<Purchase['plan'], OrderStatus> = {
 export async function checkEnd(world: World): Promise<string[]> {
   const { shop, traffic, mailbox } = world
   const problems = await checkAlways(world)
-  const { orders, mails } = await readBooks(shop)
+  const { orders, mails } = await readRecords(shop)
   const byId = new Map(orders.map((order) => [order.id, order]))
   const received = await mailbox.read()
 
@@ -102,16 +102,16 @@ export async function checkEnd(world: World): Promise<string[]> {
     else if (order.amount_cents !== session.amount_total)
       problems.push(`order ${order.id} costs ${order.amount_cents}, its page charges ${session.amount_total}`)
   }
-  for (const [order, same] of countBy(sessions, ({ client_reference_id }) => client_reference_id))
+  for (const [order, same] of groupBy(sessions, ({ client_reference_id }) => client_reference_id))
     if (same.length > 1) problems.push(`order ${order} has ${same.length} payment pages`)
 
   for (const purchase of traffic.purchases) {
     const own = orders.filter(({ email }) => email === purchase.email)
     const order = own.find(({ session_id }) => session_id === purchase.sessionId)
-    const wanted = finalStatus[purchase.plan]
-    if (order?.status !== wanted)
+    const expected = finalStatus[purchase.plan]
+    if (order?.status !== expected)
       problems.push(
-        `${purchase.email} (${purchase.plan}) has an order that is ${order?.status}, not ${wanted}`,
+        `${purchase.email} (${purchase.plan}) has an order that is ${order?.status}, not ${expected}`,
       )
     const paid = own.filter(({ paid_at }) => paid_at !== null)
     if (paid.length !== Number(purchase.paid))
@@ -123,25 +123,25 @@ export async function checkEnd(world: World): Promise<string[]> {
     traffic.purchases.filter(({ plan }) => plan === 'refund' || plan === 'lose').map(({ email }) => email),
   )
   for (const mail of mails) {
-    const came = received.get(mail.message_id)
+    const arrival = received.get(mail.message_id)
     // The shop drops a mail whose link would not work.
     if (mail.status === 'failed' && closed.has(mail.recipient)) continue
-    // A kill delayed this mail until its news was no longer true.
-    if (mail.status === 'obsolete' && brief.has(mail.kind)) continue
+    // A kill delayed this mail until it was no longer true.
+    if (mail.status === 'obsolete' && shortLivedKinds.has(mail.kind)) continue
     if (mail.status !== 'sent') problems.push(`a ${mail.kind} is still ${mail.status}: ${mail.last_error}`)
-    else if (!came)
+    else if (!arrival)
       problems.push(`a ${mail.kind} of order ${mail.order_id} is marked as sent and never arrived`)
-    else if (came.to !== mail.recipient) problems.push(`a ${mail.kind} went to ${came.to}`)
+    else if (arrival.to !== mail.recipient) problems.push(`a ${mail.kind} went to ${arrival.to}`)
   }
   const known = new Set(mails.map(({ message_id }) => message_id))
   for (const id of received.keys())
     if (!known.has(id)) problems.push(`a mail ${id} arrived that the shop does not know`)
 
-  const early = orders.filter((order) => order.tier === 'early' && holds(order)).length
+  const early = orders.filter((order) => order.tier === 'early' && holdsSeat(order)).length
   const offer = await (await fetch(shop.url + functions.offer)).json()
   const left = catalog.earlyBirdSeats - early
   if (offer.earlyBird.left !== left) problems.push(`the page offers ${offer.earlyBird.left} seats of ${left}`)
-  for (const file of shop.leftOvers()) problems.push(`the temporary file ${file} was left behind`)
+  for (const file of shop.temporaryFiles()) problems.push(`the temporary file ${file} was left behind`)
   return problems
 }
 
@@ -156,7 +156,7 @@ async function checkMail(
   const own = mails.filter(({ order_id }) => order_id === order.id)
   const receipts = own.filter(({ kind }) => kind === 'receipt')
   if (!purchase.paid && receipts.length > 0) problems.push(`${purchase.email} did not pay and has a receipt`)
-  const count = (wanted: string) => own.filter(({ kind }) => kind === wanted).length
+  const count = (expected: string) => own.filter(({ kind }) => kind === expected).length
   const due = {
     refund: ['refund'],
     'refund-half': ['refund'],

@@ -6,8 +6,8 @@ import type { StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts'
 export interface Delivery {
   add(events: StripeEvent[]): void
   /** Ids of the events that the shop answered with 200. */
-  readonly taken: Set<string>
-  /** Answers that no signed event should get. */
+  readonly accepted: Set<string>
+  /** Refused events. The shop should never refuse a signed event. */
   readonly refused: string[]
   /** Resolves when the shop has accepted every event. */
   settled(): Promise<void>
@@ -16,7 +16,7 @@ export interface Delivery {
 
 export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
   const waiting: StripeEvent[] = []
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const refused: string[] = []
   let inFlight = 0
   let stopped = false
@@ -30,8 +30,8 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
       inFlight++
       const status = await stripe.deliver(event).catch(() => 0)
       if (status === 200) {
-        if (!taken.has(event.id) && random.chance(0.2)) waiting.push(event)
-        taken.add(event.id)
+        if (!accepted.has(event.id) && random.chance(0.2)) waiting.push(event)
+        accepted.add(event.id)
       } else {
         waiting.push(event)
         if (status >= 400 && status < 500) refused.push(`${event.type} ${event.id}: ${status}`)
@@ -43,7 +43,7 @@ export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
   const lanes = Array.from({ length: 4 }, (_, index) => lane(seeded(`${seed}/delivery ${index}`)))
   return {
     add: (events) => void waiting.push(...events),
-    taken,
+    accepted,
     refused,
     async settled() {
       while (waiting.length > 0 || inFlight > 0) await pause(20)

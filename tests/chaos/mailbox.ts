@@ -20,8 +20,8 @@ export interface Mailbox {
 export function openMailbox(shop: Pick<Shop, 'smtp' | 'dataDir'>): Mailbox {
   const received = new Map<string, Received>()
   const files = new Set<string>()
-  let taken = 0
-  const take = async (raw: string | Buffer, recipient?: string) => {
+  let readDeliveries = 0
+  const add = async (raw: string | Buffer, recipient?: string) => {
     const mail = await PostalMime.parse(raw)
     const messageId = mail.messageId ?? ''
     const known = received.get(messageId)
@@ -33,20 +33,20 @@ export function openMailbox(shop: Pick<Shop, 'smtp' | 'dataDir'>): Mailbox {
   }
   let last: Promise<unknown> = Promise.resolve()
   const readAll = async () => {
-    for (; taken < shop.smtp.deliveries.length; taken++) {
-      const delivery = shop.smtp.deliveries[taken]
-      if (delivery) await take(delivery.raw, delivery.to.join())
+    for (; readDeliveries < shop.smtp.deliveries.length; readDeliveries++) {
+      const delivery = shop.smtp.deliveries[readDeliveries]
+      if (delivery) await add(delivery.raw, delivery.to.join())
     }
     const folder = path.join(shop.dataDir, 'mail')
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!name.endsWith('.eml') || files.has(name)) continue
       files.add(name)
-      await take(readFileSync(path.join(folder, name)))
+      await add(readFileSync(path.join(folder, name)))
     }
     return received
   }
   return {
-    // One reader at a time, so that each mail is read once.
+    // Calls run one after another. Otherwise, two calls could count the same mail.
     read() {
       const next = last.then(readAll)
       last = next.catch(() => {})

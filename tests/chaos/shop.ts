@@ -7,7 +7,7 @@ import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import type { DatabaseKind } from '../harness/options.ts'
-import type { Places } from '../harness/places.ts'
+import type { TestDatabases } from '../harness/test-databases.ts'
 import type { DatabaseConfig } from '../support/databases.ts'
 import { freePort, type ServerProcess, startScript, startServer } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
@@ -28,18 +28,18 @@ export interface Shop {
   stop(): Promise<number | null>
   /** Reads the database over a separate connection. */
   read<T>(work: (database: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Temporary files left in the data folder or in the system's temporary folder. */
-  leftOvers(): string[]
+  /** Temporary files in the data folder and in the system's temporary folder. */
+  temporaryFiles(): string[]
   /** The server's output since its last start. */
   output(): string
   close(): Promise<void>
 }
 
-export async function openShop(places: Places, kind: DatabaseKind): Promise<Shop> {
-  const place: DatabaseConfig = await places.make(kind)
-  const temporary = path.join(place.dataDir, 'temporary')
-  const dataDir = path.join(place.dataDir, 'data')
-  const kitFile = path.join(place.dataDir, 'kit.zip')
+export async function openShop(testDatabases: TestDatabases, kind: DatabaseKind): Promise<Shop> {
+  const config: DatabaseConfig = await testDatabases.create(kind)
+  const temporary = path.join(config.dataDir, 'temporary')
+  const dataDir = path.join(config.dataDir, 'data')
+  const kitFile = path.join(config.dataDir, 'kit.zip')
   mkdirSync(temporary)
   mkdirSync(dataDir)
   writeFileSync(kitFile, randomBytes(200_000))
@@ -61,7 +61,7 @@ export async function openShop(places: Places, kind: DatabaseKind): Promise<Shop
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
     ...(mail === 'smtp' && { SMTP_URL: smtp.url }),
-    ...(place.databaseUrl !== null && { DATABASE_URL: place.databaseUrl }),
+    ...(config.databaseUrl !== null && { DATABASE_URL: config.databaseUrl }),
   })
   let server: ServerProcess | undefined
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -87,14 +87,14 @@ export async function openShop(places: Places, kind: DatabaseKind): Promise<Shop
     },
     stop: () => end('SIGTERM'),
     async read(work) {
-      const database = openDatabase({ ...place, dataDir })
+      const database = openDatabase({ ...config, dataDir })
       try {
         return await work(database)
       } finally {
         await database.destroy()
       }
     },
-    leftOvers() {
+    temporaryFiles() {
       const inData = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
       return [...inData.filter((name) => name.endsWith('.tmp')), ...readdirSync(temporary)]
     },

@@ -69,10 +69,10 @@ export function absurdValue(random: Random, depth = 0): unknown {
   return Object.fromEntries(entries)
 }
 
-/** JSON that no `JSON.stringify` writes: nested a thousand levels deep, cut off, with duplicate keys, or not UTF-8. */
+/** JSON that `JSON.stringify` never writes: nested thousands of levels deep, cut off, with duplicate keys, or not UTF-8. */
 export function absurdJson(random: Random): Buffer {
   const depth = 1 + random.below(4000)
-  const made = [
+  const bodies = [
     '['.repeat(depth),
     '['.repeat(depth) + ']'.repeat(depth),
     '{"a":'.repeat(depth),
@@ -87,7 +87,7 @@ export function absurdJson(random: Random): Buffer {
     '',
     '{"name":"Ada","email":"ada@example.com"',
   ]
-  const bytes = Buffer.from(random.pick(made))
+  const bytes = Buffer.from(random.pick(bodies))
   if (random.chance(0.2) && bytes.length > 0) bytes[random.below(bytes.length)] = random.below(256)
   return bytes
 }

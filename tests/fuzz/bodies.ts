@@ -35,7 +35,7 @@ const sandboxActions = [
   'dispute',
 ]
 
-/** An object may have a `toString` that is not a function. */
+/** Writes objects as JSON, because their `toString` may not be a function. */
 const asText = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
 
@@ -58,7 +58,7 @@ function formOf(values: Record<string, unknown>, random: Random): Buffer {
   const pairs = Object.entries(values).map(([name, value]) => [name, asText(value ?? '')])
   if (random.chance(0.1)) pairs.push(...pairs)
   const text = new URLSearchParams(pairs).toString()
-  // A % without an escape, or bytes that are not text.
+  // Sometimes adds a % without an escape, and bytes that are not text.
   return random.chance(0.1) ? Buffer.from(`${text}&name=%&email=%f0%28&=&&=x`) : Buffer.from(text)
 }
 

@@ -2,17 +2,23 @@
 // process, get status 500, or leak memory.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
-import { createPlaces, type Places } from '../harness/places.ts'
 import { residentMegabytes } from '../harness/process-memory.ts'
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases.ts'
 import { exchange } from './requests.ts'
 import { type Exchange, send } from './send.ts'
 import { startTarget } from './target.ts'
+
+/**
+ * The maximum growth in MB from the first third of the requests to the last, for any number of requests. V8 frees memory
+ * late, so the limit is high. A leak of 2 KB a request exceeds it after 100,000 requests.
+ */
+const maxGrowth = 150
 
 const help = `npm run fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
 
 Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
 body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.
-Fails if the server crashes, answers 500, does not answer a well-formed request, or grows by more than ${'{growth}'} MB
+Fails if the server crashes, answers 500, does not answer a well-formed request, or grows by more than ${maxGrowth} MB
 after its first third of the requests.
 
 --seed S   Repeat the requests of an earlier run. A failed run prints its seed.
@@ -20,17 +26,12 @@ after its first third of the requests.
 
 /** The number of requests in flight at the same time. */
 const lanes = 48
-/**
- * The most growth in MB from the first third of the requests to the last, for any number of requests. V8 frees memory late,
- * so the limit is high. A leak of 2 KB a request exceeds it after 100,000 requests.
- */
-const mostGrowth = 150
-/** The most failures in a report. More would only repeat them. */
-const mostFailures = 10
+/** A run stops after this number of failures. More would only repeat them. */
+const maxFailures = 10
 
 const options = readOptions({
-  count: { name: 'requests', usual: 20_000 },
-  help: help.replace('{growth}', String(mostGrowth)),
+  count: { name: 'requests', default: 20_000 },
+  help,
 })
 const repeat = `npm run fuzz -- --requests ${options.count} --seed ${options.seed}`
 
@@ -44,8 +45,8 @@ interface Result {
 /** The beginning of the request, as readable text. */
 const excerpt = ({ bytes }: Exchange) => JSON.stringify(bytes.subarray(0, 700).toString('latin1'))
 
-async function attack(places: Places, database: DatabaseKind, count: number): Promise<Result> {
-  const target = await startTarget(places, database)
+async function attack(testDatabases: TestDatabases, database: DatabaseKind, count: number): Promise<Result> {
+  const target = await startTarget(testDatabases, database)
   const { servers } = target
   const result: Result = { requests: 0, statuses: new Map(), failures: [], memory: [] }
   const ports = {
@@ -66,7 +67,7 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
 
   let next = 0
   const lane = async () => {
-    while (result.requests < count && result.failures.length < mostFailures && !ended()) {
+    while (result.requests < count && result.failures.length < maxFailures && !ended()) {
       const number = next++
       const sent = exchange(`${options.seed}/${database}/${number}`, target)
       result.requests += sent.requests
@@ -102,7 +103,7 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
   }
   for (const [name, [first = 0, , last = 0]] of Object.entries(peaks)) {
     result.memory.push(`${database} ${name} ${first} → ${last} MB`)
-    if (last - first > mostGrowth) fail(`the ${name} server grew from ${first} to ${last} MB`)
+    if (last - first > maxGrowth) fail(`the ${name} server grew from ${first} to ${last} MB`)
   }
   for (const { name, code } of await target.stop()) {
     if (code !== 0) fail(`the ${name} server stopped with exit code ${code}`)
@@ -112,7 +113,7 @@ async function attack(places: Places, database: DatabaseKind, count: number): Pr
 
 console.log(`fuzz: ${options.count} requests, seed ${options.seed}, ${options.databases.join(' and ')}`)
 const start = Date.now()
-const places = createPlaces()
+const testDatabases = createTestDatabases()
 const total = {
   requests: 0,
   statuses: new Map<number, number>(),
@@ -121,7 +122,7 @@ const total = {
 }
 try {
   for (const database of options.databases) {
-    const result = await attack(places, database, Math.ceil(options.count / options.databases.length))
+    const result = await attack(testDatabases, database, Math.ceil(options.count / options.databases.length))
     total.requests += result.requests
     total.failures.push(...result.failures)
     total.memory.push(...result.memory)
@@ -129,7 +130,7 @@ try {
       total.statuses.set(status, (total.statuses.get(status) ?? 0) + count)
   }
 } finally {
-  await places.remove()
+  await testDatabases.remove()
 }
 const answers = [...total.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
 for (const failure of total.failures) console.error(`\n${failure}`)

@@ -8,8 +8,9 @@ import { webhook } from './webhooks.ts'
 
 type Header = readonly [string, string]
 
-/** The usual request of each address. */
-const rightMethod = (path: string) => (/create-checkout|resend|download|sandbox/.test(path) ? 'POST' : 'GET')
+/** The method that a path expects. */
+const expectedMethod = (path: string) =>
+  /create-checkout|resend|download|sandbox/.test(path) ? 'POST' : 'GET'
 
 const methods = [
   'GET',
@@ -120,17 +121,17 @@ function chunked(bytes: Buffer, random: Random): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')])
 }
 
-interface Made {
+interface RawRequest {
   label: string
   bytes: Buffer
 }
 
 /** One complete request that is valid HTTP, with any content. */
-function request(random: Random, target: Target, server: Exchange['server'], isLast = true): Made {
+function request(random: Random, target: Target, server: Exchange['server'], isLast = true): RawRequest {
   const path = pathOf(random, target, server)
   const isWebhook = path === functions.paymentWebhook || random.chance(0.25)
-  const right = isWebhook ? 'POST' : rightMethod(path)
-  const method = random.chance(isWebhook ? 0.95 : 0.7) ? right : random.pick(methods)
+  const expected = isWebhook ? 'POST' : expectedMethod(path)
+  const method = random.chance(isWebhook ? 0.95 : 0.7) ? expected : random.pick(methods)
   const headers: Header[] = [
     ['Host', random.chance(0.95) ? 'localhost' : 'evil.example:99999'],
     ['X-Forwarded-For', client(random)],
@@ -163,8 +164,8 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
 }
 
 /** Bytes that are not HTTP, or whose parts contradict each other. */
-function malformed(random: Random, made: Made): Buffer {
-  const text = made.bytes.toString('latin1')
+function malformed(random: Random, original: RawRequest): Buffer {
+  const text = original.bytes.toString('latin1')
   const changes = [
     text.replace('HTTP/1.1', random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'http/1.1', ''])),
     text.replace('\r\n', '\r\nHost: other.example\r\n'),
@@ -207,7 +208,7 @@ export function exchange(name: string, target: Target): Exchange {
       server,
       bytes: Buffer.concat(all.map(({ bytes }) => bytes)),
       requests: all.length,
-      // Any of these requests may end the connection, like a refusal.
+      // The server may close the connection after any of these requests, for example when it refuses one.
       answered: false,
       hangUpAfter: 2000,
     }

@@ -14,10 +14,10 @@ export interface Exchange {
   hangUpAfter?: number
 }
 
-/** The longest silence of a server, in ms. After it, the server counts as not answering. */
-const longestWait = 60_000
+/** After this time, a server counts as not answering. */
+const maxWaitMs = 60_000
 
-/** Sends an exchange over a new connection. @returns the status of each answer; `late` if an answer did not come in time */
+/** Sends an exchange over a new connection. @returns the status of each answer; `late` if an answer was not in time */
 export function send(exchange: Exchange, port: number): Promise<{ statuses: number[]; late: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -26,7 +26,7 @@ export function send(exchange: Exchange, port: number): Promise<{ statuses: numb
     const timer = setTimeout(() => {
       late = true
       socket.destroy()
-    }, longestWait)
+    }, maxWaitMs)
     socket.on('connect', () => {
       // Do not end the sending side. The server would assume that the client has closed the connection.
       socket.write(exchange.bytes)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
 import type { DatabaseKind } from '../harness/options.ts'
-import type { Places } from '../harness/places.ts'
+import type { TestDatabases } from '../harness/test-databases.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { type StripeEvent, startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -25,14 +25,14 @@ export interface Target {
 
 const linkSecret = 'the link secret of the fuzzed shop is long enough'
 
-/** Each visitor has a separate address. Otherwise the rate limits for one client would answer instead of the shop. */
+/** Each visitor has a separate address. Otherwise, the rate limits for one client would apply. */
 const trustedProxies = 1
 
-export async function startTarget(places: Places, database: DatabaseKind): Promise<Target> {
+export async function startTarget(testDatabases: TestDatabases, database: DatabaseKind): Promise<Target> {
   const stripe = await startStripeStandIn()
   const smtp = await startSmtp()
-  const place = await places.make(database)
-  const kitFile = path.join(place.dataDir, 'kit.zip')
+  const config = await testDatabases.create(database)
+  const kitFile = path.join(config.dataDir, 'kit.zip')
   writeFileSync(kitFile, randomBytes(20_000))
   const common = {
     LINK_SECRET: linkSecret,
@@ -41,19 +41,19 @@ export async function startTarget(places: Places, database: DatabaseKind): Promi
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
   }
-  const at = ({ databaseUrl }: { databaseUrl: string | null }): Record<string, string> =>
+  const databaseEnv = ({ databaseUrl }: { databaseUrl: string | null }): Record<string, string> =>
     databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-  const sandboxPlace = await places.make(database)
+  const sandboxConfig = await testDatabases.create(database)
   const [stripeServer, sandboxServer] = await Promise.all([
-    startServer(place.dataDir, {
+    startServer(config.dataDir, {
       ...common,
-      ...at(place),
+      ...databaseEnv(config),
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       STRIPE_API_URL: stripe.url,
       KIT_FILE: kitFile,
     }),
-    startServer(sandboxPlace.dataDir, { ...common, ...at(sandboxPlace) }),
+    startServer(sandboxConfig.dataDir, { ...common, ...databaseEnv(sandboxConfig) }),
   ])
   stripe.setWebhookUrl(stripeServer.url + functions.paymentWebhook)
 

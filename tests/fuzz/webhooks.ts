@@ -30,13 +30,13 @@ function eventText(random: Random, target: Pick<Target, 'events'>): string {
   return JSON.stringify(random.chance(0.3) ? mutate(event, random) : event)
 }
 
-/** A webhook's body with its signature, which is mostly valid. */
+/** A webhook's body and its signature. Most signatures are valid. */
 export function webhook(
   random: Random,
   target: Pick<Target, 'events' | 'webhookSecret'>,
 ): { bytes: Buffer; signature: string | null } {
   const text = eventText(random, target)
-  // Sign the bytes that are sent: half a surrogate pair has other bytes in UTF-8.
+  // Sign the bytes that are sent, because UTF-8 cannot encode half a surrogate pair.
   const bytes = Buffer.from(text)
   const payload = bytes.toString()
   const seconds = Math.floor(Date.now() / 1000)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openGround } from '../simulate/life.ts'
 import { runSeed } from '../simulate/run-seed.ts'
+import { openTestBed } from '../simulate/shop-process.ts'
 import { startScript } from '../support/server-process.ts'
-import { createPlaces } from './places.ts'
 import { seeded } from './random.ts'
+import { createTestDatabases } from './test-databases.ts'
 
 const harnesses = ['chaos', 'fuzz', 'simulate']
 
-test.each(harnesses)('%s tells how it is used, and refuses what it does not know', async (name) => {
+test.each(harnesses)('%s prints its usage, and refuses unknown and invalid options', async (name) => {
   const run = (...args: string[]) => startScript([`tests/${name}/${name}.ts`, ...args], {})
   const [help, unknown, bad] = [run('--help'), run('--fast'), run('--seed', 'x')]
   expect(await help.ended).toBe(0)
@@ -18,7 +18,7 @@ test.each(harnesses)('%s tells how it is used, and refuses what it does not know
   expect(bad.output()).toContain('--seed takes a whole number')
 })
 
-test('a seed gives the same choices again, and another seed others', () => {
+test('the same seed gives the same choices, and another seed gives other choices', () => {
   const draw = (name: string) => {
     const random = seeded(name)
     return [random.below(1000), random.pick(['a', 'b', 'c']), random.shuffle([1, 2, 3, 4]), random.next()]
@@ -27,18 +27,18 @@ test('a seed gives the same choices again, and another seed others', () => {
   expect(draw('7/steps')).not.toEqual(draw('8/steps'))
 })
 
-test('a simulated seed is played again step for step, crashes included', async () => {
-  const places = createPlaces()
-  const play = async () => {
-    const ground = await openGround(await places.make('sqlite'))
-    const { steps, crashes, report } = await runSeed(ground, 13)
-    const orders = await ground.shop.database.selectFrom('orders').selectAll().orderBy('id').execute()
-    const mails = await ground.shop.database.selectFrom('outbox').selectAll().orderBy('id').execute()
-    await ground.shop.database.destroy()
+test('the same seed replays the same simulation, including its crashes', async () => {
+  const testDatabases = createTestDatabases()
+  const simulate = async () => {
+    const testBed = await openTestBed(await testDatabases.create('sqlite'))
+    const { steps, crashes, report } = await runSeed(testBed, 13)
+    const orders = await testBed.shop.database.selectFrom('orders').selectAll().orderBy('id').execute()
+    const mails = await testBed.shop.database.selectFrom('outbox').selectAll().orderBy('id').execute()
+    await testBed.shop.database.destroy()
     return { steps, crashes, report, orders, mails }
   }
-  const first = await play()
+  const first = await simulate()
   expect(first.orders.length).toBeGreaterThan(0)
-  expect(await play()).toEqual(first)
-  await places.remove()
+  expect(await simulate()).toEqual(first)
+  await testDatabases.remove()
 })

@@ -21,12 +21,12 @@ const databaseChoices: Record<string, DatabaseKind[]> = {
  * @param about.count the name of the amount, such as `kills`, and its default
  */
 export function readOptions(about: {
-  count: { name: string; usual: number }
+  count: { name: string; default: number }
   help: string
-  /** The default amount when a seed is given. If it is left out, the usual default. */
+  /** The default amount when a seed is given. It is `count.default` if left out. */
   countWithSeed?: number
 }): Options {
-  const { name, usual } = about.count
+  const { name } = about.count
   const fail = (problem: string): never => {
     console.error(`${problem}\n\n${about.help}`)
     process.exit(2)
@@ -50,17 +50,18 @@ export function readOptions(about: {
     console.log(about.help)
     process.exit(0)
   }
-  const whole = (option: string, fallback: number, least: number): number => {
+  const wholeNumber = (option: string, fallback: number, min: number): number => {
     const text = values[option]
     if (text === undefined) return fallback
-    if (!/^\d{1,9}$/.test(String(text)) || Number(text) < least)
-      return fail(`--${option} takes a whole number from ${least} to 999999999, not "${text}".`)
+    if (!/^\d{1,9}$/.test(String(text)) || Number(text) < min)
+      return fail(`--${option} takes a whole number from ${min} to 999999999, not "${text}".`)
     return Number(text)
   }
   const databases = databaseChoices[String(values.database ?? 'both')]
+  const defaultCount = (values.seed !== undefined && about.countWithSeed) || about.count.default
   return {
-    count: whole(name, values.seed === undefined ? usual : (about.countWithSeed ?? usual), 1),
-    seed: whole('seed', randomInt(1_000_000), 0),
+    count: wholeNumber(name, defaultCount, 1),
+    seed: wholeNumber('seed', randomInt(1_000_000), 0),
     databases: databases ?? fail(`--database takes sqlite, postgres or both, not "${values.database}".`),
   }
 }

@@ -12,8 +12,8 @@ export interface Random {
 }
 
 /**
- * A separate generator for each name, so that the choices of one part do not change those of another.
- * @param name the seed, and what the choices are for: `42/request 17`
+ * Creates a generator. Each part of a harness uses a separate name, so its choices do not change those of other parts.
+ * @param name the seed and the purpose, such as `42/request 17`
  */
 export function seeded(name: string): Random {
   let state = createHash('sha256').update(name).digest().readUInt32LE()
@@ -30,7 +30,7 @@ export function seeded(name: string): Random {
     below,
     chance: (probability) => next() < probability,
     pick<T>(list: readonly T[]): T {
-      if (list.length === 0) throw new Error('There is nothing to pick from.')
+      if (list.length === 0) throw new Error('The list is empty.')
       return list[below(list.length)] as T
     },
     shuffle<T>(list: readonly T[]): T[] {

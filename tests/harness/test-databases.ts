@@ -4,16 +4,16 @@ import { temporaryDirectory } from '../support/server-process.ts'
 import type { DatabaseKind } from './options.ts'
 
 /** Creates empty databases and data folders for shops. `remove` deletes all of them. */
-export interface Places {
-  make(kind: DatabaseKind): Promise<DatabaseConfig>
+export interface TestDatabases {
+  create(kind: DatabaseKind): Promise<DatabaseConfig>
   remove(): Promise<void>
 }
 
-export function createPlaces(): Places {
+export function createTestDatabases(): TestDatabases {
   let postgres: Promise<PostgresServer> | undefined
   const folders: { remove(): void }[] = []
   return {
-    async make(kind) {
+    async create(kind) {
       const folder = temporaryDirectory()
       folders.push(folder)
       if (kind === 'sqlite') return { dataDir: folder.path, databaseUrl: null }

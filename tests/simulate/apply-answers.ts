@@ -2,7 +2,7 @@ import type { Call, MarketEvent, MarketSession } from './market.ts'
 import { type ModelOrder, type News, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
-/** The time that an order without an answer from the provider stays open after its expiry, in ms. */
+/** How long an order stays open after its expiry if the provider does not answer, in ms. */
 const grace = 3_600_000
 
 /** What a session reports about its payment; null while it is open. */
@@ -14,10 +14,10 @@ function newsOf(session: MarketSession): News | null {
 
 /** Applies the provider's answers of this step to the model. @param buyer the person who started a checkout, or null */
 export function applyCalls(world: World, buyer: string | null): void {
-  const { market, model, problems, ground } = world
-  const now = ground.clock.now
+  const { market, model, problems, testBed } = world
+  const now = testBed.clock.now
   const unanswered = new Set<string>()
-  /** Orders that failed before their session arrived. The shop expires such a session, so that nobody can pay it. */
+  /** Orders that failed before their session arrived. The shop expires such a session, because nobody should pay it. */
   const tooLate = new Set<string>()
   /** Orders that failed in this step, in their state before it. */
   const beforeFailing = new Map<string, ModelOrder>()
@@ -45,7 +45,7 @@ export function applyCalls(world: World, buyer: string | null): void {
         tooLate.add(orderId)
         const before = beforeFailing.get(orderId)
         // The session of the second click may have been stored before the first one's failure.
-        if (before) model.alsoPossible({ ...before, sessionId: call.session.id })
+        if (before) model.addAlternative({ ...before, sessionId: call.session.id })
         continue
       }
       if (!isOver) model.learnSession(orderId, call.session.id)
@@ -68,21 +68,22 @@ function applyCreate(world: World, call: Extract<Call, { kind: 'create' }>, buye
   if (model.orders.has(call.orderId)) return
   addOrder(world, { id: call.orderId, email: call.email, cents: call.cents, expiresAt: call.expiresAt })
   if (call.email.toLowerCase() !== buyer)
-    problems.push(`the shop made an order for ${call.email}, who did not start a checkout`)
+    problems.push(`the shop created an order for ${call.email}, who did not start a checkout`)
 }
 
 /** Adds an order that the shop created, and checks that the order and its price were due. */
 export function addOrder(
-  { model, ground, problems }: World,
-  made: { id: string; email: string; cents: number; expiresAt: number },
+  { model, testBed, problems }: World,
+  created: { id: string; email: string; cents: number; expiresAt: number },
 ): void {
-  const person = made.email.toLowerCase()
+  const person = created.email.toLowerCase()
   const price = model.price()
-  const open = model.reusable(person, ground.clock.now)
-  if (open && isWorthReusing(open, price, ground.clock.now))
+  const open = model.reusable(person, testBed.clock.now)
+  if (open && isWorthReusing(open, price, testBed.clock.now))
     problems.push(`${person} got a second order beside ${open.id}, which is still open`)
-  if (price?.cents !== made.cents) problems.push(`an order costs ${made.cents} instead of ${price?.cents}`)
-  const { id, cents, expiresAt } = made
+  if (price?.cents !== created.cents)
+    problems.push(`an order costs ${created.cents} instead of ${price?.cents}`)
+  const { id, cents, expiresAt } = created
   model.add({ id, person, cents, expiresAt, tier: price?.tier ?? 'list' })
 }
 
@@ -97,39 +98,39 @@ function isWorthReusing(
 
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
 export function applyMarketEvent(world: World, event: MarketEvent): void {
-  if (world.stored.has(event.id)) return
+  if (world.storedEvents.has(event.id)) return
   const { news, names } = newsOfEvent(world, event)
   world.model.applyNews(world.market.session(event.sessionId).orderId, names, news)
-  if (!world.life.power.isOff) world.stored.add(event.id)
+  if (!world.shopProcess.power.isOff) world.storedEvents.add(event.id)
 }
 
-/** The news in an event when it is delivered. For refunds, this is the present total. */
+/** The news in an event when it is delivered. For refunds, this is the current total. */
 function newsOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,
 ): { news: News; names: string | null } {
   const session = market.session(event.sessionId)
-  const of = (news: News) => ({ news, names: event.type.startsWith('checkout.') ? session.id : null })
+  const report = (news: News) => ({ news, names: event.type.startsWith('checkout.') ? session.id : null })
   switch (event.type) {
     case 'checkout.session.completed':
-      return of({ kind: 'completed', paid: event.object.payment_status === 'paid' })
+      return report({ kind: 'completed', paid: event.object.payment_status === 'paid' })
     case 'checkout.session.async_payment_succeeded':
-      return of({ kind: 'succeeded' })
+      return report({ kind: 'succeeded' })
     case 'checkout.session.async_payment_failed':
-      return of({ kind: 'failed' })
+      return report({ kind: 'failed' })
     case 'checkout.session.expired':
-      return of({ kind: 'expired' })
+      return report({ kind: 'expired' })
     case 'charge.dispute.created':
-      return of({ kind: 'dispute', id: String(event.object.id), state: 'open' })
+      return report({ kind: 'dispute', id: String(event.object.id), state: 'open' })
     case 'charge.dispute.closed':
-      return of({
+      return report({
         kind: 'dispute',
         id: String(event.object.id),
         state: event.object.status === 'won' ? 'won' : 'lost',
       })
     case 'radar.early_fraud_warning.created':
-      return of({ kind: 'warning' })
+      return report({ kind: 'warning' })
     default:
-      return of({ kind: 'refunds', cents: market.refunded(session) })
+      return report({ kind: 'refunds', cents: market.refunded(session) })
   }
 }

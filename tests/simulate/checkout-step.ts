@@ -1,6 +1,6 @@
 import { functions } from '../../contract/paths.ts'
 import { applyCalls } from './apply-answers.ts'
-import { type Trouble, troubles } from './market.ts'
+import { type Fault, faults } from './market.ts'
 import { post, type Step } from './step.ts'
 import type { World } from './world.ts'
 
@@ -18,23 +18,23 @@ export function checkout({ random }: World): Step {
   const typed = random.chance(0.2) ? person.toUpperCase() : person
   const clicks = random.chance(0.25) ? 2 : 1
   // If the provider refuses the first click's session, the order ends. Postgres decides whether the second click still finds it.
-  const likely: readonly Trouble[] = clicks > 1 ? ['lost-before', 'lost-after'] : troubles
-  const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(likely) : null))
-  const trouble = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
+  const possible: readonly Fault[] = clicks > 1 ? ['lost-before', 'lost-after'] : faults
+  const planned = Array.from({ length: 3 }, () => (random.chance(0.25) ? random.pick(possible) : null))
+  const fault = planned.every((one) => one === null) ? '' : `, the provider: ${planned.join()}`
   return {
-    text: `${typed} starts a checkout${clicks > 1 ? ' twice at the same time' : ''}${trouble}`,
+    text: `${typed} starts a checkout${clicks > 1 ? ' twice at the same time' : ''}${fault}`,
     isConcurrent: clicks > 1,
     async run(world) {
-      const { market, model, problems, given, life } = world
-      market.createTroubles = planned.map((one): Trouble | null => one)
-      const before = model.reusable(person, world.ground.clock.now)
+      const { market, model, problems, shownSessions, shopProcess } = world
+      market.createFaults = planned.map((one): Fault | null => one)
+      const before = model.reusable(person, world.testBed.clock.now)
       const body = JSON.stringify({ name: 'A Buyer', email: typed })
-      const ask = () => post(world, functions.createCheckout, body, { 'content-type': 'application/json' })
-      const answers = await Promise.all(Array.from({ length: clicks }, ask))
-      market.createTroubles = []
+      const click = () => post(world, functions.createCheckout, body, { 'content-type': 'application/json' })
+      const answers = await Promise.all(Array.from({ length: clicks }, click))
+      market.createFaults = []
       const failed = market.calls.some(({ kind }) => kind === 'not created')
       applyCalls(world, person)
-      if (life.power.isOff) return
+      if (shopProcess.power.isOff) return
       for (const answer of answers) {
         const { url, error } = (await answer.json()) as { url?: string; error?: string }
         const session = url ? market.sessions.get(url.split('/').at(-1) ?? '') : undefined
@@ -43,9 +43,9 @@ export function checkout({ random }: World): Step {
           // After the clock moves back, a person may have two open orders. This check allows another order at the same price.
           if (before?.sessionId && before.sessionId !== session.id && before.cents !== session.cents)
             problems.push(`${person} got another page than that of their open order`)
-          given.add(session.id)
+          shownSessions.add(session.id)
         } else if (answer.status === 409) {
-          if (model.price()) problems.push(`the shop told ${person} that it is sold out, and it is not`)
+          if (model.price()) problems.push(`the shop answered ${person} that it is sold out, but it is not`)
         } else if (!(answer.status === 502 && failed))
           problems.push(`the checkout got status ${answer.status} ${error}`)
       }

@@ -17,21 +17,22 @@ export function deliver({ random, market }: World): Step {
     text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${how}${isSilent ? ', the provider may be silent' : ''}`,
     isConcurrent: how === 'twice at the same time',
     async run(world) {
-      world.market.otherTroubles = isSilent ? ['lost-before'] : []
+      world.market.otherFaults = isSilent ? ['lost-before'] : []
       const times = how === 'twice at the same time' ? 2 : 1
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
-      world.market.otherTroubles = []
-      const wasTaken = statuses.includes(200)
-      if (wasTaken || world.life.power.isOff) applyMarketEvent(world, event)
-      if (wasTaken && how !== 'with a lost answer' && !world.life.power.isOff)
+      world.market.otherFaults = []
+      const wasAccepted = statuses.includes(200)
+      if (wasAccepted || world.shopProcess.power.isOff) applyMarketEvent(world, event)
+      if (wasAccepted && how !== 'with a lost answer' && !world.shopProcess.power.isOff)
         world.market.events.splice(world.market.events.indexOf(event), 1)
-      const odd = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
-      if (odd.length > 0 && !world.life.power.isOff) world.problems.push(`the webhook answered ${odd}`)
+      const unexpected = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
+      if (unexpected.length > 0 && !world.shopProcess.power.isOff)
+        world.problems.push(`the webhook answered ${unexpected}`)
     },
   }
 }
 
-/** The event never arrives. The shop has to ask the provider. */
+/** The event never arrives, so the shop has to ask the provider. */
 export function lose({ random, market }: World): Step {
   const event = random.pick(market.events)
   return {
@@ -49,7 +50,7 @@ export function forged({ random, market }: World): Step {
     async run(world) {
       const { body, signature } = world.market.signed(event, 'whsec_of_somebody_else')
       const { status } = await post(world, functions.paymentWebhook, body, { 'stripe-signature': signature })
-      if (status !== 400 && !world.life.power.isOff)
+      if (status !== 400 && !world.shopProcess.power.isOff)
         world.problems.push(`a forged event got status ${status}`)
     },
   }
@@ -77,14 +78,14 @@ export function foreign({ random, model }: World): Step {
         object,
       }
       const status = await deliverOnce(world, event)
-      if (status !== 200 && !world.life.power.isOff)
+      if (status !== 200 && !world.shopProcess.power.isOff)
         world.problems.push(`an event of another product got status ${status}`)
     },
   }
 }
 
 /** Delivers an event without faults. */
-export async function deliverCalmly(world: World, event: MarketEvent): Promise<void> {
+export async function deliverWithoutFaults(world: World, event: MarketEvent): Promise<void> {
   const status = await deliverOnce(world, event)
   if (status !== 200) world.problems.push(`the webhook answered ${status}`)
   applyMarketEvent(world, event)

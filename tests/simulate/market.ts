@@ -1,8 +1,8 @@
 import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
 
-/** How a call of the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
-export type Trouble = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
-export const troubles: Trouble[] = ['refused', 'lost-before', 'lost-after', 'saved', 'saved-after']
+/** How a call to the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
+export type Fault = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
+export const faults: Fault[] = ['refused', 'lost-before', 'lost-after', 'saved', 'saved-after']
 
 export interface MarketSession {
   id: string
@@ -40,9 +40,7 @@ const beginning = Date.UTC(2026, 10, 20, 12)
 /** Signs the events. */
 export const secret = 'whsec_of_the_simulated_provider'
 
-/**
- * The provider, its buyers and their banks. It outlives the shop's crashes, and fails only when a step says so.
- */
+/** The provider, its buyers and their banks. A crash of the shop does not affect it. It fails only when a step says so. */
 export class Market {
   readonly sessions = new Map<string, MarketSession>()
   /** Events that the shop has not accepted yet. */
@@ -56,8 +54,8 @@ export class Market {
   readonly keys = new Map<string, { sessionId: string | null; isSpent: boolean }>()
   readonly #now: () => number
   /** The outcome of each of the next calls. Null: the call succeeds. */
-  createTroubles: (Trouble | null)[] = []
-  otherTroubles: ('lost-before' | 'lost-after' | null)[] = []
+  createFaults: (Fault | null)[] = []
+  otherFaults: ('lost-before' | 'lost-after' | null)[] = []
   #numbers = 0
 
   constructor(now: () => number) {

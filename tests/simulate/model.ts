@@ -35,7 +35,7 @@ export interface Prices {
 
 export type ModelStatus = 'open' | 'paid' | 'refunded' | 'disputed' | 'expired' | 'failed'
 
-/** The state of the most serious dispute. A lost one has cost the money, and an open one may cost it. */
+/** The state of the most serious dispute: a lost one before an open one before a won one. */
 export function disputeOf({ disputes }: Pick<ModelOrder, 'disputes'>): 'none' | 'open' | 'won' | 'lost' {
   const states = Object.values(disputes)
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
@@ -54,7 +54,7 @@ export function statusOf(order: ModelOrder): ModelStatus {
 export const mayDownload = (order: ModelOrder): boolean =>
   disputeOf(order) !== 'lost' && ['paid', 'disputed'].includes(statusOf(order))
 
-const holdsKit = (order: ModelOrder): boolean => {
+const holdsSeat = (order: ModelOrder): boolean => {
   const status = statusOf(order)
   return status === 'open' || status === 'paid' || (status === 'disputed' && disputeOf(order) === 'open')
 }
@@ -84,14 +84,16 @@ export class Model {
   }
 
   seatsLeft(): number {
-    const held = [...this.orders.values()].filter((order) => order.tier === 'early' && holdsKit(order)).length
+    const held = [...this.orders.values()].filter(
+      (order) => order.tier === 'early' && holdsSeat(order),
+    ).length
     return Math.max(0, this.#prices.seats - held)
   }
 
   /** The price for the next buyer, or null when the shop is sold out. */
   price(): { tier: 'early' | 'list'; cents: number } | null {
     const { limit, early, list } = this.#prices
-    const held = [...this.orders.values()].filter(holdsKit).length
+    const held = [...this.orders.values()].filter(holdsSeat).length
     if (limit !== null && held >= limit) return null
     return this.seatsLeft() > 0 ? { tier: 'early', cents: early } : { tier: 'list', cents: list }
   }
@@ -164,7 +166,7 @@ export class Model {
   }
 
   /** Adds a state that results if two simultaneous requests ran in the other order. */
-  alsoPossible(order: ModelOrder): void {
+  addAlternative(order: ModelOrder): void {
     this.#alternatives.set(order.id, [...(this.#alternatives.get(order.id) ?? []), order])
   }
 

@@ -1,15 +1,15 @@
 import { checkout } from './checkout-step.ts'
 import { deliver, foreign, forged, lose } from './event-steps.ts'
 import type { MarketSession } from './market.ts'
-import { comeBack, mail, moveClock, readList, sweep } from './shop-steps.ts'
-import { outside, type Step } from './step.ts'
+import { mail, moveClock, readList, returnToShop, sweep } from './shop-steps.ts'
+import { providerStep, type Step } from './step.ts'
 import type { World } from './world.ts'
 
 /** The steps that are possible now. Likely kinds are in the list several times. */
 function choices(world: World): ((world: World) => Step)[] {
-  const { market, given, model, random } = world
+  const { market, shownSessions, model, random } = world
   const all = [...market.sessions.values()]
-  const open = all.filter(({ id, status }) => status === 'open' && given.has(id))
+  const open = all.filter(({ id, status }) => status === 'open' && shownSessions.has(id))
   const waiting = all.filter(({ payment }) => payment === 'waiting')
   const paid = all.filter(({ payment }) => payment === 'paid')
   const left = (session: MarketSession) => session.cents - market.refunded(session)
@@ -31,7 +31,7 @@ function choices(world: World): ((world: World) => Step)[] {
   const on =
     (sessions: MarketSession[], text: string, run: (world: World, session: MarketSession) => void) => () => {
       const session = random.pick(sessions)
-      return outside(`${text} ${session.id}`, (current) => run(current, session))
+      return providerStep(`${text} ${session.id}`, (current) => run(current, session))
     }
   add(
     4,
@@ -100,7 +100,7 @@ function choices(world: World): ((world: World) => Step)[] {
   add(1, market.events.length > 0, forged)
   add(2, market.events.length > 0, lose)
   add(1, market.history.length > 0, readList)
-  add(1, given.size > 0, comeBack)
+  add(1, shownSessions.size > 0, returnToShop)
   add(
     1,
     [...model.orders.values()].some(({ sessionId }) => sessionId !== null),

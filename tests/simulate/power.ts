@@ -5,8 +5,8 @@ class PowerCut extends Error {
 }
 
 /**
- * The power of one run of the shop. After a power cut, this run can no longer reach the database, the provider or the mail
- * server. An open transaction is rolled back, as after a crash.
+ * The power of one process of the shop. After a power cut, the process can no longer reach the database, the provider or the
+ * mail server. An open transaction is rolled back, as after a crash.
  */
 export class Power {
   /** The number of marks until the power cut. Null: there is no cut. */

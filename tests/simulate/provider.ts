@@ -10,43 +10,43 @@ import { type Market, type MarketEvent, type MarketSession, secret } from './mar
 import type { Power } from './power.ts'
 
 const minute = 60_000
-const life = { min: 30 * minute, max: 24 * 60 * minute }
+const sessionLife = { min: 30 * minute, max: 24 * 60 * minute }
 const unknown = (message: string) => new ProviderError(message, { definite: false })
 const refusal = (message: string) => new ProviderError(message, { definite: true })
 
-/** The provider's port for one run of the shop. It does not answer after a power cut. */
+/** The provider's port for one process of the shop. It does not answer after a power cut. */
 export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
-  const otherTrouble = (when: 'lost-before' | 'lost-after') => {
-    if (market.otherTroubles[0] !== when) return
-    market.otherTroubles.shift()
+  const failOn = (when: 'lost-before' | 'lost-after') => {
+    if (market.otherFaults[0] !== when) return
+    market.otherFaults.shift()
     throw unknown('no answer')
   }
-  const take = () => {
-    if (market.otherTroubles[0] === null) market.otherTroubles.shift()
+  const skipFault = () => {
+    if (market.otherFaults[0] === null) market.otherFaults.shift()
   }
 
   function create(request: string, key: string): MarketSession {
     const { orderId, email, amountCents, expiresAt } = JSON.parse(request)
     const known = market.keys.get(key)
-    const trouble = market.createTroubles.shift() ?? null
-    if (trouble === 'lost-before') throw unknown('no answer')
+    const fault = market.createFaults.shift() ?? null
+    if (fault === 'lost-before') throw unknown('no answer')
     if (known?.isSpent) {
-      const made = known.sessionId === null ? null : market.session(known.sessionId)
-      if (made?.status === 'open') return made
+      const created = known.sessionId === null ? null : market.session(known.sessionId)
+      if (created?.status === 'open') return created
       throw new ProviderError('a saved error', { definite: false, keySpent: true })
     }
     if (known?.sessionId) {
-      if (trouble === 'lost-after') throw unknown('no answer')
+      if (fault === 'lost-after') throw unknown('no answer')
       return market.session(known.sessionId)
     }
-    if (trouble === 'refused') throw refusal('refused')
-    if (trouble === 'saved') {
+    if (fault === 'refused') throw refusal('refused')
+    if (fault === 'saved') {
       market.keys.set(key, { sessionId: null, isSpent: true })
       throw new ProviderError('a saved error', { definite: false, keySpent: true })
     }
-    if (expiresAt - now() < life.min) throw refusal('it would expire too soon')
+    if (expiresAt - now() < sessionLife.min) throw refusal('it would expire too soon')
     const id = `cs_${market.nextNumber()}`
-    const made: MarketSession = {
+    const created: MarketSession = {
       id,
       orderId,
       email,
@@ -58,16 +58,16 @@ export function connectProvider(market: Market, power: Power, now: () => number)
       disputes: [],
       warned: false,
     }
-    market.sessions.set(id, made)
-    market.keys.set(key, { sessionId: id, isSpent: trouble === 'saved-after' })
-    if (trouble === 'lost-after') throw unknown('no answer')
-    return made
+    market.sessions.set(id, created)
+    market.keys.set(key, { sessionId: id, isSpent: fault === 'saved-after' })
+    if (fault === 'lost-after') throw unknown('no answer')
+    return created
   }
 
   const lookup: Lookup = {
     async payment(paymentId) {
-      otherTrouble('lost-before')
-      take()
+      failOn('lost-before')
+      skipFault()
       const session = market.sessions.get(paymentId.replace(/^pi_/, ''))
       if (!session) return null
       return {
@@ -104,7 +104,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     livemode: false,
     adjustments: { discounts: false, surcharges: false },
     clockAheadMs: () => 0,
-    sessionLife: { min: life.min + minute, max: life.max },
+    sessionLife: { min: sessionLife.min + minute, max: sessionLife.max },
     inShopDatabase: false,
     webhooksConfigured: true,
     buildRequest: (input) => JSON.stringify(input),
@@ -128,8 +128,8 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     },
     async findSession(id) {
       power.mark()
-      otherTrouble('lost-before')
-      take()
+      failOn('lost-before')
+      skipFault()
       market.tick()
       const session = market.sessions.get(id)
       if (!session) return null
@@ -139,14 +139,14 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     },
     async expireSession(id) {
       power.mark()
-      otherTrouble('lost-before')
-      take()
+      failOn('lost-before')
+      skipFault()
       const session = market.session(id)
       if (session.status === 'open') market.expire(session)
       power.mark()
-      if (market.otherTroubles[0] !== 'lost-after')
+      if (market.otherFaults[0] !== 'lost-after')
         market.calls.push({ kind: 'ended', session: structuredClone(session) })
-      otherTrouble('lost-after')
+      failOn('lost-after')
     },
     async refund() {
       throw new Error('The simulation makes refunds at the provider.')
@@ -158,8 +158,8 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     },
     async *listEvents(since, until) {
       power.mark()
-      otherTrouble('lost-before')
-      take()
+      failOn('lost-before')
+      skipFault()
       const newestFirst = market.history
         .filter(({ createdAt }) => createdAt >= since && (until === null || createdAt < until))
         .reverse()

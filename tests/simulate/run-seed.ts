@@ -1,16 +1,16 @@
 import { catalog } from '../../content/catalog.ts'
 import { seeded } from '../harness/random.ts'
 import { compare } from './compare.ts'
-import { clear, type Ground, PostOffice, startLife } from './life.ts'
 import { Market } from './market.ts'
 import { Model } from './model.ts'
 import { nextStep } from './next-step.ts'
 import { settle } from './settle.ts'
+import { clear, PostOffice, startShopProcess, type TestBed } from './shop-process.ts'
 import type { World } from './world.ts'
 
 const firstMoment = Date.UTC(2026, 10, 20, 12)
 
-/** Derives the shop's ids and pauses from the seed, too. */
+/** Makes the shop's random ids and pauses depend only on the seed. */
 function injectRandomness(seed: number): void {
   const random = seeded(`${seed}/ids`)
   const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
@@ -31,27 +31,27 @@ export interface SeedResult {
 }
 
 /** Runs one seed from an empty shop to its end, and checks everything after each step. */
-export async function runSeed(ground: Ground, seed: number): Promise<SeedResult> {
-  await clear(ground)
+export async function runSeed(testBed: TestBed, seed: number): Promise<SeedResult> {
+  await clear(testBed)
   injectRandomness(seed)
   const random = seeded(`${seed}/steps`)
-  ground.clock.now = firstMoment
+  testBed.clock.now = firstMoment
   catalog.earlyBirdSeats = random.pick([0, 1, 2, 3])
   catalog.saleLimit = random.chance(0.3) ? random.pick([2, 4]) : null
   const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats, saleLimit: limit } = catalog
-  const market = new Market(() => ground.clock.now)
+  const market = new Market(() => testBed.clock.now)
   const post = new PostOffice()
-  const life = startLife(ground, market, post)
+  const shopProcess = startShopProcess(testBed, market, post)
   const model = new Model({ early, list, seats, limit })
   const world: World = {
     random,
-    ground,
+    testBed,
     market,
     model,
     post,
-    life,
-    given: new Set(),
-    stored: new Set(),
+    shopProcess,
+    shownSessions: new Set(),
+    storedEvents: new Set(),
     problems: [],
   }
   const report = [
@@ -64,19 +64,19 @@ export async function runSeed(ground: Ground, seed: number): Promise<SeedResult>
     const moment = random.chance(0.15) ? random.below(14) : null
     // With two requests at once, Postgres decides which one a power cut hits. Such a run could not be repeated.
     const cut = step.isConcurrent ? null : moment
-    world.life.power.cutAfter(cut)
+    world.shopProcess.power.cutAfter(cut)
     await step.run(world)
-    const crashed = world.life.power.isOff
+    const crashed = world.shopProcess.power.isOff
     report.push(`${number}. ${step.text}${crashed ? `; the power is cut after ${cut} marks` : ''}`)
     if (crashed) {
       crashes++
-      world.life = startLife(ground, market, post)
+      world.shopProcess = startShopProcess(testBed, market, post)
     }
-    world.life.power.cutAfter(null)
+    world.shopProcess.power.cutAfter(null)
     await compare(world, crashed)
   }
   if (world.problems.length === 0) {
-    report.push('then everything settles')
+    report.push('then all faults end')
     await settle(world)
   }
   return { steps, crashes, report: world.problems.length > 0 ? [...report, ...world.problems] : [] }

@@ -3,35 +3,35 @@ import { catchUp } from '../../server/orders/catch-up.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
 import { applyCalls } from './apply-answers.ts'
 import { compare } from './compare.ts'
-import { deliverCalmly } from './event-steps.ts'
+import { deliverWithoutFaults } from './event-steps.ts'
 import type { MarketSession } from './market.ts'
 import { disputeOf, mayDownload, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
-/** The hours until the last attempt of every mail is over and the sweep has checked every order. */
-const longest = 24 * 6
+/** After this time, every mail had its last attempt and the sweep has checked every order. */
+const maxHours = 24 * 6
 
 /**
  * Runs without faults until everything has settled: banks answer, events arrive, the sweep runs, mail is sent. Then the
  * shop must know everything that the provider knows, even if events were lost before.
  */
 export async function settle(world: World): Promise<void> {
-  const { market, ground, life, problems } = world
-  const { database } = ground.shop
+  const { market, testBed, shopProcess, problems } = world
+  const { database } = testBed.shop
   for (const session of market.sessions.values())
     if (session.payment === 'waiting') market.bankAnswers(session, true)
-  for (let hours = 0; hours < longest && problems.length === 0; hours++) {
-    ground.clock.now += hour
+  for (let hours = 0; hours < maxHours && problems.length === 0; hours++) {
+    testBed.clock.now += hour
     market.elapsed += hour
     market.tick()
-    for (const event of [...market.events]) await deliverCalmly(world, event)
-    await sweepOnce(life.deps)
-    await catchUp(life.deps)
+    for (const event of [...market.events]) await deliverWithoutFaults(world, event)
+    await sweepOnce(shopProcess.deps)
+    await catchUp(shopProcess.deps)
     applyCalls(world, null)
-    while ((await runOnce(life.deps, 'worker')) > 0);
+    while ((await runOnce(shopProcess.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
-    // If the shop knows of a payment only from a refund or a dispute, it still asks the provider, to send the receipt.
+    // If the shop knows a payment only from a refund or a dispute, it still has to ask the provider and send the receipt.
     const open = orders.filter(
       ({ status, paid_at }) =>
         status === 'open' || (['paid', 'disputed'].includes(status) && paid_at === null),
@@ -71,12 +71,12 @@ function checkSession({ market, model, problems }: World, session: MarketSession
     problems.push(`the dispute of ${order.id} is ${inShop} in the shop and ${atProvider} at the provider`)
 }
 
-async function checkReceipts({ model, post, problems, ground }: World): Promise<void> {
-  const mails = await ground.shop.database.selectFrom('outbox').selectAll().execute()
+async function checkReceipts({ model, post, problems, testBed }: World): Promise<void> {
+  const mails = await testBed.shop.database.selectFrom('outbox').selectAll().execute()
   for (const order of model.orders.values()) {
     if (!order.paid || !mayDownload(order)) continue
     const [receipt] = mails.filter((mail) => mail.order_id === order.id && mail.kind === 'receipt')
-    const arrived = post.taken.filter(({ messageId }) => messageId === receipt?.message_id)
+    const arrived = post.accepted.filter(({ messageId }) => messageId === receipt?.message_id)
     const wasRefused = post.refused.has(receipt?.message_id ?? '')
     if (arrived.length === 0 && !wasRefused) problems.push(`the buyer of order ${order.id} has no receipt`)
   }

@@ -9,51 +9,51 @@ import type { Market } from './market.ts'
 import { Power } from './power.ts'
 import { connectProvider } from './provider.ts'
 
-/** The mail server. It keeps all mail that it accepted, also when the shop crashes. */
+/** The mail server. It keeps all accepted mail, even when the shop crashes. */
 export class PostOffice {
-  readonly taken: Message[] = []
+  readonly accepted: Message[] = []
   readonly refused = new Set<string>()
   /** The outcomes of the next mails. Null: the server accepts the mail. `silent`: it accepts the mail but does not answer. */
-  troubles: ('later' | 'never' | 'silent' | null)[] = []
+  faults: ('later' | 'never' | 'silent' | null)[] = []
 
   send(message: Message): void {
-    const trouble = this.troubles.shift() ?? null
-    if (trouble === 'later') throw new MailError('busy', { permanent: false })
-    if (trouble === 'never') {
+    const fault = this.faults.shift() ?? null
+    if (fault === 'later') throw new MailError('busy', { permanent: false })
+    if (fault === 'never') {
       this.refused.add(message.messageId)
       throw new MailError('no such person', { permanent: true })
     }
-    this.taken.push(message)
-    if (trouble === 'silent') throw new MailError('the connection broke', { permanent: false })
+    this.accepted.push(message)
+    if (fault === 'silent') throw new MailError('the connection broke', { permanent: false })
   }
 }
 
-/** One run of the shop's process, until it crashes. The database, the provider and the mail server outlive it. */
-export interface Life {
+/** One process of the shop. After a crash, the next process uses the same database, provider and mail server. */
+export interface ShopProcess {
   app: Hono
   deps: Dependencies
   power: Power
 }
 
-export interface Ground {
+/** The shop's database and clock, which all processes and all seeds use one after another. */
+export interface TestBed {
   shop: TestShop
   clock: { now: number }
 }
 
-/** Opens the database. All processes and all seeds use it, one after another. */
-export async function openGround(place: DatabaseConfig): Promise<Ground> {
-  const shop = await openShop(place)
+export async function openTestBed(config: DatabaseConfig): Promise<TestBed> {
+  const shop = await openShop(config)
   // Crashes are simulated inside this process, so writes do not need to reach the disk.
-  if (place.databaseUrl === null) await sql`pragma synchronous = off`.execute(shop.database)
+  if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(shop.database)
   return { shop, clock: shop.clock }
 }
 
-export async function clear({ shop }: Ground): Promise<void> {
+export async function clear({ shop }: TestBed): Promise<void> {
   for (const table of ['downloads', 'outbox', 'events', 'orders', 'progress'] as const)
     await shop.database.deleteFrom(table).execute()
 }
 
-export function startLife({ shop }: Ground, market: Market, post: PostOffice): Life {
+export function startShopProcess({ shop }: TestBed, market: Market, post: PostOffice): ShopProcess {
   const power = new Power()
   const deps: Dependencies = {
     ...shop,

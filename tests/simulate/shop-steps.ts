@@ -3,26 +3,26 @@ import { catchUp } from '../../server/orders/catch-up.ts'
 import { checkReturningBuyer, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { applyCalls } from './apply-answers.ts'
-import { troubles } from './market.ts'
-import { expectCut, outside, type Step } from './step.ts'
+import { faults } from './market.ts'
+import { expectCut, providerStep, type Step } from './step.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 export function sweep({ random }: World): Step {
-  const creates = Array.from({ length: 2 }, () => (random.chance(0.2) ? random.pick(troubles) : null))
+  const creates = Array.from({ length: 2 }, () => (random.chance(0.2) ? random.pick(faults) : null))
   const others = Array.from({ length: 3 }, () =>
     random.chance(0.2) ? random.pick(['lost-before', 'lost-after'] as const) : null,
   )
   return {
     text: `the sweep checks the open orders, the provider: ${[...creates, ...others].map((one) => one ?? 'ok').join()}`,
     async run(world) {
-      world.market.createTroubles = [...creates]
-      world.market.otherTroubles = [...others]
-      await sweepOnce(world.life.deps).catch((error) => expectCut(world, error))
-      world.market.createTroubles = []
-      world.market.otherTroubles = []
+      world.market.createFaults = [...creates]
+      world.market.otherFaults = [...others]
+      await sweepOnce(world.shopProcess.deps).catch((error) => expectCut(world, error))
+      world.market.createFaults = []
+      world.market.otherFaults = []
       applyCalls(world, null)
     },
   }
@@ -33,22 +33,22 @@ export function readList({ random }: World): Step {
   return {
     text: `the shop reads the provider's list of events, the provider: ${others.map((one) => one ?? 'ok').join()}`,
     async run(world) {
-      world.market.otherTroubles = [...others]
-      await catchUp(world.life.deps).catch((error) => {
+      world.market.otherFaults = [...others]
+      await catchUp(world.shopProcess.deps).catch((error) => {
         if (!(error instanceof ProviderError)) expectCut(world, error)
       })
-      world.market.otherTroubles = []
+      world.market.otherFaults = []
       applyCalls(world, null)
     },
   }
 }
 
-export function comeBack({ random, given }: World): Step {
-  const id = random.pick([...given])
+export function returnToShop({ random, shownSessions }: World): Step {
+  const id = random.pick([...shownSessions])
   return {
     text: `the buyer of ${id} opens the success page`,
     async run(world) {
-      await checkReturningBuyer(world.life.deps, id)
+      await checkReturningBuyer(world.shopProcess.deps, id)
       applyCalls(world, null)
     },
   }
@@ -62,10 +62,10 @@ export function mail({ random }: World): Step {
   return {
     text: `the shop sends up to ${count} mails, the mail server: ${planned.map((one) => one ?? 'ok').join()}`,
     async run(world) {
-      world.post.troubles = [...planned]
-      for (let sent = 0; sent < count && !world.life.power.isOff; sent++)
-        await runOnce(world.life.deps, 'worker').catch((error) => expectCut(world, error))
-      world.post.troubles = []
+      world.post.faults = [...planned]
+      for (let sent = 0; sent < count && !world.shopProcess.power.isOff; sent++)
+        await runOnce(world.shopProcess.deps, 'worker').catch((error) => expectCut(world, error))
+      world.post.faults = []
     },
   }
 }
@@ -82,8 +82,8 @@ export function moveClock({ random }: World): Step {
     ['an hour back', -hour],
     ['a day back', -24 * hour],
   ] as const)
-  return outside(`the clock moves ${text}`, ({ ground, market }) => {
-    ground.clock.now += ms
+  return providerStep(`the clock moves ${text}`, ({ testBed, market }) => {
+    testBed.clock.now += ms
     // Time passes at the provider only when the shop's clock moves forward.
     market.elapsed += Math.max(0, ms)
     market.tick()

@@ -1,9 +1,9 @@
 // `npm run simulate` runs the whole shop in one process. A seed controls its clock, provider, mail and randomness. After
 // each step, it compares the shop with a simple model of what the shop should know and do.
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
-import { createPlaces, type Places } from '../harness/places.ts'
-import { openGround } from './life.ts'
+import { createTestDatabases, type TestDatabases } from '../harness/test-databases.ts'
 import { runSeed } from './run-seed.ts'
+import { openTestBed } from './shop-process.ts'
 
 const help = `npm run simulate -- --seeds N [--seed S] [--database sqlite|postgres|both]
 
@@ -19,18 +19,18 @@ know everything that the provider knows. A failure prints its seed and its steps
            simultaneous requests may run in another order.
 `
 
-const options = readOptions({ count: { name: 'seeds', usual: 300 }, help, countWithSeed: 1 })
+const options = readOptions({ count: { name: 'seeds', default: 300 }, help, countWithSeed: 1 })
 
-async function play(
-  places: Places,
+async function runSeeds(
+  testDatabases: TestDatabases,
   database: DatabaseKind,
 ): Promise<{ steps: number; crashes: number; failed: number[] }> {
-  const ground = await openGround(await places.make(database))
+  const testBed = await openTestBed(await testDatabases.create(database))
   const total = { steps: 0, crashes: 0, failed: [] as number[] }
   let reportedAt = Date.now()
   for (let index = 0; index < options.count && total.failed.length < 3; index++) {
     const seed = options.seed + index
-    const { steps, crashes, report } = await runSeed(ground, seed).catch((error) => ({
+    const { steps, crashes, report } = await runSeed(testBed, seed).catch((error) => ({
       steps: 0,
       crashes: 0,
       report: [String(error?.stack ?? error)],
@@ -46,7 +46,7 @@ async function play(
     reportedAt = Date.now()
     console.log(`  ${database}: ${index + 1} of ${options.count} seeds, ${total.steps} steps`)
   }
-  await ground.shop.database.destroy()
+  await testBed.shop.database.destroy()
   return total
 }
 
@@ -54,16 +54,16 @@ const last = options.seed + options.count - 1
 const which = options.count === 1 ? `seed ${options.seed}` : `seeds ${options.seed} to ${last}`
 console.log(`simulate: ${which}, ${options.databases.join(' and ')}`)
 const start = Date.now()
-const places = createPlaces()
+const testDatabases = createTestDatabases()
 let failures = 0
 try {
   for (const database of options.databases) {
-    const { steps, crashes, failed } = await play(places, database)
+    const { steps, crashes, failed } = await runSeeds(testDatabases, database)
     failures += failed.length
     console.log(`${database.padEnd(9)} ${steps} steps, ${crashes} crashes, ${failed.length} seeds failed`)
   }
 } finally {
-  await places.remove()
+  await testDatabases.remove()
 }
 console.log(
   `simulate: ${options.count} seeds in ${Math.round((Date.now() - start) / 1000)} s, ${failures} failures, ${which}`,

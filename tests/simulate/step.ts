@@ -9,19 +9,19 @@ export interface Step {
 }
 
 /** A step at the provider that the shop does not notice yet. */
-export const outside = (text: string, run: (world: World) => void): Step => ({
+export const providerStep = (text: string, run: (world: World) => void): Step => ({
   text,
   run: async (world) => run(world),
 })
 
 export const post = (world: World, path: string, body: string, headers: Record<string, string>) =>
-  world.life.app.request(path, {
+  world.shopProcess.app.request(path, {
     method: 'POST',
     headers: { 'x-forwarded-for': nextClient(), ...headers },
     body,
   })
 
-/** A step may fail only because of a power cut. */
+/** Reports an error of a step, unless the power is cut. */
 export function expectCut(world: World, error: unknown): void {
-  if (!world.life.power.isOff) world.problems.push(`the step failed: ${(error as Error).stack}`)
+  if (!world.shopProcess.power.isOff) world.problems.push(`the step failed: ${(error as Error).stack}`)
 }

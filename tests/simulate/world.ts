@@ -1,27 +1,27 @@
 import type { Random } from '../harness/random.ts'
-import type { Ground, Life, PostOffice } from './life.ts'
 import type { Market } from './market.ts'
 import type { Model } from './model.ts'
+import type { PostOffice, ShopProcess, TestBed } from './shop-process.ts'
 
 /** The whole state of one seed. */
 export interface World {
   random: Random
-  ground: Ground
+  testBed: TestBed
   market: Market
   model: Model
   post: PostOffice
-  life: Life
-  /** Ids of the sessions whose payment pages buyers got. */
-  given: Set<string>
-  /** Events that the shop has stored. A second delivery must change nothing. */
-  stored: Set<string>
+  shopProcess: ShopProcess
+  /** Ids of the sessions whose payment pages the shop has shown to buyers. */
+  shownSessions: Set<string>
+  /** Ids of the events that the shop has stored. A second delivery must change nothing. */
+  storedEvents: Set<string>
   /** The problems found, as sentences. */
   problems: string[]
 }
 
 let visits = 0
 
-/** A separate network address for each request, so that no limit for one client answers instead of the shop. */
+/** Returns another network address for each request. Otherwise, the rate limits for one client would apply. */
 export function nextClient(): string {
   visits = (visits + 1) % 2 ** 24
   return `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`
