@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
 
-test('an announcement reaches each of 100 buyers once, although it and the server are killed midway', async () => {
+test('an announcement reaches each of 100 buyers once, even if the command and the server are killed midway', async () => {
   const data = temporaryDirectory()
   cleanups.push(() => data.remove())
   const smtp = await startSmtp()
@@ -31,7 +31,7 @@ test('an announcement reaches each of 100 buyers once, although it and the serve
   const order = (email: string, change = {}) =>
     storeOrder(database, { email, email_key: email, name: email, ...change })
   for (const email of buyers) await order(email)
-  // A second order of a buyer, and orders that open no download.
+  // A buyer's second order, and orders without a right to download.
   await order('buyer-7@example.com')
   await order('refunded@example.com', { status: 'refunded', refunded_at: 1, refunded_cents: 34800 })
   await order('revoked@example.com', { revoked_at: 1 })

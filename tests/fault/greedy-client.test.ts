@@ -33,19 +33,19 @@ test('after one client sends 5,000 checkouts, the next buyer still gets the earl
   timeout: 120_000,
 }, async () => {
   const requests = 5000
-  const abreast = 50
+  const concurrency = 50
   const statuses: Record<number, number> = {}
-  let asked = 0
-  const ask = async () => {
-    while (asked < requests) {
-      const n = asked++
+  let sent = 0
+  const sendInTurn = async () => {
+    while (sent < requests) {
+      const n = sent++
       // Half of the requests come from one /48, each from a different /64, which has its own rate limit.
       const client = n % 2 === 0 ? '203.0.113.7' : `2001:db8:1:${n.toString(16)}::1`
       const { status } = await buy(client, `buyer-${n}@example.com`)
       statuses[status] = (statuses[status] ?? 0) + 1
     }
   }
-  await Promise.all(Array.from({ length: abreast }, ask))
+  await Promise.all(Array.from({ length: concurrency }, sendInTurn))
 
   expect(statuses).toEqual({ 200: 6, 429: requests - 6 })
   expect(await earlyBirdLeft()).toBe(catalog.earlyBirdSeats - 6)

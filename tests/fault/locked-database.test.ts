@@ -28,20 +28,20 @@ test('while another program holds the lock, a buyer is asked to try again, and r
   ).finally(() => {
     answered = true
   })
-  let others = 0
+  let otherRequests = 0
   while (!answered) {
     expect((await app.request('/healthz')).status).toBe(200)
     expect((await app.request(functions.offer)).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    others++
+    otherRequests++
   }
   expect((await buying).status).toBe(503)
   expect((await buying).headers.get('retry-after')).toBe('30')
   expect(shop.payments.created).toBe(0)
   // The log reports neither a failure of the provider nor a crash.
   expect(error).not.toHaveBeenCalled()
-  // The number depends on the machine. A blocked process would answer at most once for each try to get the lock.
-  expect(others).toBeGreaterThan(5)
+  // The number depends on the machine. A blocked process would answer at most once between two attempts to get the lock.
+  expect(otherRequests).toBeGreaterThan(5)
 
   other.close()
   await shop.database.destroy()
@@ -64,8 +64,9 @@ test('while another program holds the lock, a download still works and is record
   expect(await answer.text()).toBe('the kit')
   // The lock ends only now. If the answer had waited for the database to give up, the record would be lost.
   other.close()
-  const notes = () => shop.database.selectFrom('downloads').select(['order_id', 'kind', 'bytes']).execute()
-  await expect.poll(notes).toEqual([{ order_id: orderId, kind: 'file', bytes: size }])
+  const downloads = () =>
+    shop.database.selectFrom('downloads').select(['order_id', 'kind', 'bytes']).execute()
+  await expect.poll(downloads).toEqual([{ order_id: orderId, kind: 'file', bytes: size }])
 
   await shop.database.destroy()
   rmSync(dataDir, { recursive: true })

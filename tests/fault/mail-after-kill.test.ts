@@ -33,17 +33,20 @@ test('mail in flight at a kill is sent soon after the next start, and incomplete
   first.child.kill('SIGKILL')
   await first.ended
   mkdirSync(path.join(data.path, 'mail'), { recursive: true })
-  const halves = [path.join(data.path, 'mail/half.eml.4711.tmp'), path.join(data.path, 'half.zip.4711.tmp')]
-  for (const half of halves) {
-    writeFileSync(half, 'half')
-    utimesSync(half, 1, 1)
+  const incomplete = [
+    path.join(data.path, 'mail/half.eml.4711.tmp'),
+    path.join(data.path, 'half.zip.4711.tmp'),
+  ]
+  for (const file of incomplete) {
+    writeFileSync(file, 'half')
+    utimesSync(file, 1, 1)
   }
 
   fault = null
   await start()
-  // A claim lasts 10 seconds. The rest is for a busy machine. A claim of several minutes would fail this test.
+  // A claim lasts 10 seconds. A busy machine needs more time. A claim of several minutes would fail this test.
   await expect.poll(() => smtp.deliveries.length, { timeout: 60_000 }).toBe(2)
   const ids = smtp.deliveries.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
   expect(ids[0]).toBe(ids[1])
-  expect(halves.filter((half) => existsSync(half))).toEqual([])
+  expect(incomplete.filter((file) => existsSync(file))).toEqual([])
 }, 120_000)

@@ -12,7 +12,7 @@ import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 const script = path.resolve(import.meta.dirname, '../support/mail-worker.ts')
 
 onBothDatabases('mail workers in separate processes', (newDatabase) => {
-  let place: MailWorkerTask['place']
+  let config: MailWorkerTask['config']
   let shop: TestShop
   let smtp: SmtpStandIn
   let fault: SmtpFault | null
@@ -22,8 +22,8 @@ onBothDatabases('mail workers in separate processes', (newDatabase) => {
   beforeEach(async () => {
     fault = null
     delivered = Promise.withResolvers()
-    place = await newDatabase()
-    shop = await openShop(place)
+    config = await newDatabase()
+    shop = await openShop(config)
     smtp = await startSmtp({ fault: () => fault, onDelivery: () => delivered.resolve() })
   })
   afterEach(async () => {
@@ -40,7 +40,7 @@ onBothDatabases('mail workers in separate processes', (newDatabase) => {
     return started
   }
   const spawnWorker = (change: Partial<MailWorkerTask>) => {
-    const task: MailWorkerTask = { place, smtpUrl: smtp.url, now: shop.now(), ...change }
+    const task: MailWorkerTask = { config, smtpUrl: smtp.url, now: shop.now(), ...change }
     const child = spawn(process.execPath, [script, JSON.stringify(task)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })

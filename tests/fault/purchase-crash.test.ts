@@ -6,8 +6,8 @@ import { purchase } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 /** @returns the signal that killed the purchase, or null when the purchase finished */
-async function purchaseUntil(place: DatabaseConfig, step: number): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, ['tests/support/purchase.ts', JSON.stringify(place), String(step)], {
+async function purchaseUntil(config: DatabaseConfig, step: number): Promise<NodeJS.Signals | null> {
+  const child = spawn(process.execPath, ['tests/support/purchase.ts', JSON.stringify(config), String(step)], {
     stdio: 'inherit',
   })
   const [code, signal] = await once(child, 'close')
@@ -25,14 +25,14 @@ async function stateOf({ database }: TestShop) {
 
 onBothDatabases('a purchase', (newDatabase) => {
   test('has the same result after a kill at any step and a retry', { timeout: 240_000 }, async () => {
-    const place = await newDatabase()
-    const shop = await openShop(place)
+    const config = await newDatabase()
+    const shop = await openShop(config)
     let steps = 0
     for (let killed = true; killed; ) {
       for (const table of ['outbox', 'events', 'orders'] as const) {
         await shop.database.deleteFrom(table).execute()
       }
-      killed = (await purchaseUntil(place, ++steps)) === 'SIGKILL'
+      killed = (await purchaseUntil(config, ++steps)) === 'SIGKILL'
       await purchase(shop)
       expect({ steps, ...(await stateOf(shop)) }).toEqual({
         steps,

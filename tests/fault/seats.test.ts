@@ -10,10 +10,10 @@ import { openShop } from '../support/shop.ts'
 const buyersEach = 500
 
 /** @returns the number of sessions requested at each price, in cents */
-async function buyers(place: DatabaseConfig, name: string): Promise<Record<string, number>> {
+async function runBuyers(config: DatabaseConfig, name: string): Promise<Record<string, number>> {
   const child = spawn(
     process.execPath,
-    ['tests/support/buyers.ts', JSON.stringify(place), name, String(buyersEach)],
+    ['tests/support/buyers.ts', JSON.stringify(config), name, String(buyersEach)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
@@ -23,13 +23,13 @@ async function buyers(place: DatabaseConfig, name: string): Promise<Record<strin
 
 onBothDatabases('a thousand buyers at the same time in two processes', (newDatabase) => {
   test('get every early-bird seat and not one more', { timeout: 180_000 }, async () => {
-    const place = await newDatabase()
-    const asked = await Promise.all([buyers(place, 'ada'), buyers(place, 'grace')])
-    const askedFor = (cents: number) => asked.reduce((sum, prices) => sum + (prices[cents] ?? 0), 0)
-    expect(askedFor(catalog.priceCents)).toBe(catalog.earlyBirdSeats)
-    expect(askedFor(catalog.listPriceCents)).toBe(2 * buyersEach - catalog.earlyBirdSeats)
+    const config = await newDatabase()
+    const processes = await Promise.all([runBuyers(config, 'ada'), runBuyers(config, 'grace')])
+    const sessionsAt = (cents: number) => processes.reduce((sum, prices) => sum + (prices[cents] ?? 0), 0)
+    expect(sessionsAt(catalog.priceCents)).toBe(catalog.earlyBirdSeats)
+    expect(sessionsAt(catalog.listPriceCents)).toBe(2 * buyersEach - catalog.earlyBirdSeats)
 
-    const { database } = await openShop(place)
+    const { database } = await openShop(config)
     const seats = await countSeats(
       database,
       { name: 'sandbox', livemode: false },

@@ -19,19 +19,19 @@ afterEach(async () => {
 
 /**
  * Starts a checkout whose provider answers only after the time limit.
- * @param code of the buyer's error
+ * @param code the code of the buyer's error
  * @returns the stored address of the payment page
  */
 async function checkoutWithLateAnswer(code: string): Promise<string | null> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
-  shop.payments.trouble = () => {
-    asked.resolve()
+  shop.payments.beforeCall = () => {
+    called.resolve()
     return answer.promise
   }
   const refused = expect(startCheckout(shop, ada, '203.0.113.1')).rejects.toMatchObject({ code })
-  await asked.promise
+  await called.promise
   vi.advanceTimersByTime(9999)
   await refused
 

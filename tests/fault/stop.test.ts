@@ -44,13 +44,13 @@ test('if the shop stops while the mail server hangs, the mail is due again immed
 })
 
 test('a slow provider does not delay the stop', async () => {
-  const asked = Promise.withResolvers<void>()
-  // Each answer takes almost as long as an attempt may take. Four of them take twice as long as the stop may take.
+  const called = Promise.withResolvers<void>()
+  // Each answer takes almost the time limit of an attempt. Four answers take twice the time limit of the stop.
   let status = 'open'
   const stripe = createServer(async (request, response) => {
     const isList = request.url?.startsWith('/v1/checkout/sessions?')
     if (!isList) {
-      asked.resolve()
+      called.resolve()
       await pause(3000)
     }
     const refused = request.method === 'POST'
@@ -75,7 +75,7 @@ test('a slow provider does not delay the stop', async () => {
     SELLER_EMAIL: 'seller@shop.example',
     KIT_FILE: kit,
   })
-  await asked.promise
+  await called.promise
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   const order = shop.database.selectFrom('orders').select('status').where('id', '=', id)

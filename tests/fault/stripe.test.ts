@@ -12,8 +12,8 @@ import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-
 
 const sessions = 'POST /v1/checkout/sessions'
 const refunds = 'POST /v1/refunds'
-/** Short limits in ms, so that the client soon gives up on a request without an answer. */
-const impatient = { attempt: 150, total: 900 }
+/** Short limits in ms. The client soon gives up on a request that gets no answer. */
+const shortLimits = { attempt: 150, total: 900 }
 let stripe: StripeStandIn
 let provider: PaymentProvider
 
@@ -40,9 +40,9 @@ const failure = async (promise: Promise<unknown>): Promise<unknown> => {
   } catch (error) {
     return error
   }
-  return expect.fail('It should have failed.')
+  return expect.fail('The call should have failed.')
 }
-const made = () => [...stripe.account.sessions.keys()]
+const sessionIds = () => [...stripe.account.sessions.keys()]
 /** The idempotency keys of the requests for sessions. */
 const keys = () =>
   stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
@@ -62,11 +62,11 @@ describe('a clock that is five minutes slow', () => {
   test("is detected from Stripe's answers, and orders expire by Stripe's clock", async () => {
     const data = temporaryDirectory()
     const shop = await openShop({ dataDir: data.path, databaseUrl: null })
-    const late = { ...shop, now: slow, payments: connect({ now: slow }) }
-    expect(late.payments.clockAheadMs()).toBe(0)
-    await late.payments.check()
-    expect(late.payments.clockAheadMs() / minute).toBeCloseTo(5, 0)
-    expect(await startCheckout(late, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
+    const slowShop = { ...shop, now: slow, payments: connect({ now: slow }) }
+    expect(slowShop.payments.clockAheadMs()).toBe(0)
+    await slowShop.payments.check()
+    expect(slowShop.payments.clockAheadMs() / minute).toBeCloseTo(5, 0)
+    expect(await startCheckout(slowShop, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
       /^http/,
     )
     const [session] = stripe.account.sessions.values()
@@ -74,7 +74,7 @@ describe('a clock that is five minutes slow', () => {
 
     const logged: unknown[] = []
     const warn = (event: string, details?: Record<string, unknown>) => logged.push([event, details])
-    await createReadinessCheck({ ...late, log: { ...shop.log, warn } }).runOnce()
+    await createReadinessCheck({ ...slowShop, log: { ...shop.log, warn } }).runOnce()
     expect(logged).toContainEqual(['clock.differs', expect.objectContaining({ aheadMs: expect.any(Number) })])
     await shop.database.destroy()
     data.remove()
@@ -99,7 +99,7 @@ describe('making a session', () => {
     async (fault) => {
       stripe.faults.add(sessions, fault)
       const session = await provider.createSession(requestOf(), 'key-1')
-      expect(made()).toEqual([session.id])
+      expect(sessionIds()).toEqual([session.id])
       expect(keys()).toEqual(['key-1', 'key-1'])
     },
   )
@@ -117,7 +117,7 @@ describe('making a session', () => {
       expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await provider.createSession(request, 'key-1')
       expect(session.url).toContain(session.id)
-      expect(made()).toEqual([session.id])
+      expect(sessionIds()).toEqual([session.id])
       expect(new Set(keys())).toEqual(new Set(['key-1']))
     },
   )
@@ -146,12 +146,12 @@ describe('making a session', () => {
   ] as const)(
     '%s: the request times out, and the next attempt finds or makes one session',
     async (_, faults) => {
-      provider = connect({ limits: impatient })
+      provider = connect({ limits: shortLimits })
       stripe.faults.add(sessions, ...faults)
       const request = requestOf()
       expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await connect().createSession(request, 'key-1')
-      expect(made()).toEqual([session.id])
+      expect(sessionIds()).toEqual([session.id])
     },
   )
 
@@ -165,7 +165,7 @@ describe('making a session', () => {
     await expect.poll(() => stripe.requests.length).toBe(2)
     answerFirst()
     expect((await second).id).toBe((await first).id)
-    expect(made()).toHaveLength(1)
+    expect(sessionIds()).toHaveLength(1)
   })
 
   test('an error that Stripe saves uses up the key, and another key makes a session', async () => {
@@ -174,7 +174,7 @@ describe('making a session', () => {
     const spent = { name: 'ProviderError', definite: false, keySpent: true }
     expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
     expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
-    expect(made()).toEqual([])
+    expect(sessionIds()).toEqual([])
     expect((await provider.createSession(request, 'key-2')).status).toBe('open')
   })
 
@@ -183,7 +183,7 @@ describe('making a session', () => {
     stripe.faults.add(sessions, '500-saved-after')
     const request = requestOf()
     const session = await provider.createSession(request, 'key-1')
-    expect(made()).toEqual([session.id])
+    expect(sessionIds()).toEqual([session.id])
     for (let index = 0; index < 120; index++) await provider.createSession(other, `other-${index}`)
     expect(await provider.createSession(request, 'key-1')).toMatchObject({ id: session.id, status: 'open' })
   })
@@ -193,22 +193,22 @@ describe('making a session', () => {
     stripe.faults.add('GET /v1/checkout/sessions', '429')
     const request = requestOf()
     expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
-    expect(made()).toContain((await provider.createSession(request, 'key-1')).id)
+    expect(sessionIds()).toContain((await provider.createSession(request, 'key-1')).id)
   })
 
   test('a wrong secret key and an unknown price are definite failures', async () => {
-    const stranger = connect({ secretKey: 'sk_test_other' })
-    expect(await failure(stranger.createSession(requestOf(), 'key-1'))).toMatchObject({ definite: true })
-    expect(await failure(stranger.check())).toBeInstanceOf(ProviderError)
-    const kept = connect({ features: { ...payments, stripePrices: [{ cents: 34800, id: 'price_1' }] } })
-    expect(await failure(kept.createSession(requestOf(kept), 'key-1'))).toMatchObject({
+    const withWrongKey = connect({ secretKey: 'sk_test_other' })
+    expect(await failure(withWrongKey.createSession(requestOf(), 'key-1'))).toMatchObject({ definite: true })
+    expect(await failure(withWrongKey.check())).toBeInstanceOf(ProviderError)
+    const withPrices = connect({ features: { ...payments, stripePrices: [{ cents: 34800, id: 'price_1' }] } })
+    expect(await failure(withPrices.createSession(requestOf(withPrices), 'key-1'))).toMatchObject({
       definite: true,
       message: expect.stringContaining('price_1'),
     })
   })
 
   test('Stripe accepts every optional feature', async () => {
-    const rich = connect({
+    const withAllFeatures = connect({
       features: {
         automaticTax: true,
         taxIds: true,
@@ -220,7 +220,8 @@ describe('making a session', () => {
       },
     })
     stripe.account.prices.set('price_1', 34800)
-    expect((await rich.createSession(requestOf(rich), 'key-1')).status).toBe('open')
+    const session = await withAllFeatures.createSession(requestOf(withAllFeatures), 'key-1')
+    expect(session.status).toBe('open')
   })
 })
 
@@ -268,7 +269,7 @@ describe('events', () => {
     expect(await read(event)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 34800 } })
   })
 
-  test('an event that arrives late reports the present total', async () => {
+  test('an event that arrives late reports the current total', async () => {
     const { payment } = await paid()
     const early = await stripe.refund(payment, 100, { hold: true })
     const late = await stripe.refund(payment, 200, { hold: true })
@@ -277,7 +278,7 @@ describe('events', () => {
     }
   })
 
-  test('an event of a payment that Stripe no longer has is without effect', async () => {
+  test('an event about a payment that Stripe no longer has has no effect', async () => {
     const { payment } = await paid()
     const [event] = await stripe.refund(payment, 100, { hold: true })
     stripe.account.payments.clear()
@@ -287,11 +288,11 @@ describe('events', () => {
   test.each([null, '', '  '])(
     'without a webhook secret (%j), every signature is refused',
     async (webhookSecret) => {
-      const deaf = connect({ webhookSecret })
-      expect(deaf.webhooksConfigured).toBe(false)
+      const withoutSecret = connect({ webhookSecret })
+      expect(withoutSecret.webhooksConfigured).toBe(false)
       const body = JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })
       const headers = new Headers({ 'stripe-signature': signBody(body, '', Date.now()) })
-      expect(await failure(deaf.readEvent(new TextEncoder().encode(body), headers))).toBeInstanceOf(
+      expect(await failure(withoutSecret.readEvent(new TextEncoder().encode(body), headers))).toBeInstanceOf(
         SignatureError,
       )
     },

@@ -58,7 +58,7 @@ onBothDatabases('the database', (newDatabase) => {
     opened.push(database)
     return database
   }
-  const ready = async () => {
+  const openMigrated = async () => {
     const database = open(await newDatabase())
     await migrate(database)
     return database
@@ -75,7 +75,7 @@ onBothDatabases('the database', (newDatabase) => {
     await migrate(database)
   })
 
-  test('is waited for while another machine migrates it, longer than the limit of a statement', async () => {
+  test('a server waits while another machine migrates the database, even longer than the statement limit', async () => {
     const config = await newDatabase()
     // SQLite runs on one machine and has no such limit.
     if (!config.databaseUrl) return
@@ -97,12 +97,12 @@ onBothDatabases('the database', (newDatabase) => {
     await built.close()
   })
 
-  test('is recognized as read-only, and other failures are not', async () => {
+  test('a write that fails because the database is read-only is recognized, and other failures are not', async () => {
     const config = await newDatabase()
     const database = open(config)
     await migrate(database)
     await checkWrites(database, 1)
-    const failure = (of: Kysely<Schema>) => checkWrites(of, 1).catch((error: unknown) => error)
+    const failure = (tested: Kysely<Schema>) => checkWrites(tested, 1).catch((error: unknown) => error)
     await (config.databaseUrl
       ? sql`do $$ begin
           execute format('alter database %I set default_transaction_read_only = on', current_database());
@@ -118,7 +118,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(isReadOnly(await failure(empty))).toBe(false)
   })
 
-  test('with rows of the second version gets keys to find people by, and its events lose their addresses', async () => {
+  test('a migration of old rows adds keys to find people by, and removes addresses from events', async () => {
     const database = open(await newDatabase())
     await migrateTo('002', database)
     await sql`insert into orders (id, name, email, email_key, status, tier, amount_cents, currency, terms_version,
@@ -153,7 +153,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test('is not touched after a newer version has migrated it', async () => {
-    const database = await ready()
+    const database = await openMigrated()
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
       database,
     )
@@ -166,7 +166,7 @@ onBothDatabases('the database', (newDatabase) => {
     })
   })
 
-  test('is migrated once by processes that start together', async () => {
+  test('is migrated once when several processes start together', async () => {
     const config = await newDatabase()
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => script('await migrate(database)', config)),
@@ -176,7 +176,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test('returns times as the same numbers', async () => {
-    const database = await ready()
+    const database = await openMigrated()
     const at = Date.UTC(2100, 0, 1)
     await database
       .insertInto('events')
@@ -190,7 +190,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test('refuses a row of an order that does not exist', async () => {
-    const database = await ready()
+    const database = await openMigrated()
     const row = { ...download(1), ip: '', user_agent: '', bytes: 0 }
     await expect(database.insertInto('downloads').values(row).execute()).rejects.toThrow(/foreign key/i)
   })
@@ -208,7 +208,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test('a transaction that throws is rolled back', async () => {
-    const database = await ready()
+    const database = await openMigrated()
     await expect(
       transaction(database, async (trx) => {
         await trx
@@ -222,10 +222,10 @@ onBothDatabases('the database', (newDatabase) => {
   })
 
   test.each([
-    ['Postgres, on a deadlock', { code: '40P01' }],
-    ['Postgres, on a serialization failure', { code: '40001' }],
-  ])('a transaction is retried when the database asks for it: %s', async (_, marks) => {
-    const database = await ready()
+    ['a deadlock of Postgres', { code: '40P01' }],
+    ['a serialization failure of Postgres', { code: '40001' }],
+  ])('a transaction is retried on %s', async (_, marks) => {
+    const database = await openMigrated()
     let runs = 0
     await transaction(database, async (trx) => {
       await trx
@@ -237,7 +237,7 @@ onBothDatabases('the database', (newDatabase) => {
     expect(await database.selectFrom('events').select('id').execute()).toEqual([{ id: 'run-2' }])
   })
 
-  test('transactions of several processes run one after another, so no two read the same count', async () => {
+  test('transactions of several processes run one after another, and no two read the same count', async () => {
     const config = await newDatabase()
     const database = open(config)
     await migrate(database)
@@ -279,7 +279,7 @@ test('when a Postgres connection breaks, only the query on it fails', async () =
   const url = await postgres.createDatabase()
   const database = openDatabase({ dataDir: '', databaseUrl: url })
   try {
-    // The transaction still holds the connection when the pool sees that it ended, after the query has failed.
+    // The transaction holds the connection after the query has failed, until the pool sees that the connection ended.
     const query = transaction(database, async (trx) => {
       await sql`select pg_sleep(10)`.execute(trx).finally(() => pause(200))
     }).catch((error: Error) => error)
@@ -287,7 +287,7 @@ test('when a Postgres connection breaks, only the query on it fails', async () =
       where query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`
     await vi.waitFor(async () => expect((await end.execute(database)).rows).toEqual([{ ended: true }]))
     expect(await query).toBeInstanceOf(Error)
-    // The pool may hand out the broken connection once more before it sees that it ended.
+    // The pool may hand out the broken connection once more before it notices.
     await vi.waitFor(async () => {
       expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
     })

@@ -37,7 +37,7 @@ async function serverWith(fault: () => SmtpFault | null, user?: string) {
 
 const failureOf = (sending: Promise<void>): Promise<MailError> =>
   sending.then(
-    () => expect.fail('it was sent'),
+    () => expect.fail('The mail was sent.'),
     (error) => error,
   )
 
@@ -84,17 +84,17 @@ describe('a failing SMTP server', () => {
     ['a drop before the message is answered', { at: 'data', answer: 'drop' }, false],
   ]
   test.each(steps)('%s', async (_name, fault, permanent) => {
-    let now: SmtpFault | null = fault
-    const server = await serverWith(() => now, 'user')
+    let current: SmtpFault | null = fault
+    const server = await serverWith(() => current, 'user')
     const mailer = mailerAt(server.url)
     const failure = await failureOf(mailer.send(message))
     expect(failure).toMatchObject({ name: 'MailError', permanent })
     if (typeof fault.answer === 'number') expect(failure.message).toContain(String(fault.answer))
-    // The mailer sends a message at most once each time. Retries are the outbox's work.
+    // The mailer never retries. Retries are the outbox's work.
     expect(server.deliveries).toHaveLength(fault.at === 'data' ? 1 : 0)
 
     if (fault.at === 'hello') return
-    now = null
+    current = null
     await mailer.send(message)
     expect(server.deliveries.at(-1)?.to).toEqual([message.to])
   })
@@ -108,7 +108,7 @@ describe('a failing SMTP server', () => {
   test.each([
     ['reaches its time limit', 400, undefined],
     ['is canceled by its caller', 60_000, 100],
-  ])('that sends endless answers: the message %s', async (_name, timeoutMs, breakOff) => {
+  ])('that sends endless answers: the message %s', async (_name, timeoutMs, cancelAfterMs) => {
     const sockets = new Set<Socket>()
     const timers: NodeJS.Timeout[] = []
     const server = createServer((socket) => {
@@ -125,7 +125,7 @@ describe('a failing SMTP server', () => {
     const { port } = server.address() as { port: number }
     const mailer = mailerAt(`smtp://127.0.0.1:${port}`, timeoutMs)
     const failure = await failureOf(
-      mailer.send(message, breakOff ? AbortSignal.timeout(breakOff) : undefined),
+      mailer.send(message, cancelAfterMs ? AbortSignal.timeout(cancelAfterMs) : undefined),
     )
     expect(failure).toMatchObject({ name: 'MailError', permanent: false })
   })
@@ -146,7 +146,7 @@ describe('a failing SMTP server', () => {
   test('without TLS gets no mail, unless it is on this machine or the URL allows it', async () => {
     const server = await startSmtp()
     cleanups.push(() => server.stop())
-    // The same machine by a name that does not say so.
+    // This is the same machine, but the mailer does not recognize this name as local.
     const elsewhere = server.url.replace('127.0.0.1', '127.1')
     for (const url of [elsewhere, `${elsewhere}/?ignoreTLS=false`, `${elsewhere}/?requireTLS=false`]) {
       expect(await failureOf(mailerAt(url).send(message))).toMatchObject({ permanent: false })
@@ -163,7 +163,7 @@ describe('a failing SMTP server', () => {
     await mailerAt(server.url).send(message)
     expect(server.passwords).toEqual(['password'])
 
-    // The same machine by a name that does not say so.
+    // This is the same machine, but the mailer does not recognize this name as local.
     const elsewhere = server.url.replace('127.0.0.1', '127.1')
     expect(new URL(elsewhere).hostname).toBe('127.1')
     expect(await failureOf(mailerAt(elsewhere).send(message))).toMatchObject({ permanent: false })

@@ -149,6 +149,6 @@ test('only the owner can open the folder of mail files', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'mailer-'))
   const folder = path.join(root, 'data', 'mail')
   await createFilesMailer(folder).check()
-  for (const made of [folder, path.dirname(folder)]) expect(statSync(made).mode & 0o777).toBe(0o700)
+  for (const created of [folder, path.dirname(folder)]) expect(statSync(created).mode & 0o777).toBe(0o700)
   rmSync(root, { recursive: true })
 })

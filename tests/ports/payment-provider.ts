@@ -51,7 +51,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     const effects = () => bench.received.map((event) => event.effect).filter((effect) => effect !== null)
     const failure = (promise: Promise<unknown>) =>
       promise.then(
-        () => expect.fail('It should have failed.'),
+        () => expect.fail('The call should have failed.'),
         (error: unknown) => error,
       )
     const paymentOf = async (sessionId: string) => (await provider.findSession(sessionId))?.paymentId ?? ''
@@ -68,7 +68,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(requestOf()).toBe(requestOf())
       })
 
-      test('the same key and request return the same session, also at the same time', async () => {
+      test('the same key and request return the same session, even in simultaneous calls', async () => {
         const request = requestOf()
         const all = await Promise.all(
           Array.from({ length: 20 }, () => provider.createSession(request, 'key-1')),
@@ -78,7 +78,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect((await provider.createSession(request, 'key-2')).id).not.toBe(all[0]?.id)
       })
 
-      test('a later request with the same key returns the session in its present state', async () => {
+      test('a later request with the same key returns the session in its current state', async () => {
         const request = requestOf()
         const { id } = await provider.createSession(request, 'key-1')
         await bench.pay(id)
@@ -219,7 +219,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         })
       })
 
-      test('of parts add up, a failed one is subtracted, and a new one after it is a new event', async () => {
+      test('of parts add up, a failed refund is subtracted, and the next refund is a new event', async () => {
         const session = await newSession()
         await bench.pay(session.id)
         const totals: number[] = []
@@ -265,9 +265,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
     describe('the list of events', () => {
       const listed = async (since: number, until: number | null = null) => {
-        const found = []
-        for await (const page of provider.listEvents(since, until)) found.push(...page)
-        return found
+        const events = []
+        for await (const page of provider.listEvents(since, until)) events.push(...page)
+        return events
       }
 
       test('has the same events as the webhooks, newest first', async () => {
@@ -333,7 +333,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         })
       })
 
-      test('one valid signature of several is enough, as during the change of a secret', async () => {
+      test('one valid signature of several is enough, as while a secret is replaced', async () => {
         const [time, ours] = signBody(body, bench.secret, bench.now()).split(',')
         const [, other] = signBody(body, 'whsec_old', bench.now()).split(',')
         expect(await read(body, `${time},${other},v0=abc,${ours}`)).toMatchObject({ id: 'evt_1' })

@@ -16,7 +16,7 @@ const folder = temporaryDirectory()
 afterAll(() => folder.remove())
 const now = Date.UTC(2026, 10, 23, 3, 45)
 
-/** An order and its mail, together. */
+/** Stores an order and its mail in one transaction. */
 const sell = (database: Kysely<Schema>) =>
   transaction(database, async (trx) => {
     const id = await storeOrder(trx, { request: 'x'.repeat(2000) })
@@ -38,8 +38,8 @@ const idsOf = async (database: Kysely<Schema>) => ({
 
 onBothDatabases('A backup', (newDatabase) => {
   test('finishes while orders arrive, is a consistent copy, and can be restored', async () => {
-    const place = await newDatabase()
-    const database = openDatabase(place)
+    const config = await newDatabase()
+    const database = openDatabase(config)
     await migrate(database)
     for (let i = 0; i < 500; i++) await sell(database)
     const before = await idsOf(database)
@@ -47,7 +47,7 @@ onBothDatabases('A backup', (newDatabase) => {
     const writing = (async () => {
       while (!done) await sell(database)
     })()
-    const file = await createBackup(place, path.join(folder.path, 'backups'), now)
+    const file = await createBackup(config, path.join(folder.path, 'backups'), now)
     done = true
     await writing
     const after = await idsOf(database)
@@ -63,20 +63,20 @@ onBothDatabases('A backup', (newDatabase) => {
     expect(found.mailed).toEqual(found.orders)
     expect(found.orders).toEqual(expect.arrayContaining(before.orders))
     expect(after.orders).toEqual(expect.arrayContaining(found.orders))
-    const whole = (from: Kysely<Schema>) =>
+    const storedOrders = (from: Kysely<Schema>) =>
       from.selectFrom('orders').selectAll().where('id', 'in', before.orders).orderBy('id').execute()
-    const again = openDatabase(place)
-    expect(await whole(restored)).toEqual(await whole(again))
+    const again = openDatabase(config)
+    expect(await storedOrders(restored)).toEqual(await storedOrders(again))
     await again.destroy()
     await restored.destroy()
 
-    await expect(createBackup(place, path.dirname(file), now)).rejects.toThrow(/already exists/)
+    await expect(createBackup(config, path.dirname(file), now)).rejects.toThrow(/already exists/)
     expect(readdirSync(path.dirname(file)).filter((name) => name.includes('tmp'))).toEqual([])
   })
 
-  test('of another file is refused and changes nothing', async () => {
-    const place = await newDatabase()
-    const database = openDatabase(place)
+  test('is not restored from a file that is not a backup, and nothing changes', async () => {
+    const config = await newDatabase()
+    const database = openDatabase(config)
     await migrate(database)
     await sell(database)
     const before = await idsOf(database)
@@ -86,37 +86,37 @@ onBothDatabases('A backup', (newDatabase) => {
       const file = path.join(folder.path, name)
       writeFileSync(file, 'not a backup')
       await expect(restoreBackup(empty, file, now)).rejects.toThrow()
-      await expect(restoreBackup(place, file, now)).rejects.toThrow()
+      await expect(restoreBackup(config, file, now)).rejects.toThrow()
     }
-    const again = openDatabase(place)
+    const again = openDatabase(config)
     expect(await idsOf(again)).toEqual(before)
     await again.destroy()
   })
 })
 
-test('SQLite keeps the former database, and refuses while a server has it open', async () => {
-  const place = { dataDir: path.join(folder.path, 'former'), databaseUrl: null }
-  const database = openDatabase(place)
+test('a restore on SQLite keeps the former database, and is refused while a server has the database open', async () => {
+  const config = { dataDir: path.join(folder.path, 'former'), databaseUrl: null }
+  const database = openDatabase(config)
   await migrate(database)
   await sell(database)
-  const file = await createBackup(place, path.join(folder.path, 'former-backups'), now)
+  const file = await createBackup(config, path.join(folder.path, 'former-backups'), now)
   await sell(database)
-  await expect(restoreBackup(place, file, now)).rejects.toThrow(/open/)
+  await expect(restoreBackup(config, file, now)).rejects.toThrow(/open/)
   const both = await idsOf(database)
   await database.destroy()
 
-  const { former } = await restoreBackup(place, file, now)
+  const { former } = await restoreBackup(config, file, now)
   expect(existsSync(former ?? '')).toBe(true)
-  const restored = openDatabase(place)
+  const restored = openDatabase(config)
   expect((await idsOf(restored)).orders).toHaveLength(1)
   await restored.destroy()
 
-  // What was replaced can be put back, also in the place of a damaged database.
-  writeFileSync(path.join(place.dataDir, 'shop.db'), 'damaged')
+  // The former database can be restored, even over a damaged one.
+  writeFileSync(path.join(config.dataDir, 'shop.db'), 'damaged')
   const back = path.join(folder.path, 'back.db')
   copyFileSync(former ?? '', back)
-  await restoreBackup(place, back, now + 1)
-  const again = openDatabase(place)
+  await restoreBackup(config, back, now + 1)
+  const again = openDatabase(config)
   expect(await idsOf(again)).toEqual(both)
   await again.destroy()
 })

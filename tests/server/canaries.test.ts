@@ -8,12 +8,12 @@ import { type ServerProcess, startServer, temporaryDirectory } from '../support/
 import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
-/** What must stand in no line of the log and in no answer to a stranger. */
+/** These must not appear in the log or in an answer to a stranger. */
 const name = 'Canarina Fluffwing'
 const domain = 'canary-mail.test'
 const smtpUser = 'canary-mailer'
 const linkSecret = 'canary-link-secret-that-is-long-enough'
-/** As other systems quote what they were sent. */
+/** Other systems quote the data of a request like this in their errors. */
 const quote = (email: string) => `${name} <${email}> is not wanted, says ${name}.`
 
 const data = temporaryDirectory()
@@ -25,10 +25,10 @@ let stripe: StripeStandIn
 let smtp: SmtpStandIn
 let smtpFault: SmtpFault | null = null
 let server: ServerProcess
-/** Bodies and headers of every answer that tells of a failure. */
+/** The headers and body of every error response. */
 const answers: string[] = []
 
-/** Throws, at a signal, what no handler waits for: an error with everything in it that one of Postgres has. */
+/** On SIGUSR2, throws an uncaught error with all fields that an error of Postgres has. */
 const crash = `process.on('SIGUSR2', () => setTimeout(() => {
   const message = 'value of ${name} <crash@${domain}> violates a constraint, sk_live_standin'
   const detail = 'Failing row contains (${name}, crash@${domain}).'
@@ -65,22 +65,22 @@ afterAll(async () => {
   data.remove()
 })
 
-/** Asks, and keeps the answer if it tells of a failure. */
-async function ask(address: string, init?: RequestInit): Promise<Response> {
+/** Sends a request, and keeps the response if it is an error. */
+async function request(address: string, init?: RequestInit): Promise<Response> {
   const answer = await fetch(new URL(address, server.url), { redirect: 'manual', ...init })
   if (answer.status >= 400) answers.push(JSON.stringify([...answer.headers]) + (await answer.clone().text()))
   return answer
 }
 const buy = (email: string) =>
-  ask(functions.createCheckout, {
+  request(functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name, email }),
   })
-const isLogged = (event: string) =>
+const expectLogged = (event: string) =>
   expect.poll(() => server.output(), { timeout: 20_000 }).toContain(`"event":"${event}"`)
 
-test('answers of Stripe', async () => {
+test('Stripe answers with the canaries in its errors', async () => {
   const message = `${quote(`stripe@${domain}`)} Your key is sk_live_standin.`
   const create = 'POST /v1/checkout/sessions'
   stripe.faults.add(create, {
@@ -88,14 +88,14 @@ test('answers of Stripe', async () => {
     error: { type: 'invalid_request_error', code: 'email_invalid', message },
   })
   expect((await buy(`stripe@${domain}`)).status).toBe(400)
-  const broken = { status: 402, error: { type: 'card_error', message } }
-  stripe.faults.add(create, broken)
-  expect((await buy(`broken@${domain}`)).status).toBe(502)
-  await isLogged('order.refused')
-  await isLogged('checkout.provider_failed')
+  const declined = { status: 402, error: { type: 'card_error', message } }
+  stripe.faults.add(create, declined)
+  expect((await buy(`declined@${domain}`)).status).toBe(502)
+  await expectLogged('order.refused')
+  await expectLogged('checkout.provider_failed')
 })
 
-test('answers of Postgres', async () => {
+test('Postgres answers with the canaries in its errors', async () => {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   client.on('error', () => {})
@@ -109,19 +109,19 @@ test('answers of Postgres', async () => {
   expect((await buy(`postgres@${domain}`)).status).toBe(503)
   await client.query('drop trigger refuse on orders')
   await client.end()
-  await isLogged('request failed')
+  await expectLogged('request failed')
 })
 
-test('answers of the mail server, and a download with a token in its address', async () => {
+test('the mail server answers with the canaries in its errors, and a download has a token in its address', async () => {
   const email = `buyer@${domain}`
   smtpFault = { at: 'rcpt', answer: 450, text: quote(email) }
   const { url } = await (await buy(email)).json()
   await fetch(url, { method: 'POST', redirect: 'manual' })
-  await isLogged('mail.deferred')
+  await expectLogged('mail.deferred')
   smtpFault = { at: 'data', answer: 554, text: `Hello ${name}, ${smtpUser}:password, whsec_standin` }
   const other = `other@${domain}`
   await fetch((await (await buy(other)).json()).url, { method: 'POST', redirect: 'manual' })
-  await isLogged('mail.failed')
+  await expectLogged('mail.failed')
   smtpFault = null
 
   const reader = `reader@${domain}`
@@ -130,23 +130,23 @@ test('answers of the mail server, and a download with a token in its address', a
     smtp.deliveries.find(({ to }) => to.includes(reader))?.raw.replaceAll('=\r\n', '') ?? ''
   await expect.poll(receipt, { timeout: 20_000 }).toContain(functions.download(''))
   const link = /\/functions\/v1\/download\/(v1\.[\w.-]+)/.exec(receipt())
-  expect((await ask(link?.[0] ?? '', { method: 'POST' })).status).toBe(200)
+  expect((await request(link?.[0] ?? '', { method: 'POST' })).status).toBe(200)
   renameSync(kitFile, `${kitFile}.away`)
-  expect((await ask(link?.[0] ?? '', { method: 'POST' })).status).toBeGreaterThanOrEqual(500)
+  expect((await request(link?.[0] ?? '', { method: 'POST' })).status).toBeGreaterThanOrEqual(500)
   expect(server.output()).not.toContain(link?.[1])
 })
 
-test('requests of strangers', async () => {
+test('strangers send requests with the canaries', async () => {
   const webhook = (body: string, signature: string) =>
-    ask(functions.paymentWebhook, { method: 'POST', headers: { 'stripe-signature': signature }, body })
+    request(functions.paymentWebhook, { method: 'POST', headers: { 'stripe-signature': signature }, body })
   const body = JSON.stringify({ name, email: `webhook@${domain}`, key: 'sk_live_standin' })
   expect((await webhook(body, 't=1,v1=00')).status).toBe(400)
   const json = { 'content-type': 'application/json' }
-  await ask(functions.createCheckout, { method: 'POST', headers: json, body: `{"name": "${name}", ` })
-  await ask(functions.download(`v1.${'x'.repeat(43)}.${domain}.1`), { method: 'POST' })
+  await request(functions.createCheckout, { method: 'POST', headers: json, body: `{"name": "${name}", ` })
+  await request(functions.download(`v1.${'x'.repeat(43)}.${domain}.1`), { method: 'POST' })
 })
 
-test('the output of a crash', async () => {
+test('the server crashes on an error with the canaries', async () => {
   server.child.kill('SIGUSR2')
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('uncaught exception')
@@ -155,7 +155,7 @@ test('the output of a crash', async () => {
 
 test('no log line and no answer has a name, an address, a key or a password', () => {
   expect(answers.length).toBeGreaterThan(6)
-  const said = [server.output(), ...answers].join('\n')
+  const texts = [server.output(), ...answers].join('\n')
   for (const canary of [
     name,
     'Fluffwing',
@@ -165,5 +165,5 @@ test('no log line and no answer has a name, an address, a key or a password', ()
     `${smtpUser}:`,
     linkSecret,
   ])
-    expect(said.split('\n').filter((line) => line.includes(canary))).toEqual([])
+    expect(texts.split('\n').filter((line) => line.includes(canary))).toEqual([])
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startScript } from '../support/server-process.ts'
 
-/** As each secret looks, so that nothing refuses it on the way. */
+/** Each secret has its usual form, because the build could refuse another form. */
 const secrets = {
   STRIPE_SECRET_KEY: 'sk_live_canary7f3a1',
   STRIPE_WEBHOOK_SECRET: 'whsec_canary7f3a2',
@@ -18,7 +18,7 @@ const secrets = {
 const directory = `build/next-canary-${process.pid}`
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('of the shop’s variables, only the public address reaches the built site and the output of the build', async () => {
+test('the built site and the build’s output contain the public address, but no other variable of the shop', async () => {
   const env = { ...secrets, PUBLIC_URL: 'https://kit.works', BUILD_DIRECTORY: directory }
   const build = startScript(['scripts/build.mjs'], env)
   expect([await build.ended, build.output()]).toEqual([0, expect.not.stringContaining('canary7f3a')])

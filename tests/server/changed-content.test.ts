@@ -19,13 +19,13 @@ afterEach(() => folder.remove())
 
 const build = () => write('build/sources.json', listSources(folder.path, ['content', 'site']))
 
-test('there are no changes right after a build, and none without a build', () => {
+test('without a build, and right after a build, no file counts as changed', () => {
   expect(changedContent(folder.path)).toEqual([])
   build()
   expect(changedContent(folder.path)).toEqual([])
 })
 
-test('names changed, added and removed files, and no tests', () => {
+test('changed, added and removed files are named, but tests are not', () => {
   build()
   write('content/site.ts', 'another name')
   write('content/posts/b.md', 'new')

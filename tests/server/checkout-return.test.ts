@@ -13,8 +13,8 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
 
   const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-  /** Checks out, and changes what the provider knows of the session. @returns the session's id */
-  async function sessionThat(change: object): Promise<string> {
+  /** Starts a checkout, and changes the session at the provider. @returns the session's id */
+  async function startSession(change: object): Promise<string> {
     await startCheckout(shop, ada, '203.0.113.1')
     const [session] = [...shop.payments.sessions.values()]
     if (!session) throw new Error('no session was made')
@@ -22,39 +22,40 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
     return session.id
   }
 
-  async function comeBack(sessionId: string): Promise<string | null> {
+  /** @returns the path of the page that the buyer sees */
+  async function returnToShop(sessionId: string): Promise<string | null> {
     const response = await createApp(shop).request(`/functions/v1/checkout-return?session_id=${sessionId}`)
     expect(response.status).toBe(303)
     return (response.headers.get('location') ?? '').replace(shop.config.publicUrl, '')
   }
 
-  // No event of the provider has come yet, so the shop has to ask.
+  // No event has arrived yet, so the shop asks the provider.
   test.each([
-    ['has paid', { status: 'complete', paid: true }, '/payment-success'],
-    ['waits for the bank', { status: 'complete', paid: false }, '/payment-success/waiting'],
-    ['was refused by the bank', { status: 'complete', paid: false, failed: true }, '/#pricing'],
-    ['let the checkout expire', { status: 'expired' }, '/#pricing'],
-  ])('and %s is sent to the page that says so', async (_, change, page) => {
-    expect(await comeBack(await sessionThat(change))).toBe(page)
+    ['has paid', '/payment-success', { status: 'complete', paid: true }],
+    ['waits for the bank', '/payment-success/waiting', { status: 'complete', paid: false }],
+    ['was refused by the bank', '/#pricing', { status: 'complete', paid: false, failed: true }],
+    ['let the checkout expire', '/#pricing', { status: 'expired' }],
+  ])('and %s is sent to %s', async (_, page, change) => {
+    expect(await returnToShop(await startSession(change))).toBe(page)
   })
 
-  test('leads to the CDN, if the pages are there', async () => {
+  test('is sent to the CDN if the pages are there', async () => {
     shop.config.siteUrl = 'https://www.kit.works'
-    const id = await sessionThat({ status: 'complete', paid: true })
-    expect(await comeBack(id)).toBe('https://www.kit.works/payment-success')
+    const id = await startSession({ status: 'complete', paid: true })
+    expect(await returnToShop(id)).toBe('https://www.kit.works/payment-success')
     const order = await shop.database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     const { successUrl, cancelUrl } = JSON.parse(order.request)
     expect(successUrl).toMatch(`${shop.config.publicUrl}/functions/`)
     expect(cancelUrl).toBe('https://www.kit.works/#pricing')
   })
 
-  test('sees the success page if the shop knows nothing about the session', async () => {
-    const id = await sessionThat({ status: 'complete', paid: false })
-    shop.payments.trouble = () => {
+  test('sees the success page if the shop cannot look up the session', async () => {
+    const id = await startSession({ status: 'complete', paid: false })
+    shop.payments.beforeCall = () => {
       throw new Error('connection lost')
     }
-    expect(await comeBack(id)).toBe('/payment-success')
+    expect(await returnToShop(id)).toBe('/payment-success')
     for (const unknown of ['cs_unknown', '', '%00', 'x'.repeat(300)])
-      expect(await comeBack(unknown)).toBe('/payment-success')
+      expect(await returnToShop(unknown)).toBe('/payment-success')
   })
 })

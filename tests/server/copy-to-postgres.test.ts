@@ -13,7 +13,7 @@ import { freePort, startScript, startServer, temporaryDirectory } from '../suppo
 
 const data = temporaryDirectory()
 type Database = ReturnType<typeof openDatabase>
-/** The SQLite database, for as long as `work` takes: nothing is copied while somebody has it open. */
+/** Opens the SQLite database only while `work` runs, because a copy is refused while the database is open. */
 async function onSource<T>(work: (source: Database) => Promise<T>): Promise<T> {
   const source = openDatabase({ dataDir: data.path, databaseUrl: null })
   try {
@@ -23,12 +23,13 @@ async function onSource<T>(work: (source: Database) => Promise<T>): Promise<T> {
   }
 }
 let postgres: PostgresServer
-/** The orders were stored without a server, so no file holds the key of their links. */
+/** No server has run with this data folder, so it has no file with the secret of download links. */
 const linkSecret = '0123456789abcdef'.repeat(2)
 let port: string
 
-/** More than one batch, with everything that two databases could keep differently. */
+/** The copy needs more than one batch for this number. */
 const orders = 1201
+/** Two databases could store these characters differently. */
 const oddName = 'Łukasz 😀 O\'Brien "\\" %_ é'
 
 beforeAll(async () => {
@@ -62,8 +63,8 @@ async function shop(...args: string[]) {
   return { code: await run(args, io), text }
 }
 
-/** As the seller who decides for SQLite again. */
-const goBack = () => rmSync(path.join(data.path, 'moved-to-postgres'), { force: true })
+/** Removes the mark of the copy, as a seller does to use SQLite again. */
+const removeMark = () => rmSync(path.join(data.path, 'moved-to-postgres'), { force: true })
 const copy = (to: string) => shop('copy-to-postgres', '--to', to)
 
 const all = (database: Database, table: keyof Schema) =>
@@ -105,9 +106,9 @@ test('an error about a database that does not answer has no stack', async () => 
   expect(text).toMatch(/^The database does not answer: .*ECONNREFUSED.*\nCheck --to/)
 })
 
-test('is refused while the database is open elsewhere, and for any target but Postgres', async () => {
-  goBack()
-  // On another port than the command's shell knows of.
+test('a copy is refused while the database is open elsewhere, and for any target but Postgres', async () => {
+  removeMark()
+  // The command's environment has another port, so the command must see the open database.
   const server = await startServer(data.path, { PORT: String(await freePort()), LINK_SECRET: linkSecret })
   const refused = await copy(await postgres.createDatabase())
   server.child.kill('SIGTERM')
@@ -126,7 +127,7 @@ test('commands and server refuse the copied database until the mark is removed',
   expect(await shop('seats')).toMatchObject(refused)
   const started = startScript(['server/main.ts'], { PORT: port, DATA_DIR: data.path })
   expect({ code: await started.ended, text: started.output() }).toMatchObject(refused)
-  goBack()
+  removeMark()
   const server = await startServer(data.path, { PORT: port, LINK_SECRET: linkSecret })
   const again = await shop('seats')
   server.child.kill('SIGTERM')

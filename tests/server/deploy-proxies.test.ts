@@ -16,7 +16,8 @@ const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file),
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 const name = 'kit.example.com'
 
-interface Seen {
+/** A request as the upstream server received it. */
+interface ReceivedRequest {
   url: string
   forwarded: string | undefined
   range: string | undefined
@@ -24,15 +25,15 @@ interface Seen {
 }
 
 interface Proxy {
-  /** Starts it in front of the upstream, with files in the folder. @returns where its access log is */
-  start(options: { folder: string; upstream: number; http: number; https: number }): {
+  /** Writes the proxy's configuration to `folder`. @returns the file of its access log, and the command that starts it */
+  configure(options: { folder: string; upstream: number; http: number; https: number }): {
     log: string
     args: string[]
   }
 }
 
 const nginx: Proxy = {
-  start({ folder, upstream, http, https }) {
+  configure({ folder, upstream, http, https }) {
     const { key, cert } = makeCertificate(folder, name, 30)
     writeFileSync(path.join(folder, 'key.pem'), key)
     writeFileSync(path.join(folder, 'cert.pem'), cert)
@@ -55,7 +56,7 @@ const nginx: Proxy = {
 }
 
 const caddy: Proxy = {
-  start({ folder, upstream, http, https }) {
+  configure({ folder, upstream, http, https }) {
     const log = path.join(folder, 'access.log')
     const options = `{
   admin off
@@ -81,13 +82,13 @@ describe.each([
 ] as const)('the shop behind %s, with the file in deploy/', (program, proxy) => {
   describe.skipIf(!isInstalled(program))('', () => {
     const folder = temporaryDirectory()
-    const seen: Seen[] = []
-    /** Sends the first half of a download, and the rest when the test says so. */
+    const received: ReceivedRequest[] = []
+    /** Sends the second half of the slow download. */
     let sendRest = () => {}
     const upstream = createServer(async (request, response) => {
       const body = await buffer(request)
       const { 'x-forwarded-for': forwarded, range } = request.headers
-      seen.push({ url: request.url ?? '', forwarded: forwarded as string | undefined, range, body })
+      received.push({ url: request.url ?? '', forwarded: forwarded as string | undefined, range, body })
       if (request.url !== '/slow') return response.end('from the shop')
       response.write('first half, ')
       sendRest = () => response.end('second half')
@@ -103,9 +104,9 @@ describe.each([
       ;[http, https] = [await freePort(), await freePort()]
       mkdirSync(path.join(folder.path, 'home'))
       const { port } = upstream.address() as AddressInfo
-      const started = proxy.start({ folder: folder.path, upstream: port, http, https })
-      log = started.log
-      const [file = '', ...args] = started.args
+      const command = proxy.configure({ folder: folder.path, upstream: port, http, https })
+      log = command.log
+      const [file = '', ...args] = command.args
       const env = { ...process.env, HOME: path.join(folder.path, 'home') }
       const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
       let errors = ''
@@ -124,7 +125,7 @@ describe.each([
         if (child.exitCode !== null) throw new Error(`${program} ended:\n${errors}`)
         await pause(50)
       }
-      // Caddy makes its certificate after it listens.
+      // Caddy listens before it has a certificate.
       while (!(await ask('/').catch(() => null))) await pause(50)
     })
     afterAll(async () => {
@@ -136,7 +137,7 @@ describe.each([
     })
 
     function send(options: RequestOptions & { path: string }, isPlain = false) {
-      const where = {
+      const requestOptions = {
         host: '127.0.0.1',
         servername: name,
         rejectUnauthorized: false,
@@ -145,7 +146,7 @@ describe.each([
         ...options,
         headers: { host: name, ...options.headers },
       }
-      return (isPlain ? requestHttp : requestHttps)(where)
+      return (isPlain ? requestHttp : requestHttps)(requestOptions)
     }
 
     async function ask(target: string, options: RequestOptions = {}, isPlain = false, body?: Buffer) {
@@ -161,28 +162,28 @@ describe.each([
 
     test('pages are served over TLS, and the path is unchanged', async () => {
       expect(await ask('/a%2Fb/../c?x=%20y')).toMatchObject({ status: 200, text: 'from the shop' })
-      expect(seen.at(-1)?.url).toBe('/a%2Fb/../c?x=%20y')
+      expect(received.at(-1)?.url).toBe('/a%2Fb/../c?x=%20y')
     })
 
     test('a client cannot forge its address', async () => {
       await ask('/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-      expect(seen.at(-1)?.forwarded).toBe('127.0.0.1')
+      expect(received.at(-1)?.forwarded).toBe('127.0.0.1')
     })
 
     test('plain HTTP redirects to TLS, and forms are refused', async () => {
       const page = await ask('/terms', {}, true)
       expect(page.status).toBeGreaterThanOrEqual(301)
       expect(page.location).toMatch(new RegExp(`^https://${name.replaceAll('.', '\\.')}(:\\d+)?/terms$`))
-      const before = seen.length
+      const before = received.length
       await ask('/functions/v1/create-checkout', { method: 'POST' }, true, Buffer.from('email=a@b.c'))
-      expect(seen.length).toBe(before)
+      expect(received.length).toBe(before)
     })
 
     test('the bytes of an event and the range of a download arrive unchanged', async () => {
       const bytes = Buffer.from([0, 13, 10, 255, 200, 123])
       const headers = { range: 'bytes=5-9', 'content-type': 'application/json' }
       await ask('/functions/v1/payment-webhook', { method: 'POST', headers }, false, bytes)
-      expect(seen.at(-1)).toMatchObject({ body: bytes, range: 'bytes=5-9' })
+      expect(received.at(-1)).toMatchObject({ body: bytes, range: 'bytes=5-9' })
     })
 
     test('a download is not buffered', async () => {

@@ -9,10 +9,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 
-/** The least that systemd calls "OK" is 4.9; the shop's own limit is stricter. */
-const mostExposure = 3
+/** systemd calls an exposure level below 5 "OK". The shop's limit is lower. */
+const maxExposure = 3
 
-test('systemd and Docker start the server with the same limits of memory as npm start', () => {
+test('systemd and Docker start the server with the same memory limits as npm start', () => {
   expect(deployed('shop.service')).toContain(`node ${serverMemory.join(' ')} server/main.ts`)
   const command = JSON.stringify(['node', ...serverMemory, 'server/main.ts']).replaceAll(',', ', ')
   expect(deployed('Dockerfile')).toContain(`CMD ${command}`)
@@ -26,7 +26,7 @@ describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
     const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
     expect(exposure).toBeGreaterThan(0)
-    expect(exposure).toBeLessThanOrEqual(mostExposure)
+    expect(exposure).toBeLessThanOrEqual(maxExposure)
   })
   test.each(['shop.service', 'shop-backup.service', 'shop-backup-failed.service', 'shop-backup.timer'])(
     'systemd knows every line of %s',
@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
       const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
         encoding: 'utf8',
       })
-      // The program is where an installation has it, not on this machine.
+      // The unit's program exists only on a server where the shop is installed.
       const lines = stderr
         .split('\n')
         .filter((line) => line !== '' && !/not executable|No such file/.test(line))
@@ -50,7 +50,7 @@ describe('deploy/release', () => {
   const link = path.join(folder.path, 'shop')
   afterAll(() => folder.remove())
 
-  /** Commits a version of a project whose build writes it down, or fails. */
+  /** Commits a version of a project. Its build writes the version to a file, but fails for the version `broken`. */
   function commit(version: string) {
     const build = `test ${version} != broken && mkdir build && echo ${version} > build/sources.json`
     const write = (file: string, json: object) =>
@@ -64,7 +64,7 @@ describe('deploy/release', () => {
     git('add', '.')
     git('commit', '--quiet', '--message', version)
   }
-  /** @param second when it runs: folders of releases are named by it */
+  /** @param second the time of the release, which is the name of its folder */
   function release(second: string, ...args: string[]) {
     const bin = path.join(folder.path, 'bin')
     mkdirSync(bin, { recursive: true })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { mailDomainFindings } from '../../operator/doctor/mail-domain.ts'
 import { startDns } from '../support/dns.ts'
+import { textOf } from '../support/doctor.ts'
 
 let stop = async () => {}
 afterEach(() => stop())
@@ -21,7 +22,7 @@ async function findings(
     servers: [dns.address],
     ...(options.selector && { selector: options.selector }),
   })
-  return found.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
+  return textOf(found)
 }
 
 test('a domain with SPF, DKIM and DMARC has no findings', async () => {
@@ -41,7 +42,7 @@ test.each<[string, Record<string, string[]>, { selector?: string; broken?: boole
   expect(await findings({ ...good, ...change }, options)).toContain(expected)
 })
 
-test('a subdomain without a DMARC record has the one of its parent domain', async () => {
+test('a subdomain without a DMARC record uses that of its parent domain', async () => {
   const { address, stop: end } = await startDns({ '_dmarc.kit.works': ['v=DMARC1; p=none'] })
   stop = end
   const found = await mailDomainFindings('shop@mail.kit.works', { servers: [address] })

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { publicAddressFindings } from '../../operator/doctor/public-address.ts'
+import { publicAddressFindings, redirectFindings } from '../../operator/doctor/public-address.ts'
 import { makeCertificate } from '../support/certificate.ts'
+import { lookupThisMachine as lookup, textOf } from '../support/doctor.ts'
 import { freePort, temporaryDirectory } from '../support/server-process.ts'
 
 const folder = temporaryDirectory()
@@ -16,12 +17,6 @@ let servers: Server[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed))
 })
-
-/** Resolves the name to this machine, as DNS would. */
-const lookup: LookupFunction = (_name, options, done) => {
-  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
-  else done(null, '127.0.0.1', 4)
-}
 
 async function serve(listener: RequestListener, tls = certificate) {
   const server = createServer(tls, listener).listen(0, '127.0.0.1')
@@ -38,7 +33,7 @@ async function findings(
   { ca = certificate.cert, now = Date.now(), built = home as string | null } = {},
 ) {
   const found = await publicAddressFindings(url, built, { route: { lookup, ca }, now })
-  return found.map(({ severity, what }) => `${severity}: ${what}`).join('\n')
+  return textOf(found)
 }
 
 test('the built home page behind a trusted certificate has no findings', async () => {
@@ -82,9 +77,7 @@ test('plain HTTP that is not redirected', async () => {
   const plain = createHttpServer(page).listen(0, '127.0.0.1')
   servers = [...servers, plain]
   await once(plain, 'listening')
-  // Port 80 of the name is this server.
   const { port } = plain.address() as AddressInfo
-  const { redirectFindings } = await import('../../operator/doctor/public-address.ts')
   const found = await redirectFindings(`http://shop.kit.works:${port}`, 'https://shop.kit.works', { lookup })
   expect(found[0]?.what).toContain('does not redirect to https://shop.kit.works')
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-test('prices at Stripe are compared with the catalog', async () => {
+test('prices at Stripe that do not match the catalog are reported', async () => {
   const { priceCents, listPriceCents } = catalog
   const problems = (stripePrices: { cents: number; id: string }[]) =>
     stripePriceProblems({
@@ -72,14 +72,14 @@ describe('the webhook endpoint', () => {
   })
 
   test.each([
-    ['is not there', { url: 'https://other.example' }, /^No webhook endpoint sends/],
+    ['is missing', { url: 'https://other.example' }, /^No webhook endpoint sends/],
     ['is disabled', { status: 'disabled' }, /disabled/],
     [
       'sends too little',
       { enabled_events: ['checkout.session.completed'] },
       /does not send .*charge\.refunded/,
     ],
-    ['speaks another version', { api_version: '2020-08-27' }, /speaks API version 2020-08-27/],
+    ['uses another API version', { api_version: '2020-08-27' }, /speaks API version 2020-08-27/],
   ])('an endpoint that %s is reported', async (_, change, message) => {
     expect(await problems(change)).toEqual([expect.stringMatching(message)])
   })

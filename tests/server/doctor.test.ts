@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import Stripe from 'stripe'
@@ -20,7 +20,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { readKitFolder, versionOf } from '../../server/downloads/kit-folder.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { startDns } from '../support/dns.ts'
-import { readyContent, readyEnv, textOf } from '../support/doctor.ts'
+import { lookupThisMachine, readyContent, readyEnv, textOf } from '../support/doctor.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -28,20 +28,15 @@ import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const hour = 3_600_000
 
-/** Without early-bird seats, the page says only the list price. */
+/** Without early-bird seats, the page shows only the list price. */
 const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
 
-/** The home page, as the build writes what doctor looks at. */
+/** The parts of a built home page that doctor reads. */
 const homeOf = (url: string) =>
   `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatUsd(content.catalog.listPriceCents)}
    <script type="application/ld+json">${JSON.stringify({ offers: structuredOffer(content.catalog) })}</script>`
 
-const lookup: LookupFunction = (_name, options, done) => {
-  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
-  else done(null, '127.0.0.1', 4)
-}
-
-/** A shop to which nothing is missing: TLS, DNS, a mail server and Stripe are real sockets on this machine. */
+/** Starts a shop that is ready to sell. Its web, DNS and mail servers and Stripe's stand-in listen on this machine. */
 async function startReadyShop() {
   const folder = temporaryDirectory()
   const at = (file: string) => path.join(folder.path, file)
@@ -94,7 +89,7 @@ async function startReadyShop() {
       const replaced = {
         content,
         root: folder.path,
-        route: { lookup, ca: certificate.cert },
+        route: { lookup: lookupThisMachine, ca: certificate.cert },
         dnsServers: [dns.address],
         stripeApiUrl: stripe.url,
       }
@@ -121,7 +116,7 @@ describe('a shop that is ready', () => {
   })
   afterEach(() => shop.stop())
 
-  test('gets the verdict, and what is fine can be listed', async () => {
+  test('gets the verdict "Ready to sell.", and a full report also lists the checks that passed', async () => {
     expect(await shop.report()).toEqual({ ready: true, verdict: 'Ready to sell.', findings: [] })
     const { findings } = await shop.report(true)
     expect(findings.map(({ severity }) => severity)).toEqual(findings.map(() => 'ok'))
@@ -137,7 +132,7 @@ describe('a shop that is ready', () => {
     )
   })
 
-  test.each<[string, (planted: typeof shop) => unknown]>([
+  test.each<[string, (ready: typeof shop) => unknown]>([
     ['error: LINK_SECRET: it must be a key', ({ env }) => (env.LINK_SECRET = 'a'.repeat(32))],
     ['error: STRIPE_API_URL sends the live key', ({ env, stripe }) => (env.STRIPE_API_URL = stripe.url)],
     ['error: MAIL_FROM is shop@example.com', ({ env }) => (env.MAIL_FROM = 'shop@example.com')],
@@ -165,21 +160,21 @@ describe('a shop that is ready', () => {
       ({ database }) => storeOrder(database, { status: 'expired', paid_at: null }),
     ],
     ['warning: No backup was made', ({ database }) => database.deleteFrom('progress').execute()],
-  ])('is not, with one mistake: %s', async (expected, plant) => {
-    await plant(shop)
+  ])('is no longer ready after one mistake: %s', async (expected, makeMistake) => {
+    await makeMistake(shop)
     const { findings, verdict } = await shop.report()
     expect(textOf(findings)).toContain(expected)
     expect(verdict).toMatch(expected.startsWith('error') ? /^Not ready: / : 'Ready, with 1 warning.')
   })
 
-  test('has a backup after backup create', async () => {
+  test('has a backup after the command `backup create`', async () => {
     await shop.database.deleteFrom('progress').execute()
     const io = { env: () => parseEnv(shop.env), out: () => {}, error: () => {}, ask: null }
     expect(await run(['backup', 'create', '--to', shop.at('backups')], io)).toBe(0)
     expect(await shop.report()).toMatchObject({ verdict: 'Ready to sell.' })
   })
 
-  test('gets remedies with the commands of a server', async () => {
+  test('gets remedies with the commands of an installed server', async () => {
     await storeOrder(shop.database)
     await shop.database
       .insertInto('events')
@@ -218,7 +213,7 @@ test('for a new clone, doctor lists what is missing and ends with the verdict', 
   expect(await run(['doctor', '--json', '--all'], io)).toBe(1)
   const { ready, verdict, findings } = JSON.parse(out)
   expect({ ready, verdict }).toEqual({ ready: false, verdict: expect.stringMatching(/^Not ready: /) })
-  // No mail server is set, so none is called fine.
+  // No mail server is configured, so doctor must not report one as fine.
   expect(JSON.stringify(findings)).not.toContain('The mail server takes mail')
   folder.remove()
 })

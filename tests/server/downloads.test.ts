@@ -45,10 +45,10 @@ onBothDatabases('downloads', (newDatabase) => {
   const post = (address: string, headers: Record<string, string> = {}) =>
     app.request(address, { method: 'POST', headers })
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-  const noted = () => shop.database.selectFrom('downloads').selectAll().orderBy('at').execute()
+  const recorded = () => shop.database.selectFrom('downloads').selectAll().orderBy('at').execute()
 
   describe('the page', () => {
-    test('names the file, offers it in a form, and uses nothing up', async () => {
+    test('names the file, offers it in a form, and does not use up the link', async () => {
       const address = await paidAddress()
       for (let n = 0; n < 3; n++) {
         const response = await app.request(address)
@@ -61,22 +61,22 @@ onBothDatabases('downloads', (newDatabase) => {
         expect(text).toContain('300.0 KB (300,000 bytes)')
         expect(text).toContain(formatMoment(Date.UTC(2026, 10, 27, 12), site.language))
       }
-      expect((await noted()).map((row) => row.kind)).toEqual(['page', 'page', 'page'])
+      expect((await recorded()).map((row) => row.kind)).toEqual(['page', 'page', 'page'])
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
-    test('opened again and again, it asks for a pause before its records fill the disk', async () => {
+    test('answers 429 when it is opened too often, before its records fill the disk', async () => {
       const address = await paidAddress()
       let opened = 0
       while ((await app.request(address)).status === 200 && opened < 1000) opened++
-      expect(opened).toBe((await noted()).length)
+      expect(opened).toBe((await recorded()).length)
       expect(opened).toBeLessThan(1000)
       expect(await app.request(address)).toMatchObject({ status: 429 })
       shop.clock.now += 2000
       expect(await app.request(address)).toMatchObject({ status: 200 })
     })
 
-    test('marks a sandbox order as one, and no other order', async () => {
+    test('marks an order as a test only if it is from the sandbox', async () => {
       const textOf = async (payments: 'sandbox' | 'stripe') => {
         const address = await paidAddress({ provider: payments })
         return (await createApp(withPayments(payments)).request(address)).text()
@@ -92,15 +92,15 @@ onBothDatabases('downloads', (newDatabase) => {
       app = createApp({ ...shop, log: { ...silentLog, warn: (event, row) => lines.push([event, row]) } })
       expect((await app.request(address)).status).toBe(200)
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
-      const told = (kind: string) => ['download.not_noted', expect.objectContaining({ kind })]
-      expect(lines).toEqual([told('page'), told('file')])
+      const warning = (kind: string) => ['download.not_noted', expect.objectContaining({ kind })]
+      expect(lines).toEqual([warning('page'), warning('file')])
     })
 
     test('HEAD is answered and not recorded', async () => {
       const response = await app.request(await paidAddress(), { method: 'HEAD' })
       expect(response.status).toBe(200)
       expect(await response.text()).toBe('')
-      expect(await noted()).toEqual([])
+      expect(await recorded()).toEqual([])
     })
   })
 
@@ -116,7 +116,7 @@ onBothDatabases('downloads', (newDatabase) => {
         etag: `"${sha256}"`,
       })
       expect((await bytesOf(response)).equals(archive)).toBe(true)
-      expect(await noted()).toMatchObject([
+      expect(await recorded()).toMatchObject([
         { kind: 'file', bytes: 300_000, user_agent: 'Firefox', at: shop.now(), ip: expect.any(String) },
       ])
     })
@@ -130,13 +130,13 @@ onBothDatabases('downloads', (newDatabase) => {
       ['bytes=0-9', 0, 9],
       ['bytes=299990-', 299_990, 299_999],
       ['bytes=-5', 299_995, 299_999],
-    ])('comes in part for %s', async (range, start, end) => {
+    ])('is sent in part for %s', async (range, start, end) => {
       const response = await post(await paidAddress(), { range })
       expect(response.status).toBe(206)
       expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/300000`)
       expect(response.headers.get('content-length')).toBe(String(end - start + 1))
       expect((await bytesOf(response)).equals(archive.subarray(start, end + 1))).toBe(true)
-      expect(await noted()).toMatchObject([{ kind: 'file', bytes: end - start + 1 }])
+      expect(await recorded()).toMatchObject([{ kind: 'file', bytes: end - start + 1 }])
     })
 
     test('416 for a range outside of the file', async () => {
@@ -166,7 +166,7 @@ onBothDatabases('downloads', (newDatabase) => {
       const response = await post(address, { accept: 'text/html' })
       expect(response.status).toBe(503)
       expect(await response.text()).toContain('Your link stays valid')
-      expect(await noted()).toEqual([])
+      expect(await recorded()).toEqual([])
       renameSync(`${kitFile}.away`, kitFile)
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
@@ -177,17 +177,17 @@ onBothDatabases('downloads', (newDatabase) => {
         await once(server, 'listening')
         const { port } = server.address() as AddressInfo
         const options = { port, host: '127.0.0.1', method: 'POST', path: await paidAddress() }
-        const ask = async (headers: Record<string, string>) => {
+        const send = async (headers: Record<string, string>) => {
           const sent = request({ ...options, headers }).end()
           const [incoming] = await once(sent, 'response')
           return { sent, incoming }
         }
-        const { sent, incoming } = await ask({})
+        const { sent, incoming } = await send({})
         const [first] = (await once(incoming, 'data')) as [Buffer]
         sent.destroy()
 
         const { etag } = incoming.headers
-        const rest = await ask({ range: `bytes=${first.length}-`, 'if-range': etag })
+        const rest = await send({ range: `bytes=${first.length}-`, 'if-range': etag })
         expect(rest.incoming.statusCode).toBe(206)
         const chunks = [first]
         for await (const chunk of rest.incoming) chunks.push(chunk)
@@ -213,7 +213,7 @@ onBothDatabases('downloads', (newDatabase) => {
         expect(response.status).toBe(403)
         expect(await response.text()).toContain(downloads.closed.heading)
       }
-      expect(await noted()).toEqual([])
+      expect(await recorded()).toEqual([])
     })
 
     test('403: it was bought in the sandbox, and the shop is live now', async () => {
@@ -227,13 +227,13 @@ onBothDatabases('downloads', (newDatabase) => {
 
     test("403, and no new link: it was bought in Stripe's test mode, and the shop is live now", async () => {
       const order = await storeOrder(shop.database, { provider: 'stripe', livemode: 0 })
-      const live = withPayments('stripe')
-      const shopOfToday = { ...live, payments: Object.assign(new FakeProvider(), { livemode: true }) }
-      const response = await createApp(shopOfToday).request(addressOf(order))
+      const testMode = withPayments('stripe')
+      const live = { ...testMode, payments: Object.assign(new FakeProvider(), { livemode: true }) }
+      const response = await createApp(live).request(addressOf(order))
       expect(response.status).toBe(403)
       expect(await response.text()).toContain(downloads.closed.notReal)
-      await expect(resendForSeller(shopOfToday, order)).rejects.toMatchObject({ code: 'conflict' })
-      expect(await resendForSeller(live, order)).toMatchObject({ recipient: 'ada@example.com' })
+      await expect(resendForSeller(live, order)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await resendForSeller(testMode, order)).toMatchObject({ recipient: 'ada@example.com' })
     })
 
     test('503: it was paid for, and the shop runs as a sandbox now', async () => {
@@ -300,7 +300,7 @@ onBothDatabases('downloads', (newDatabase) => {
         .map((mail) => `${mail.kind} ${mail.order_id} ${mail.recipient}`)
         .sort()
 
-    test('goes to the address of each paid order, whatever is typed', async () => {
+    test('goes to the address of each paid order, however the buyer types it', async () => {
       const first = await storeOrder(shop.database)
       const moved = await storeOrder(shop.database, { email: 'ada@new.example' })
       await storeOrder(shop.database, { email: 'eve@example.com', email_key: 'eve@example.com' })
@@ -349,9 +349,9 @@ onBothDatabases('downloads', (newDatabase) => {
       await storeOrder(shop.database)
       const answers = await Promise.all(
         ['ada@example.com', 'nobody@example.com'].flatMap((email) =>
-          [ask({ email }), askByForm({ email })].map(async (asked) => {
-            const response = await asked
-            // Made at random for each request.
+          [ask({ email }), askByForm({ email })].map(async (answer) => {
+            const response = await answer
+            // This header is random for each request.
             response.headers.delete('x-request-id')
             return { status: response.status, headers: [...response.headers], body: await response.text() }
           }),
@@ -362,7 +362,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(answers[3]).toEqual(answers[1])
     })
 
-    test('is at most one mail in a quarter of an hour', async () => {
+    test('is mailed at most once in a quarter of an hour', async () => {
       await storeOrder(shop.database)
       await Promise.all([1, 2, 3, 4].map(() => ask({ email: 'ada@example.com' })))
       expect(await queued()).toHaveLength(1)
@@ -371,7 +371,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toHaveLength(2)
     })
 
-    test('is mailed three times a day without those of the seller, and the answer stays the same', async () => {
+    test('is mailed at most three times a day, besides those that the seller sends, and the answer stays the same', async () => {
       const order = await storeOrder(shop.database)
       const texts = new Set<string>()
       for (let n = 0; n < 5; n++) {
@@ -394,7 +394,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await queued()).toHaveLength(2)
     })
 
-    test('is also refused to the seller, if the download is closed or the order unknown', async () => {
+    test('is refused to the seller too, if the download is closed or the order is unknown', async () => {
       const order = await storeOrder(shop.database, { revoked_at: 1 })
       await expect(resendForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
       await expect(resendForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })

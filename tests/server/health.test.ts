@@ -26,12 +26,12 @@ afterEach(async () => {
   data.remove()
 })
 
-test('alive says nothing about the parts', async () => {
+test('/healthz answers 200 even if a part has failed', async () => {
   shop.mailer.check = () => Promise.reject(new Error('down'))
   expect((await health({ latest: () => null }).request('/healthz')).status).toBe(200)
 })
 
-test('ready, and whether any mails are late or failed', async () => {
+test('a ready shop reports whether mails are late or failed, but not the mails of erased people', async () => {
   const order = await storeOrder(shop.database)
   await queue(shop, order, { dedupeKey: 'failed' })
   await queue(shop, order, { dedupeKey: 'erased' })
@@ -53,7 +53,7 @@ test('ready, and whether any mails are late or failed', async () => {
   expect(await shop.database.selectFrom('events').select('id').execute()).toEqual([])
 })
 
-test('says nothing about mail that was just queued', async () => {
+test('mail is not late when it is queued, but it is after 16 minutes', async () => {
   await queue(shop, await storeOrder(shop.database))
   expect((await createReadinessCheck(shop).runOnce()).mails).toEqual({ late: false, failed: false })
   shop.clock.now += 16 * 60_000
@@ -67,12 +67,12 @@ test.each<[string, (shop: TestShop) => unknown]>([
     ({ payments }) => Object.assign(payments, { check: () => Promise.reject(new Error('secret')) }),
   ],
   ['kit', ({ kit }) => writeFileSync(kit.path, 'another kit')],
-  // Another of the same size.
+  // Another kit of the same size.
   ['kit', ({ kit }) => utimesSync(kit.path, 0, 0)],
   ['database', ({ database }) => database.schema.dropTable('outbox').execute()],
-  // As on a full disk: it is read, and not written to.
+  // The database can be read but not written, as on a full disk.
   ['database', ({ database }) => sql`pragma query_only = on`.execute(database)],
-])('%s is named when it fails, and what exactly failed only in the log', async (part, fail) => {
+])('the result names %s when it fails, and only the log has the error', async (part, fail) => {
   const logged: unknown[] = []
   shop.log = { ...shop.log, warn: (event, details) => logged.push(event, details) }
   await fail(shop)
@@ -82,7 +82,7 @@ test.each<[string, (shop: TestShop) => unknown]>([
   expect(logged).toMatchObject(['not ready', { part, error: expect.any(Error) }])
 })
 
-test('does not wait for a part that hangs', async () => {
+test('the check does not wait for a part that hangs', async () => {
   shop.mailer.check = () => new Promise(() => {})
   expect(await createReadinessCheck(shop).runOnce()).toMatchObject({
     ready: false,
@@ -91,30 +91,30 @@ test('does not wait for a part that hangs', async () => {
 })
 
 test('a working part is not checked for a while, and a failed part is checked sooner, then less and less often', async () => {
-  const asked = { mail: 0, payments: 0 }
-  shop.mailer.check = async () => void asked.mail++
-  shop.payments.check = async () => void asked.payments++
+  const checks = { mail: 0, payments: 0 }
+  shop.mailer.check = async () => void checks.mail++
+  shop.payments.check = async () => void checks.payments++
   let elapsed = 0
   const check = createReadinessCheck(shop, () => elapsed)
   for (; elapsed < 600_000; elapsed += 5000) await check.runOnce()
-  expect(asked).toEqual({ mail: 2, payments: 10 })
+  expect(checks).toEqual({ mail: 2, payments: 10 })
   shop.mailer.check = async () => {
-    asked.mail++
+    checks.mail++
     throw new Error('down')
   }
   const failures: number[] = []
   for (; elapsed < 900_000; elapsed += 5000) {
-    const before = asked.mail
+    const before = checks.mail
     await check.runOnce()
-    if (asked.mail > before) failures.push(elapsed / 1000 - 600)
+    if (checks.mail > before) failures.push(elapsed / 1000 - 600)
   }
   expect(failures).toEqual([0, 5, 15, 35, 75, 135, 195, 255])
   expect(check.latest()).toMatchObject({ ready: false })
 })
 
-test('a request causes no check: it gets the last result, unless that is too old', async () => {
-  let asked = 0
-  for (const part of [shop.mailer, shop.payments]) part.check = async () => void asked++
+test('a request starts no check: it gets the last result, or 503 if that is too old', async () => {
+  let checks = 0
+  for (const part of [shop.mailer, shop.payments]) part.check = async () => void checks++
   let elapsed = 0
   const check = createReadinessCheck(shop, () => elapsed)
   const statuses = async () => {
@@ -125,7 +125,7 @@ test('a request causes no check: it gets the last result, unless that is too old
   await check.runOnce()
   await shop.database.schema.dropTable('outbox').execute()
   expect(await statuses()).toEqual(new Set([200]))
-  expect(asked).toBe(2)
+  expect(checks).toBe(2)
   elapsed = 60_001
   expect(await statuses()).toEqual(new Set([503]))
 })
@@ -136,7 +136,7 @@ describe('over HTTP', () => {
     checks: { mail: { ok: false, problem: 'The mail check failed' } },
     mails: null,
   }
-  async function askReadyz(latest: unknown, headers: Record<string, string> = {}, host = '127.0.0.1') {
+  async function fetchReadyz(latest: unknown, headers: Record<string, string> = {}, host = '127.0.0.1') {
     const files = { size: 0, handle: () => {} }
     const server = createListener(health({ latest: () => latest as Readiness | null }), files, {}).listen(
       0,
@@ -154,24 +154,24 @@ describe('over HTTP', () => {
   test.each(['127.0.0.1', '::1'])(
     'a program on this machine, at %s, learns which part failed',
     async (host) => {
-      expect(await askReadyz(down, {}, host)).toEqual({ status: 503, retryAfter: '30', body: down })
+      expect(await fetchReadyz(down, {}, host)).toEqual({ status: 503, retryAfter: '30', body: down })
     },
   )
 
-  test('before the first check, it learns that the shop is starting', async () => {
-    expect(await askReadyz(null)).toMatchObject({ status: 503, body: { ready: false, starting: true } })
+  test('before the first check, a program on this machine learns that the shop is starting', async () => {
+    expect(await fetchReadyz(null)).toMatchObject({ status: 503, body: { ready: false, starting: true } })
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
     'a request through a proxy, with %s, learns only ready or not',
     async (name) => {
-      expect(await askReadyz(down, { [name]: '127.0.0.1' })).toMatchObject({
+      expect(await fetchReadyz(down, { [name]: '127.0.0.1' })).toMatchObject({
         status: 503,
         body: { ready: false },
       })
-      expect((await askReadyz(down, { [name]: '127.0.0.1' })).body).toEqual({ ready: false })
-      const able = await askReadyz({ ...down, ready: true }, { [name]: '127.0.0.1' })
-      expect(able).toEqual({ status: 200, retryAfter: null, body: { ready: true } })
+      expect((await fetchReadyz(down, { [name]: '127.0.0.1' })).body).toEqual({ ready: false })
+      const ready = await fetchReadyz({ ...down, ready: true }, { [name]: '127.0.0.1' })
+      expect(ready).toEqual({ status: 200, retryAfter: null, body: { ready: true } })
     },
   )
 

@@ -30,7 +30,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
       headers: { 'content-type': type, 'x-forwarded-for': client },
       body,
     })
-  /** A checkout by somebody new, unless an address is given. */
+  /** Starts a checkout. By default, each call is by a new buyer. */
   const buy = (client: string, email = `buyer-${++buyers}@example.com`) =>
     request(client, JSON.stringify({ name: 'Ada Lovelace', email }), 'application/json')
   const statusesOf = async (answers: (Promise<Response> | Response)[]) =>
@@ -38,7 +38,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
   const orders = () => shop.database.selectFrom('orders').selectAll().orderBy('created_at').execute()
   const left = async () =>
     ((await (await app.request(functions.offer)).json()) as { earlyBird: { left: number } }).earlyBird.left
-  /** An IPv6 client in a /64 of its own, so that only the /48 is shared. */
+  /** The address of an IPv6 client. The clients share a /48, but each has a separate /64. */
   const neighbor = (n: number) => `2001:db8:1:${n.toString(16)}::1`
 
   test('are at most three, even with simultaneous requests', async () => {
@@ -65,7 +65,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await orders()).toHaveLength(held)
   })
 
-  test('are refused to a form without scripts by a page that keeps the input', async () => {
+  test('are refused without scripts too, with a page that keeps the input', async () => {
     for (let n = 0; n < held; n++) await buy('203.0.113.1')
     const form = new URLSearchParams({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' })
     const refused = await request('203.0.113.1', form, 'application/x-www-form-urlencoded')
@@ -95,21 +95,24 @@ onBothDatabases('seats of one client', (newDatabase) => {
     ['paid', {}],
     ['expired', { effect: { kind: 'expired' }, effectKey: 'expired' }],
     ['failed', { effect: { kind: 'payment_failed' }, effectKey: 'failed' }],
-  ] as const)('are free once an order is %s, which then forgets its client', async (status, event) => {
-    for (let n = 0; n < held; n++) await buy('203.0.113.1')
-    const [first] = await orders()
-    expect(first?.client_key).toMatch(/^[\w-]{43}$/)
-    expect(JSON.stringify(first)).not.toContain('203.0.113.1')
-    await app.request(functions.paymentWebhook, {
-      method: 'POST',
-      headers: { 'fake-signature': 'valid' },
-      body: JSON.stringify(eventOf(first?.session_id ?? null, event)),
-    })
-    const ended = (await orders()).find((order) => order.id === first?.id)
-    expect(ended).toMatchObject({ status, client_key: null })
-    expect((await buy('203.0.113.1')).status).toBe(200)
-    expect((await buy('203.0.113.1')).status).toBe(429)
-  })
+  ] as const)(
+    'are free once an order is %s, and the order then forgets its client',
+    async (status, event) => {
+      for (let n = 0; n < held; n++) await buy('203.0.113.1')
+      const [first] = await orders()
+      expect(first?.client_key).toMatch(/^[\w-]{43}$/)
+      expect(JSON.stringify(first)).not.toContain('203.0.113.1')
+      await app.request(functions.paymentWebhook, {
+        method: 'POST',
+        headers: { 'fake-signature': 'valid' },
+        body: JSON.stringify(eventOf(first?.session_id ?? null, event)),
+      })
+      const ended = (await orders()).find((order) => order.id === first?.id)
+      expect(ended).toMatchObject({ status, client_key: null })
+      expect((await buy('203.0.113.1')).status).toBe(200)
+      expect((await buy('203.0.113.1')).status).toBe(429)
+    },
+  )
 
   test('include orders at the list price only if the sale is limited', async () => {
     const { earlyBirdSeats } = catalog
@@ -124,7 +127,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     }
   })
 
-  test('of many clients cause a notice to the seller at one half, once a day', async () => {
+  test('of many clients cause a notice to the seller when half of all seats are held, once a day', async () => {
     const notices = () =>
       shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seats-notice').execute()
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
@@ -156,18 +159,19 @@ onBothDatabases('seats of one client', (newDatabase) => {
     await fill(half, '203.0.113')
     expect(await notices()).toHaveLength(2)
   })
-  test('cause a warning of doctor from one half on', async () => {
+
+  test('cause a warning of doctor when half of all seats are held', async () => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
-    const said = async () =>
+    const warnings = async () =>
       (await serviceFindings(shop.config))
         .map(({ what }) => what)
         .filter((what) => what.includes('early-bird seats'))
     for (let n = 1; n < half; n++) await storeOrder(shop.database, unpaid)
     await storeOrder(shop.database)
-    expect(await said()).toEqual([])
+    expect(await warnings()).toEqual([])
     await storeOrder(shop.database, unpaid)
-    expect(await said()).toEqual([
+    expect(await warnings()).toEqual([
       `${half} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,
     ])
   })

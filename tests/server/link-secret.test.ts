@@ -34,7 +34,7 @@ const config = (linkSecret: string | null = null) => ({ linkSecret, dataDir: fol
 const settle = (linkSecret?: string) => settleLinkSecret(config(linkSecret), database)
 
 describe('a key', () => {
-  test('that is set is used, and no other is stored', async () => {
+  test('in LINK_SECRET is used, and no file is written', async () => {
     expect(await settle('set')).toBe('set')
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
@@ -71,7 +71,7 @@ describe('a key', () => {
   })
 })
 
-describe('while an order is paid', () => {
+describe('with a paid order', () => {
   beforeEach(async () => {
     await storeOrder(database)
   })
@@ -106,13 +106,13 @@ describe('while an order is paid', () => {
     await expect(settle('former')).rejects.toThrow('is not the key')
   })
 
-  test('a lost key can be given up, once', async () => {
+  test('a lost key can be forgotten, and then only the next key is accepted', async () => {
     await settle('former')
     await forgetLinkSecret(database)
     expect(await linkSecretProblem(config(), database, null)).toBe(null)
-    const made = await settle()
-    expect(made).toHaveLength(43)
-    expect(await settle()).toBe(made)
+    const created = await settle()
+    expect(created).toHaveLength(43)
+    expect(await settle()).toBe(created)
     await expect(settle('former')).rejects.toThrow('is not the key')
   })
 
@@ -130,7 +130,7 @@ test('without a paid order the key may change, because no buyer has a link', asy
   expect(await settle()).toHaveLength(43)
 })
 
-test('processes that start at the same time agree on one', async () => {
+test('processes that start at the same time use the same key', async () => {
   const at = (name: string) => JSON.stringify(path.resolve(`server/${name}`))
   const code = `const { settleLinkSecret } = await import(${at('downloads/link-secret.ts')})
     const { openDatabase } = await import(${at('database/open.ts')})

@@ -53,8 +53,8 @@ test.each(['none.eml', '..%2Fshop.db', '%2e%2e%2flink-secret', 'shop.db', 'x'.re
 )
 
 test('a shop that others can reach has no mailbox', async () => {
-  const open = await startServer(data.path, { PUBLIC_URL: 'https://shop.example', PAYMENTS: 'sandbox' })
-  expect((await get('/sandbox/mail', open.url)).status).toBe(404)
-  open.child.kill('SIGTERM')
-  await open.ended
+  const publicShop = await startServer(data.path, { PUBLIC_URL: 'https://shop.example', PAYMENTS: 'sandbox' })
+  expect((await get('/sandbox/mail', publicShop.url)).status).toBe(404)
+  publicShop.child.kill('SIGTERM')
+  await publicShop.ended
 }, 120_000)

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Runs a command as the seller would, who answers `answer` to every question. */
+/** Runs a command as the seller, with `answer` to every question. Without an answer, there is no terminal to ask in. */
 async function shop(args: string[], answer: string | null = null, env: Record<string, string> = {}) {
   let out = ''
   let error = ''
@@ -58,12 +58,12 @@ async function shop(args: string[], answer: string | null = null, env: Record<st
   return { code, out, error }
 }
 
-test('help for everything, with status 0', async () => {
+test('every command has a help, with status 0', async () => {
   const { code, out } = await shop(['--help'])
   expect(code).toBe(0)
   const commands = [...out.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm)].map((match) => match[1] ?? '')
-  const sellers = 'orders resend change-address revoke restore refund erase events reconcile seats doctor'
-  expect(commands).toEqual(expect.arrayContaining(sellers.split(' ')))
+  const expected = 'orders resend change-address revoke restore refund erase events reconcile seats doctor'
+  expect(commands).toEqual(expect.arrayContaining(expected.split(' ')))
   expect(commands.includes('consultations')).toBe(consultation !== null)
   for (const command of commands.filter((name) => name !== 'help')) {
     const help = await shop([command, '--help'])
@@ -71,7 +71,7 @@ test('help for everything, with status 0', async () => {
   }
 })
 
-test('a reader who leaves early, as head does, gets no stack', async () => {
+test('no stack is printed when the reader closes the pipe early, as head does', async () => {
   const child = spawn(process.execPath, ['operator/cli.ts', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
   const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
@@ -98,10 +98,10 @@ test('without a shop, a command says so and creates none', async () => {
   expect(existsSync(nowhere)).toBe(false)
 })
 
-test("another user's folder is not mistaken for a missing shop, also by doctor", async () => {
+test("neither a command nor doctor takes another user's folder for a missing shop", async () => {
   const closed = path.join(dataDir, 'closed')
   mkdirSync(closed, { mode: 0 })
-  // Root may look everywhere, so it becomes somebody else once all is loaded.
+  // Root can read every folder, so the process changes its user after it has loaded its modules.
   const child = spawn(
     process.execPath,
     [
@@ -118,10 +118,10 @@ test("another user's folder is not mistaken for a missing shop, also by doctor",
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DATA_DIR: closed } },
   )
-  const told = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const outputs = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   chmodSync(closed, 0o700)
   const refused = `This user may not look into ${closed}.\nRun the command as the user of the server.\n`
-  expect(told).toEqual([refused, refused, [1, null]])
+  expect(outputs).toEqual([refused, refused, [1, null]])
 })
 
 test('a file that is not a database is reported with a remedy', async () => {
@@ -145,7 +145,7 @@ test("a shell without the server's variables gets a warning, because it shows on
   expect(error).toMatch(/paid through stripe, .* Set the same variables as for the server/)
 })
 
-test('a database of a newer version is refused, as by the server, also by doctor', async () => {
+test('commands and doctor refuse a database of a newer version', async () => {
   const newer = path.join(dataDir, 'newer')
   const later = openDatabase({ dataDir: newer, databaseUrl: null })
   await migrate(later)
@@ -158,7 +158,7 @@ test('a database of a newer version is refused, as by the server, also by doctor
   expect((await shop(['doctor'], null, { DATA_DIR: newer })).out).toMatch(refused)
 })
 
-test('a wrong configuration is reported as by the server', async () => {
+test("an invalid configuration is reported with the server's message", async () => {
   const { code, error } = await shop(['seats'], null, { PORT: 'x' })
   expect(code).toBe(1)
   expect(error).toContain('PORT: "x" is not a whole number')
@@ -206,7 +206,7 @@ test.each([
   expect(await shop(args)).toMatchObject({ code: 1, error: expect.stringContaining(message) })
 })
 
-test('a file that cannot be written is reported without a stack, and a damaged link secret by doctor', async () => {
+test('an unwritable file is reported without a stack, and doctor reports a damaged link secret', async () => {
   const output = path.join(dataDir, 'no-such-folder', 'orders.csv')
   const unwritable = await shop(['orders', 'export', '--output', output])
   expect(unwritable.code).toBe(2)
@@ -220,7 +220,7 @@ test('a file that cannot be written is reported without a stack, and a damaged l
   expect(damaged.out).toMatch(/cannot be read: .*link-secret is damaged\.\n *Put it back from a backup/)
 })
 
-test('a link, another address, revoke and restore', async () => {
+test('resend, change-address, revoke and restore', async () => {
   const id = await storeOrder(database)
   expect((await shop(['change-address', id, 'not an address'])).code).toBe(1)
   expect((await shop(['change-address', id, 'grace@example.com'])).code).toBe(0)
@@ -240,7 +240,7 @@ test('a link, another address, revoke and restore', async () => {
   ])
 })
 
-test('asks before an action that cannot be undone', async () => {
+test('a command asks before an action that cannot be undone', async () => {
   const joan = { email: 'joan@example.com', email_key: 'joan@example.com', payment_id: 'payment-of-joan' }
   const id = await storeOrder(database, joan)
   const nameOf = async () => JSON.parse((await shop(['orders', 'show', id, '--json'])).out).order.name
@@ -259,7 +259,7 @@ test('asks before an action that cannot be undone', async () => {
   expect((await shop(['refund', id])).code).toBe(2)
 })
 
-test('refuses an impossible action before it asks anything', async () => {
+test('a command refuses an impossible action before it asks anything', async () => {
   const id = await storeOrder(database, { status: 'refunded', payment_id: 'payment' })
   const refused = { code: 1, error: `Order ${id} is already refunded.\n` }
   expect(await shop(['refund', id])).toMatchObject(refused)
@@ -284,7 +284,7 @@ test('refuses an impossible action before it asks anything', async () => {
 test('erase removes the mail files that name the person, and no other', async () => {
   const config = testConfig({ dataDir })
   const mailer = createMailer(config)
-  const shopOf = {
+  const dependencies = {
     config,
     database,
     mailer,
@@ -297,19 +297,19 @@ test('erase removes the mail files that name the person, and no other', async ()
   for (const name of ['eve', 'mallory']) {
     const email = `${name}@example.com`
     const id = await storeOrder(database, { name, email, email_key: email })
-    await queue(shopOf, id, { recipient: email, dedupeKey: `receipt:${id}` })
-    await queue(shopOf, id, { kind: 'sale', recipient: 'seller@example.com', dedupeKey: `sale:${id}` })
+    await queue(dependencies, id, { recipient: email, dedupeKey: `receipt:${id}` })
+    await queue(dependencies, id, { kind: 'sale', recipient: 'seller@example.com', dedupeKey: `sale:${id}` })
   }
-  while ((await runOnce(shopOf, 'worker')) > 0);
+  while ((await runOnce(dependencies, 'worker')) > 0);
   const folder = path.join(dataDir, 'mail')
-  const naming = (name: string) =>
+  const filesWith = (name: string) =>
     readdirSync(folder).filter((file) => readFileSync(path.join(folder, file), 'utf8').includes(name))
-  expect([naming('eve@').length, naming('mallory@').length]).toEqual([2, 2])
+  expect([filesWith('eve@').length, filesWith('mallory@').length]).toEqual([2, 2])
   await shop(['erase', 'eve@example.com', '--yes', '--lose-evidence'])
-  expect([naming('eve@').length, naming('mallory@').length]).toEqual([0, 2])
+  expect([filesWith('eve@').length, filesWith('mallory@').length]).toEqual([0, 2])
 })
 
-test('erase finds the person again when it could not remove the mail files', async () => {
+test('erase can be repeated after it failed to remove the mail files', async () => {
   const email = 'trudy@example.com'
   const id = await storeOrder(database, { email, email_key: email })
   const folder = path.join(dataDir, 'mail')
@@ -326,7 +326,7 @@ test('erase finds the person again when it could not remove the mail files', asy
   })
 })
 
-test('an order that the provider refused shows when and why', async () => {
+test('an order that the provider refused is shown with the time and the reason', async () => {
   const at = Date.UTC(2026, 10, 20, 12)
   const id = await storeOrder(database, {
     status: 'failed',
@@ -396,7 +396,7 @@ test.skipIf(!consultation)('consultations are owed until they are done', async (
   })
 })
 
-test('seats, events and open orders', async () => {
+test('seats, events list and reconcile', async () => {
   const { earlyBirdSeats, priceCents } = catalog
   expect((await shop(['seats'])).out).toContain(
     `of ${earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(priceCents)}`,
@@ -409,15 +409,15 @@ test('seats, events and open orders', async () => {
   })
 })
 
-test('no command creates a key for download links, and doctor reports a lost one, which can be given up', async () => {
-  const place = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
-  const other = openDatabase(place)
+test('no command creates a key for download links, and doctor reports a lost key until it is forgotten', async () => {
+  const config = { dataDir: mkdtempSync(path.join(tmpdir(), 'operator-')), databaseUrl: null }
+  const other = openDatabase(config)
   await migrate(other)
   const id = await storeOrder(other)
-  const env = { DATA_DIR: place.dataDir }
+  const env = { DATA_DIR: config.dataDir }
   expect(await shop(['resend', id], null, env)).toMatchObject({ code: 0 })
   expect(await shop(['orders', 'list'], null, env)).toMatchObject({ code: 0 })
-  expect(existsSync(path.join(place.dataDir, 'link-secret'))).toBe(false)
+  expect(existsSync(path.join(config.dataDir, 'link-secret'))).toBe(false)
 
   const lost = 'link-secret is missing, but its key signed the links of paid orders'
   expect((await shop(['doctor'], null, env)).out).toContain(lost)
@@ -427,10 +427,10 @@ test('no command creates a key for download links, and doctor reports a lost one
   expect(await shop(['forget-link-secret'], 'yes', env)).toMatchObject({ code: 0 })
   expect((await shop(['doctor'], null, env)).out).not.toContain(lost)
   await other.destroy()
-  rmSync(place.dataDir, { recursive: true })
+  rmSync(config.dataDir, { recursive: true })
 })
 
-test('an order is named by its id, the beginning of it, or an address', async () => {
+test('an order can be named by its id, by the beginning of its id, or by an address', async () => {
   const id = '0a1b2c3d-0000-4000-8000-000000000001'
   const email = 'hedy@example.com'
   const change = { email, email_key: email, contact_key: email, refunded_cents: 100 }
@@ -467,7 +467,7 @@ test('JSON has the documented names', async () => {
   await queue({ database, now: Date.now, config: { mailFrom: 'kit@shop.example' } }, id)
   await shop(['revoke', id])
   const { order, mails, actions } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
-  for (const name of [order, ...mails, ...actions].flatMap((one) => Object.keys(one)))
+  for (const name of [order, ...mails, ...actions].flatMap((row) => Object.keys(row)))
     expect(documented).toContain(`\`${name}\``)
 })
 

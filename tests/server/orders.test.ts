@@ -31,7 +31,7 @@ onBothDatabases('orders', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  /** Each address of a buyer asks from a client of its own, unless told otherwise. */
+  /** By default, each email address checks out from a separate client. */
   const clients = new Map<string, string>()
   const clientOf = ({ email }: { email: string }): string => {
     const client = clients.get(email.toLowerCase()) ?? `198.51.100.${clients.size}`
@@ -173,7 +173,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('a refusal of the provider frees the seat', async () => {
-      shop.payments.trouble = () => {
+      shop.payments.beforeCall = () => {
         throw new ProviderError('no such price', { definite: true })
       }
       const response = await buy()
@@ -189,8 +189,8 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await offer()).toMatchObject({ earlyBird: { left: catalog.earlyBirdSeats } })
     })
 
-    test('a payment page that would ask for another amount is not opened, and the seat is free', async () => {
-      shop.payments.asks = catalog.priceCents + 1
+    test('the buyer is not sent to a payment page with another amount, and the seat is free', async () => {
+      shop.payments.pagePriceCents = catalog.priceCents + 1
       const response = await buy()
       expect(response.status).toBe(502)
       expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
@@ -201,13 +201,13 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('after a failure with an unknown outcome, the same order is retried with the same key', async () => {
-      shop.payments.trouble = () => {
+      shop.payments.beforeCall = () => {
         throw new ProviderError('connection lost', { definite: false })
       }
       expect((await buy()).status).toBe(502)
       const before = await onlyOrder()
       expect(before.status).toBe('open')
-      shop.payments.trouble = () => {}
+      shop.payments.beforeCall = () => {}
       expect((await buy()).status).toBe(200)
       expect(await onlyOrder()).toMatchObject({
         idempotency_key: before.idempotency_key,
@@ -216,17 +216,17 @@ onBothDatabases('orders', (newDatabase) => {
       })
     })
 
-    test('a session that arrives after its order has failed is ended, and the buyer gets another one', async () => {
-      const asked = Promise.withResolvers<void>()
+    test('a session that arrives after its order has failed is expired, and the buyer gets another one', async () => {
+      const called = Promise.withResolvers<void>()
       const answer = Promise.withResolvers<void>()
-      shop.payments.trouble = (call) => {
+      shop.payments.beforeCall = (call) => {
         if (call !== 'create') return
-        asked.resolve()
+        called.resolve()
         return answer.promise
       }
       const buying = buyUrl()
-      await asked.promise
-      // What another process stores when the provider refuses it.
+      await called.promise
+      // Another process stores this when the provider refuses the order.
       await shop.database.updateTable('orders').set({ status: 'failed', failed_at: 1 }).execute()
       answer.resolve()
       const url = await buying
@@ -239,16 +239,16 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test.each([
-      ['refused', { definite: true }],
-      ['spent', { definite: false, keySpent: true }],
-    ])('an open order whose replay is %s gives way to a new one', async (_, answer) => {
-      shop.payments.trouble = () => {
+      ['the provider refuses its retry', { definite: true }],
+      ['its retry finds the key spent', { definite: false, keySpent: true }],
+    ])('an open order is replaced when %s', async (_, answer) => {
+      shop.payments.beforeCall = () => {
         throw new ProviderError('connection lost', { definite: false })
       }
       await buy()
       let refusals = 1
-      shop.payments.trouble = () => {
-        if (refusals-- > 0) throw new ProviderError('on replay', answer)
+      shop.payments.beforeCall = () => {
+        if (refusals-- > 0) throw new ProviderError('on the retry', answer)
       }
       shop.clock.now += minute
       expect((await buy()).status).toBe(200)
@@ -343,7 +343,7 @@ onBothDatabases('orders', (newDatabase) => {
   })
 
   describe('events', () => {
-    test('a payment moves the order and queues both mails', async () => {
+    test('a payment marks the order as paid and queues both mails', async () => {
       await buy()
       const open = await onlyOrder()
       const response = await send(shop.payments.pay(sessionOf(open)))
@@ -357,7 +357,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`receipt:${order.id}`, `sale:${order.id}`])
     })
 
-    test('the same event a hundred times at once is one payment and one receipt', async () => {
+    test('an event that is delivered a hundred times at once causes one payment and one receipt', async () => {
       await buy()
       const event = shop.payments.pay(sessionOf(await onlyOrder()))
       const responses = await Promise.all(Array.from({ length: 100 }, () => send(event)))
@@ -368,7 +368,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
-    test('two events that report one change are stored and have one effect', async () => {
+    test('two events that report the same change are both stored, but only the first has an effect', async () => {
       await buy()
       const order = await onlyOrder()
       await send(eventOf(order.session_id, { id: 'event-a' }))
@@ -377,12 +377,12 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toHaveLength(2)
     })
 
-    test('an event that arrives before its order has the session waits for it', async () => {
-      shop.payments.trouble = () => {
+    test('events that arrive before the order has its session are applied when the session is stored', async () => {
+      shop.payments.beforeCall = () => {
         throw new ProviderError('connection lost', { definite: false })
       }
       await buy()
-      shop.payments.trouble = () => {}
+      shop.payments.beforeCall = () => {}
       const { idempotency_key, request } = await onlyOrder()
       const session = await shop.payments.createSession(request, idempotency_key)
       const refund = eventOf(null, {
@@ -438,11 +438,11 @@ onBothDatabases('orders', (newDatabase) => {
         .where('kind', '=', 'refund-notice')
         .orderBy('dedupe_key')
         .execute()
-      // By amount and failures: 100 after one failed, 100 after two, all of it, all of it after one had failed.
+      // Sorted by amount, then by failures: 100 after one failure and after two, the whole price after none and after one.
       expect(notices.map(({ details }) => JSON.parse(details).failed)).toEqual([true, true, false, false])
     })
 
-    test("another session than the order's own does not pay it", async () => {
+    test("a session that is not the order's does not pay the order", async () => {
       await buy()
       const { id } = await onlyOrder()
       await send(eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
@@ -475,7 +475,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
-    test('an event that charges another amount than was asked is stored, and the seller gets a notice', async () => {
+    test('a charge of another amount than the price is stored, and the seller gets a notice', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 1 } as const
@@ -495,14 +495,16 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test.each([
-      ['less, where promotion codes are taken', -1, { discounts: true, surcharges: false }],
-      ['more, where taxes are added', 1, { discounts: false, surcharges: true }],
-    ])('one that charges %s is told to nobody', async (_, more, adjustments) => {
+      ['less than the price, in a shop with promotion codes', -1, { discounts: true, surcharges: false }],
+      ['more than the price, in a shop with added taxes', 1, { discounts: false, surcharges: true }],
+    ])('a charge of %s causes no notice', async (_, difference, adjustments) => {
       shop.payments.adjustments = adjustments
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
       await send(
-        eventOf(session_id, { effect: { kind: 'completed', paid: true, totalCents: amount_cents + more } }),
+        eventOf(session_id, {
+          effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference },
+        }),
       )
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])
     })
@@ -511,13 +513,13 @@ onBothDatabases('orders', (newDatabase) => {
       await buy()
       const { id, session_id } = await onlyOrder()
       await send(eventOf(session_id))
-      const tell = (effect: ProviderEvent['effect'], effectKey: string) =>
+      const sendEffect = (effect: ProviderEvent['effect'], effectKey: string) =>
         send(eventOf(null, { orderId: id, effect, effectKey }))
       for (const state of ['open', 'lost', 'open'] as const)
-        await tell({ kind: 'dispute', disputeId: 'dp_1', state }, `dispute:first:${state}`)
-      await tell({ kind: 'dispute', disputeId: 'dp_2', state: 'open' }, 'dispute:second:open')
-      await tell({ kind: 'fraud_warning' }, 'fraud')
-      await tell({ kind: 'fraud_warning' }, 'fraud')
+        await sendEffect({ kind: 'dispute', disputeId: 'dp_1', state }, `dispute:first:${state}`)
+      await sendEffect({ kind: 'dispute', disputeId: 'dp_2', state: 'open' }, 'dispute:second:open')
+      await sendEffect({ kind: 'fraud_warning' }, 'fraud')
+      await sendEffect({ kind: 'fraud_warning' }, 'fraud')
       expect(await onlyOrder()).toMatchObject({ status: 'disputed', dispute: 'lost' })
       expect(await mails()).toEqual([
         `dispute-notice:${id}:dispute:first:lost`,
@@ -548,7 +550,7 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('a checkout that the provider refuses to open is not reported as refused by the bank', async () => {
-      shop.payments.trouble = () => {
+      shop.payments.beforeCall = () => {
         throw new ProviderError('refused', { definite: true })
       }
       await buy()
@@ -562,7 +564,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['ignored'])
     })
 
-    test('a wrong signature is 400 and leaves nothing', async () => {
+    test('an event with a wrong signature gets status 400 and is not stored', async () => {
       await buy()
       const response = await send(eventOf((await onlyOrder()).session_id), 'forged')
       expect(response.status).toBe(400)
@@ -575,7 +577,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect((await send(eventOf('session'))).status).toBe(404)
     })
 
-    test('if storing fails, the answer is 500 and nothing is stored, so the event comes again', async () => {
+    test('if storing an event fails, the status is 500, nothing is stored, and a retry is applied', async () => {
       await buy()
       const event = eventOf((await onlyOrder()).session_id)
       await shop.database.schema.alterTable('outbox').renameTo('outbox_away').execute()

@@ -24,18 +24,18 @@ onBothDatabases('the outbox', (newDatabase) => {
   let shop: TestShop
   let sent: Message[]
   let lines: string[]
-  /** What the mail server does with a message. */
-  let take: (message: Message, signal?: AbortSignal) => void | Promise<void>
+  /** Called with each message, in place of a mail server. It may wait or throw. */
+  let receive: (message: Message, signal?: AbortSignal) => void | Promise<void>
 
   beforeEach(async () => {
     sent = []
     lines = []
-    take = () => {}
+    receive = () => {}
     const write = (event: string, details?: object) => void lines.push(JSON.stringify([event, details]))
     const log: Log = { info: write, warn: write, error: write }
     const base = await openShop(await newDatabase())
     const send = async (message: Message, signal?: AbortSignal) => {
-      await take(message, signal)
+      await receive(message, signal)
       sent.push(message)
     }
     shop = { ...base, log, mailer: { ...base.mailer, send } }
@@ -49,20 +49,20 @@ onBothDatabases('the outbox', (newDatabase) => {
     if (!first || more.length > 0) throw new Error('there is not exactly one mail')
     return first
   }
-  const drain = async () => {
-    while ((await runOnce(shop, 'one')) > 0);
+  const drain = async (worker = 'one') => {
+    while ((await runOnce(shop, worker)) > 0);
   }
   const refuse = (permanent: boolean, text = 'RCPT TO: 450 <ada@example.com> is busy') => {
-    take = () => {
+    receive = () => {
       throw new MailError(text, { permanent })
     }
   }
 
-  /** The mail server gets a message, and answers only after `answer()`. `arrived` resolves when it has got one. */
+  /** Lets the mail server answer only after `answer()`. `arrived` resolves when the first message has arrived. */
   const hangMailServer = (hangsFor = (_message: Message) => true) => {
     const arrived = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
-    take = (message) => {
+    receive = (message) => {
       if (!hangsFor(message)) return
       arrived.resolve()
       return answered.promise
@@ -108,7 +108,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
 
     test.each<MailKind>(['receipt', 'link', 'sale', 'refund-notice', 'dispute-notice', 'fraud-notice'])(
-      'of kind %s goes out whole',
+      'of kind %s is sent, and both its parts name the order',
       async (kind) => {
         const id = await storeOrder(shop.database)
         await queue(shop, id, { kind, dedupeKey: kind })
@@ -119,7 +119,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       },
     )
 
-    test('with a link to the kit waits while the shop runs without real money', async () => {
+    test('with a link for real money waits while the shop has only the sample kit', async () => {
       const id = await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
       await queue(shop, id)
       await runOnce(shop, 'one')
@@ -131,7 +131,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('about an order that is gone fails visibly', async () => {
+    test('about a deleted order fails, with the reason', async () => {
       await queue(shop, await storeOrder(shop.database))
       await shop.database.updateTable('outbox').set({ order_id: null }).execute()
       await runOnce(shop, 'one')
@@ -159,13 +159,13 @@ onBothDatabases('the outbox', (newDatabase) => {
       ['dispute', { state: 'won' }, { status: 'paid', dispute: 'won' }, { status: 'paid', revoked_at: 1 }],
     ] as const)(
       '%s %j is sent while it is true, and is obsolete afterwards',
-      async (kind, details, when, then) => {
-        const id = await storeOrder(shop.database, when)
+      async (kind, details, before, after) => {
+        const id = await storeOrder(shop.database, before)
         await queue(shop, id, { kind, details, dedupeKey: 'while true' })
         await runOnce(shop, 'one')
         expect(sent.map((mail) => mail.kind)).toEqual([kind])
         await queue(shop, id, { kind, details, dedupeKey: 'too late' })
-        await shop.database.updateTable('orders').set(then).execute()
+        await shop.database.updateTable('orders').set(after).execute()
         await runOnce(shop, 'one')
         expect(sent).toHaveLength(1)
         const mails = await shop.database.selectFrom('outbox').select('status').orderBy('status').execute()
@@ -174,18 +174,18 @@ onBothDatabases('the outbox', (newDatabase) => {
       },
     )
 
-    test('with a link is not sent once the money has gone back', async () => {
+    test('with a link is not sent after a refund', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
       await queue(shop, id, { kind: 'sale', recipient: 'seller@example.com', dedupeKey: 'sale' })
       await shop.database.updateTable('orders').set({ refunded_at: 1, status: 'refunded' }).execute()
-      while ((await runOnce(shop, 'one')) > 0);
+      await drain()
       expect(sent.map(({ kind }) => kind)).toEqual(['sale'])
       expect(sent[0]?.text).toContain('Nothing. The payment was refunded')
       expect(await Array.fromAsync(missedMails(shop.database))).toEqual([])
     })
 
-    test('with a link that met a closed download is sent once that is open again', async () => {
+    test('with a link that failed because the download was closed is sent when it is open again', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
       await revoke(shop.database, id, seller())
@@ -201,13 +201,13 @@ onBothDatabases('the outbox', (newDatabase) => {
       const effect = (refundedCents: number, failedRefunds: number) =>
         ({ kind: 'refunded', refundedCents, amountCents: 34800, refunds: 1, failedRefunds }) as const
       await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(34800, 0) }), '{}')
-      while ((await runOnce(shop, 'one')) > 0);
+      await drain()
       await applyEvent(shop, eventOf(null, { orderId: other, effect: effect(0, 1) }), '{}')
-      while ((await runOnce(shop, 'one')) > 0);
+      await drain()
       expect(sent.filter(({ kind }) => kind === 'receipt')).toHaveLength(2)
     })
 
-    test('to anything but one address fails visibly', async () => {
+    test('to more than one address fails, with the reason', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, { recipient: 'ada@example.com, eve@example.com' })
       const mailer = createFilesMailer(`${shop.config.dataDir}/mail`)
@@ -219,8 +219,8 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
   })
 
-  describe('a refusal', () => {
-    test('for now is tried again, later each time', async () => {
+  describe('a refusal by the mail server', () => {
+    test('that is temporary is retried, with longer and longer pauses', async () => {
       await queue(shop, await storeOrder(shop.database))
       refuse(false)
       const pauses: number[] = []
@@ -234,27 +234,27 @@ onBothDatabases('the outbox', (newDatabase) => {
         shop.clock.now = next_attempt_at
       }
       expect(pauses).toEqual([1, 2, 4, 8])
-      take = () => {}
+      receive = () => {}
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'sent', attempts: 5, last_error: null })
     })
 
-    test('for three days is given up', async () => {
+    test('that lasts three days ends the retries', async () => {
       const start = shop.now()
       await queue(shop, await storeOrder(shop.database))
       refuse(false)
-      let turns = 0
+      let attempts = 0
       while ((await row()).status === 'queued') {
         shop.clock.now = (await row()).next_attempt_at
         await runOnce(shop, 'one')
-        turns++
+        attempts++
       }
-      expect(turns).toBe(maxAttempts)
+      expect(attempts).toBe(maxAttempts)
       expect(shop.now() - start).toBeLessThanOrEqual(72 * 60 * minute)
       expect(await row()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
     })
 
-    test('for good fails at once', async () => {
+    test('that is permanent is not retried', async () => {
       await queue(shop, await storeOrder(shop.database))
       refuse(true, 'RCPT TO: 550 no such user')
       await runOnce(shop, 'one')
@@ -267,18 +267,18 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await runOnce(shop, 'one')).toBe(0)
     })
 
-    test('of one mail does not hold up the others', async () => {
+    test('of one mail does not delay the others', async () => {
       const [first, second] = [await storeOrder(shop.database), await storeOrder(shop.database)]
       await queue(shop, first, { recipient: 'bad@example.com' })
       await queue(shop, second)
-      take = (message) => {
+      receive = (message) => {
         if (message.to.startsWith('bad')) throw new Error('socket hang up')
       }
-      while ((await runOnce(shop, 'one')) > 0);
+      await drain()
       expect(sent.map((message) => message.to)).toEqual(['ada@example.com'])
     })
 
-    test('leaves no address in the log or the reason', async () => {
+    test('leaves no address in the log or in the stored error', async () => {
       await queue(shop, await storeOrder(shop.database))
       refuse(false)
       await runOnce(shop, 'one')
@@ -288,7 +288,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
   })
 
-  test('what waits for its next try is named when it is late, and sent at once when the seller asks', async () => {
+  test('mail that waits for a retry is listed when it is late, and sent at once when the seller resends it', async () => {
     const id = await storeOrder(shop.database)
     await queue(shop, id)
     const fresh = await storeOrder(shop.database)
@@ -302,9 +302,9 @@ onBothDatabases('the outbox', (newDatabase) => {
     await queue(shop, fresh)
     const waiting = await lateMails(shop.database, shop.now())
     expect(waiting.map((mail) => mail.order_id)).toEqual([id])
-    take = () => {}
+    receive = () => {}
     expect(await resendForSeller(shop, id)).toEqual({ recipient: 'ada@example.com', again: ['receipt'] })
-    while ((await runOnce(shop, 'one')) > 0);
+    await drain()
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
@@ -323,7 +323,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('mail that waits for its next try is sent', async () => {
+    test('mail that waits for a retry is sent', async () => {
       await queue(shop, await storeOrder(shop.database))
       refuse(false)
       for (let attempt = 0; attempt < 3; attempt++) {
@@ -332,7 +332,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       }
       await drain()
       setBack()
-      take = () => {}
+      receive = () => {}
       await drain()
       expect(sent).toHaveLength(1)
     })
@@ -345,30 +345,30 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('mail that cannot be sent is late, so that somebody hears of it', async () => {
+    test('mail that cannot be sent counts as late', async () => {
       await queue(shop, await storeOrder(shop.database))
       setBack()
       expect(await lateMails(shop.database, shop.now())).toHaveLength(1)
     })
   })
 
-  describe('what the seller has sent again while a try is under way', () => {
-    /** Sends what has been refused once, and has the seller ask for it meanwhile. */
-    const resendMeanwhile = async (mail: Parameters<typeof queue>[2], ends = () => {}) => {
+  describe('mail that the seller resends during an attempt', () => {
+    /** Retries a mail that was refused once. The seller resends it during this attempt. */
+    const resendMeanwhile = async (mail: Parameters<typeof queue>[2], endAttempt = () => {}) => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, mail)
       refuse(false)
       await drain()
       shop.clock.now = (await row()).next_attempt_at
-      take = async () => {
-        take = () => {}
+      receive = async () => {
+        receive = () => {}
         await resendForSeller(shop, id)
-        ends()
+        endAttempt()
       }
       await drain()
     }
 
-    test('is sent at once, also when that try fails', async () => {
+    test('is sent at once, even if the attempt fails', async () => {
       await resendMeanwhile({}, () => {
         throw new MailError('busy', { permanent: false })
       })
@@ -376,18 +376,18 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'sent', attempts: 1 })
     })
 
-    test('goes to its new address, also when that try reaches the old one', async () => {
+    test('is sent to its new address, even if the attempt reaches the old one', async () => {
       await resendMeanwhile({ kind: 'sale', recipient: 'former@example.com' })
       const notices = sent.filter(({ kind }) => kind === 'sale')
       expect(notices.map(({ to }) => to)).toEqual(['former@example.com', 'seller@example.com'])
     })
   })
 
-  describe('what was given up', () => {
+  describe('mail that was given up', () => {
     const missed = async () =>
       (await Array.fromAsync(missedMails(shop.database))).map((mail) => mail.kind).sort()
 
-    test('is tried again when the seller asks, the buyer’s where its mail goes now', async () => {
+    test('is sent to the current addresses when the seller resends it', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
       await queue(shop, id, { kind: 'sale', recipient: 'former@example.com', dedupeKey: 'sale' })
@@ -397,7 +397,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
-      take = () => {}
+      receive = () => {}
       await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect(await resendForSeller(shop, id)).toEqual({
         recipient: 'ada@new.example',
@@ -411,13 +411,13 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missed()).toEqual([])
     })
 
-    test('is not missed once a later link has come, nor when it would open nothing', async () => {
+    test('is not missed after a later link arrived, or while the download is closed', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id, { kind: 'link' })
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['link'])
-      take = () => {}
+      receive = () => {}
       shop.clock.now += minute
       expect(await resendForSeller(shop, id)).toMatchObject({ again: [] })
       await drain()
@@ -434,11 +434,11 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
   })
 
-  test('a mail in hand when its address is changed goes to the new one, whatever became of the old', async () => {
+  test('a mail whose address changes during an attempt is also sent to the new address', async () => {
     const id = await storeOrder(shop.database)
     await queue(shop, id)
-    take = async () => {
-      take = () => {}
+    receive = async () => {
+      receive = () => {}
       await changeAddress(shop.database, id, 'ada@new.example', seller())
     }
     await runOnce(shop, 'one')
@@ -449,23 +449,20 @@ onBothDatabases('the outbox', (newDatabase) => {
   })
 
   describe('workers', () => {
-    test('at once send each mail once', async () => {
+    test('that run at the same time send each mail once', async () => {
       for (let n = 0; n < 12; n++) await queue(shop, await storeOrder(shop.database))
-      const drain = async (id: string) => {
-        while ((await runOnce(shop, id)) > 0);
-      }
-      await Promise.all(['a', 'b', 'c'].map(drain))
+      await Promise.all(['a', 'b', 'c'].map((worker) => drain(worker)))
       await drain('d')
       expect(sent).toHaveLength(12)
       expect(new Set(sent.map((message) => message.messageId)).size).toBe(12)
     })
 
-    test('leave a claimed mail alone until the claim lapses, then repeat it under the same Message-ID', async () => {
+    test('do not send a claimed mail until the claim expires, then send it with the same Message-ID', async () => {
       await queue(shop, await storeOrder(shop.database))
       const hanging = hangMailServer()
       const slow = runOnce(shop, 'slow')
       await hanging.arrived
-      take = () => {}
+      receive = () => {}
       shop.clock.now += claimMs - 1
       expect(await runOnce(shop, 'quick')).toBe(0)
       shop.clock.now += 1
@@ -480,7 +477,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(lines.join()).toContain('mail.sent_after_claim_lapsed')
     })
 
-    test('renew the claim while they send, so that a slow send is not repeated', async () => {
+    test('renew the claim while they send, so a slow send is not repeated', async () => {
       await queue(shop, await storeOrder(shop.database))
       const hanging = hangMailServer()
       const slow = runOnce(shop, 'slow', { renewMs: 5 })
@@ -495,7 +492,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('that are killed over and over use up no tries: the mail goes out after them', async () => {
+    test('that are killed do not use up attempts', async () => {
       await queue(shop, await storeOrder(shop.database))
       for (let kill = 0; kill <= maxAttempts; kill++) {
         expect(await claimMail(shop.database, (await row()).id, 'killed', shop.now())).toBeDefined()
@@ -505,7 +502,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'queued', attempts: 1 })
       shop.clock.now = (await row()).next_attempt_at
-      take = () => {}
+      receive = () => {}
       await runOnce(shop, 'one')
       expect(await row()).toMatchObject({ status: 'sent', attempts: 2 })
     })
@@ -530,7 +527,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await runOnce(shop, 'here')).toBe(0)
     })
 
-    test('stop after what they began', async () => {
+    test('finish the mail that they are sending before they stop', async () => {
       const hanging = hangMailServer()
       const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database))
@@ -546,7 +543,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'sent' })
     })
 
-    test('send what is queued later while a mail hangs', async () => {
+    test('send other mails while one mail hangs', async () => {
       const hanging = hangMailServer(({ to }) => to.startsWith('slow'))
       const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database), { recipient: 'slow@example.com' })
@@ -560,9 +557,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(2)
     })
 
-    test('break off what takes too long when they stop, and leave it due', async () => {
+    test('cancel a mail that takes too long when they stop, and leave it due', async () => {
       const arrived = Promise.withResolvers<void>()
-      take = async (_message, signal) => {
+      receive = async (_message, signal) => {
         arrived.resolve()
         await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
       }
@@ -574,9 +571,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await row()).toMatchObject({ status: 'queued', claimed_by: null, next_attempt_at: shop.now() })
     })
 
-    test('find what another process queued, and stop while they wait', async () => {
+    test('find mail that another process queued, and stop while they wait', async () => {
       const arrived = Promise.withResolvers<void>()
-      take = () => arrived.resolve()
+      receive = () => arrived.resolve()
       const worker = startWorker(shop, { pollMs: 5 })
       await queue(shop, await storeOrder(shop.database))
       await arrived.promise

@@ -1,4 +1,4 @@
-// A product's name may have any letters and signs: in pages, in the archive's name, in mail.
+// A product's name may have any characters, in pages, mail and the archive's name.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
@@ -61,7 +61,7 @@ test(`"${name}" is sold: hosted page, mail, download page and file carry its nam
 
   const raw = await receipt()
   const head = raw.subarray(0, raw.indexOf('\r\n\r\n')).toString('latin1')
-  // RFC 5322 headers are ASCII; other characters travel as RFC 2047 encoded words.
+  // Headers are ASCII (RFC 5322). Other characters are sent as encoded words (RFC 2047).
   expect(head).toMatch(/^[\x20-\x7e\r\n\t]+$/)
   const mail = await PostalMime.parse(raw)
   expect(mail.subject).toContain(name)

@@ -15,7 +15,7 @@ interface Package {
 const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const isDirect = (name: string) => name.lastIndexOf('node_modules/') === 0
 
-/** A copy of the project in another place, with only the packages that production needs. */
+/** A copy of the project with only the packages that production needs. */
 const project = temporaryDirectory()
 const data = temporaryDirectory()
 const at = (file: string) => path.join(project.path, file)

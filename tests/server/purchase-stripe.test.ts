@@ -41,14 +41,14 @@ afterAll(async () => {
   data.remove()
 })
 
-const ask = (email: string, shop = server.url) =>
+const checkOut = (email: string, shop = server.url) =>
   fetch(shop + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada Lovelace', email }),
   })
-const urlOf = async (email: string, shop?: string): Promise<string> =>
-  (await (await ask(email, shop)).json()).url
+const checkoutUrl = async (email: string, shop?: string): Promise<string> =>
+  (await (await checkOut(email, shop)).json()).url
 
 const mailsTo = async (address: string) => {
   const sent = smtp.deliveries.filter((delivery) => delivery.to.includes(address))
@@ -63,9 +63,9 @@ const linkIn = (text: string) => /http:\S+\/functions\/v1\/download\/\S+/.exec(t
 
 test('session, event, mail over SMTP, and the kit byte for byte; a refund closes the link', async () => {
   const email = 'ada@example.com'
-  const url = await urlOf(email)
+  const url = await checkoutUrl(email)
   expect(url).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`))
-  expect(await urlOf(email)).toBe(url)
+  expect(await checkoutUrl(email)).toBe(url)
 
   const paid = await fetch(url, { method: 'POST', redirect: 'manual' })
   const sessionId = url.split('/').at(-1) ?? ''
@@ -85,9 +85,9 @@ test('session, event, mail over SMTP, and the kit byte for byte; a refund closes
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
-test('the same event a hundred times at once is one order and one mail', async () => {
+test('events that are delivered a hundred times at once cause one order and one mail', async () => {
   const email = 'grace@example.com'
-  const sessionId = (await urlOf(email)).split('/').at(-1) ?? ''
+  const sessionId = (await checkoutUrl(email)).split('/').at(-1) ?? ''
   const events = await stripe.pay(sessionId, { hold: true })
   const statuses = await Promise.all(
     Array.from({ length: 100 }, () => events.map((event) => stripe.deliver(event))).flat(),
@@ -102,33 +102,33 @@ test('the same event a hundred times at once is one order and one mail', async (
   expect(orders.map((order) => order.status)).toEqual(['paid'])
 })
 
-test('a saved error costs the buyer nothing: the same click gets a checkout under a new key', async () => {
+test('after an error that Stripe saved, the same request gets a checkout with a new key', async () => {
   stripe.faults.add('POST /v1/checkout/sessions', '500-saved')
-  expect(await urlOf('joan@example.com')).toContain('/c/pay/')
+  expect(await checkoutUrl('joan@example.com')).toContain('/c/pay/')
 })
 
 test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
-  'an address that only Stripe refuses, %s, is told as one that is not valid',
+  'an address that only Stripe refuses, %s, gets the error for invalid addresses',
   async (email) => {
-    const answer = await ask(email)
+    const answer = await checkOut(email)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ error: 'Please enter a valid email address.' })
   },
 )
 
-test('while Stripe is silent the buyer gets a clear error in time, and then the one session', async () => {
+test('while Stripe does not answer, the buyer gets a clear error in time, and a retry gets the same session', async () => {
   const before = stripe.account.sessions.size
   stripe.faults.add('POST /v1/checkout/sessions', 'hang-after', 'hang-after')
-  const answer = await ask('mary@example.com')
+  const answer = await checkOut('mary@example.com')
   expect(answer.status).toBe(502)
   expect(await answer.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
-  expect(await urlOf('mary@example.com')).toContain('/c/pay/')
+  expect(await checkoutUrl('mary@example.com')).toContain('/c/pay/')
   expect(stripe.account.sessions.size).toBe(before + 1)
 })
 
-test('an event whose question Stripe does not answer is asked for again, and then has its effect', async () => {
+test('if a lookup for an event fails, the webhook answers 503, and the retried event has its effect', async () => {
   const email = 'katherine@example.com'
-  const url = await urlOf(email)
+  const url = await checkoutUrl(email)
   await fetch(url, { method: 'POST', redirect: 'manual' })
   const link = linkIn(await receiptOf(email))
   const payment = stripe.account.session(url.split('/').at(-1) ?? '').payment_intent ?? ''
@@ -144,7 +144,7 @@ test('an event whose question Stripe does not answer is asked for again, and the
 
 test('a payment that is not signed by Stripe is refused, and the order stays unpaid', async () => {
   const email = 'forged@example.com'
-  const sessionId = (await urlOf(email)).split('/').at(-1) ?? ''
+  const sessionId = (await checkoutUrl(email)).split('/').at(-1) ?? ''
   const [event] = await stripe.pay(sessionId, { hold: true })
   const answer = await fetch(server.url + functions.paymentWebhook, {
     method: 'POST',
@@ -158,7 +158,7 @@ test('a payment that is not signed by Stripe is refused, and the order stays unp
   expect(orders).toEqual([{ status: 'open' }])
 })
 
-/** A shop of its own on this provider, and a purchase there: what the buyer got. It ends with the test. */
+/** Starts a separate shop with this provider, until the test ends, and buys there. @returns what the buyer received */
 async function buyFrom(provider: StripeStandIn, email: string, env: Record<string, string> = {}) {
   const folder = temporaryDirectory()
   const shop = await startServer(folder.path, {
@@ -177,7 +177,7 @@ async function buyFrom(provider: StripeStandIn, email: string, env: Record<strin
     folder.remove()
   })
   provider.setWebhookUrl(shop.url + functions.paymentWebhook)
-  await fetch(await urlOf(email, shop.url), { method: 'POST', redirect: 'manual' })
+  await fetch(await checkoutUrl(email, shop.url), { method: 'POST', redirect: 'manual' })
   const receipt = await receiptOf(email)
   const link = linkIn(receipt)
   const page = await (await fetch(link)).text()
@@ -185,7 +185,7 @@ async function buyFrom(provider: StripeStandIn, email: string, env: Record<strin
   return { receipt, page, archive, output: shop.output() }
 }
 
-test('money that is not real buys the sample, in mail and download, also where a kit is set', async () => {
+test("Stripe's test mode sells the sample, in mail and download, even if KIT_FILE is set", async () => {
   const bought = await buyFrom(await startStripeStandIn(), 'test-card@example.com', {
     KIT_FILE: path.join(data.path, 'kit.zip'),
   })
@@ -197,7 +197,7 @@ test('money that is not real buys the sample, in mail and download, also where a
   expect(bought.output).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
 })
 
-test('real money buys the folder kit as it is, where no archive is set', async () => {
+test('live mode without KIT_FILE sells the files of the folder kit unchanged', async () => {
   const bought = await buyFrom(await startStripeStandIn({ live: true }), 'real-card@example.com')
   const unpacked = unzipSync(bought.archive)
   const [root] = Object.keys(unpacked)[0]?.split('/') ?? []

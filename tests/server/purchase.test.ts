@@ -77,7 +77,7 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   await vi.waitFor(async () => expect(await mailsTo('seller@example.com')).toHaveLength(1))
 })
 
-test('killed outright between the checkout and the payment, the shop goes on where it was', async () => {
+test('after a kill between the checkout and the payment, the buyer can finish the same checkout', async () => {
   const email = 'grace@example.com'
   const hosted = (await checkout(email)).headers.get('location') ?? ''
   server.child.kill('SIGKILL')
@@ -101,7 +101,7 @@ test('a refund closes the link', async () => {
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
-test('a bad form is answered with a page, bad JSON with {error}, and neither makes an order', async () => {
+test('a bad form is answered with a page, bad JSON with {error}, and neither creates an order', async () => {
   const database = openDatabase({ dataDir: data.path, databaseUrl: null })
   const before = await Array.fromAsync(listOrders(database))
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })

@@ -34,7 +34,7 @@ interface Watched {
   statements: CompiledQuery[]
 }
 
-/** Does once all that the server does for visitors, for the provider, for its mail and by itself. */
+/** Does everything once that the server does for visitors, for the provider, for mail and in the background. */
 async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<void> {
   const config = testConfig({ dataDir, databaseUrl: null, linkSecret, trustProxy: 1 })
   const rest = { database, log: silentLog, now: Date.now }
@@ -44,19 +44,19 @@ async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<
   const kit = await loadKit(config)
   const deps = { ...rest, config, payments, mailer, kit, linkSecret }
   const app = createApp(deps, { sandbox: sandbox.routes })
-  const ask = async (url: string, init: RequestInit = {}) => {
+  const request = async (url: string, init: RequestInit = {}) => {
     const answer = await app.request(url, { headers, ...init })
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
     await answer.body?.cancel()
   }
-  const post = (url: string, fields: object) => ask(url, { method: 'POST', body: JSON.stringify(fields) })
+  const post = (url: string, fields: object) => request(url, { method: 'POST', body: JSON.stringify(fields) })
 
-  // The start.
+  // The server does this at its start.
   await pendingMigrations(database)
   await checkRealOrders({ paymentsChosen: false }, database)
   await settleLinkSecret(config, database)
 
-  await ask(functions.offer)
+  await request(functions.offer)
   const name = 'Ada Lovelace'
   for (const email of ['ada@example.com', 'ada@example.com', 'grace@example.com'])
     await post(functions.createCheckout, { name, email })
@@ -67,27 +67,27 @@ async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<
     .execute()
   for (const { id, sessionId } of orders) {
     await checkReturningBuyer(deps, sessionId ?? '')
-    const told = (type: string, effect: ProviderEvent['effect'], rest: Partial<ProviderEvent> = {}) => ({
+    const makeEvent = (type: string, effect: ProviderEvent['effect'], rest: Partial<ProviderEvent> = {}) => ({
       ...{ id: `evt_${type}_${id}`, type, livemode: false, effect, effectKey: `${type}:${id}` },
       ...{ orderId: id, sessionId: null, paymentId: `pi_${id}`, payerEmail: 'ada@example.com', ...rest },
     })
     const events = [
-      told(
+      makeEvent(
         'later',
         { kind: 'fraud_warning' },
         { orderId: 'unknown', sessionId: 'cs_unknown', paymentId: null },
       ),
-      told('paid', { kind: 'completed', paid: true, totalCents: 49700 }, { sessionId }),
-      told('again', { kind: 'completed', paid: true, totalCents: 49700 }, { effectKey: `paid:${id}` }),
-      told('found by payment', { kind: 'fraud_warning' }, { orderId: null }),
-      told('dispute', { kind: 'dispute', disputeId: 'dp', state: 'won' }),
-      told('ignored', null),
+      makeEvent('paid', { kind: 'completed', paid: true, totalCents: 49700 }, { sessionId }),
+      makeEvent('again', { kind: 'completed', paid: true, totalCents: 49700 }, { effectKey: `paid:${id}` }),
+      makeEvent('found by payment', { kind: 'fraud_warning' }, { orderId: null }),
+      makeEvent('dispute', { kind: 'dispute', disputeId: 'dp', state: 'won' }),
+      makeEvent('ignored', null),
     ]
     for (const event of events) await applyEvent(deps, event, '{}')
     await runOnce(deps, 'worker')
     const link = functions.download(signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret))
-    await ask(link)
-    await ask(link, { method: 'POST' })
+    await request(link)
+    await request(link, { method: 'POST' })
     const refund = {
       kind: 'refunded',
       refundedCents: 100,
@@ -95,36 +95,36 @@ async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<
       refunds: 1,
       failedRefunds: 0,
     } as const
-    await applyEvent(deps, told('refund', refund), '{}')
+    await applyEvent(deps, makeEvent('refund', refund), '{}')
   }
   await post(functions.resendLink, { email: 'ada@example.com' })
   while ((await runOnce(deps, 'worker')) > 0);
   await createReadinessCheck(deps).runOnce()
   await sandbox.runOnce()
   await sweepOnce(deps)
-  // The first one reads 30 days, whatever happened in them.
+  // The first run reads 30 days. The second reads only the time since.
   await catchUp(deps)
   await catchUp(deps)
   await applyRetention(deps)
 }
 
-/** A database with a history, and every statement that the server runs on it. */
+/** Fills a database with a history, and collects every statement that the server runs on it. */
 async function watch(
-  place: { dataDir: string; databaseUrl: string | null },
+  config: { dataDir: string; databaseUrl: string | null },
   orders: number,
 ): Promise<Watched> {
   const ran = new Map<string, CompiledQuery>()
   const database = new Kysely<Schema>({
-    dialect: place.databaseUrl
-      ? postgresDialect(place.databaseUrl, silentLog, 0)
-      : sqliteDialect(sqliteFile(place.dataDir)),
+    dialect: config.databaseUrl
+      ? postgresDialect(config.databaseUrl, silentLog, 0)
+      : sqliteDialect(sqliteFile(config.dataDir)),
     log: ({ query }) => void ran.set(query.sql, query),
   })
   await migrate(database)
   await fillOrders(database, orders, Date.now())
   ran.clear()
-  await doEverything(database, place.dataDir)
-  // Beside these there are locks, transactions and questions about the schema.
+  await doEverything(database, config.dataDir)
+  // The other statements are about locks, transactions and the schema.
   const statements = [...ran.values()].filter(
     ({ sql: text }) => /^(select|insert|update|delete)/.test(text) && !/pg_|sqlite_|kysely_/.test(text),
   )
@@ -134,27 +134,28 @@ async function watch(
 const data = temporaryDirectory()
 afterAll(() => data.remove())
 
-const growing = 'orders|events|outbox|downloads|order_history|sandbox_sessions'
+/** The tables that grow with the history of the shop. */
+const growingTables = 'orders|events|outbox|downloads|order_history|sandbox_sessions'
 
 describe('on SQLite', () => {
   /** Columns whose values most rows share: a search by them alone reads a large part of the table. */
   const common = new Set(['provider', 'livemode', 'status', 'outcome', 'tier', 'kind'])
-  /** Searches and scans of few rows, however long the history. */
+  /** Plans that read few rows, however long the history is. */
   const bounded = [
-    // Counting stops at the number of seats, or asks for one order.
+    // A count stops at the number of seats, or is about one order.
     /INDEX orders_seats /,
-    // Only rows that still need work.
+    // These indexes have only rows that still need work.
     /INDEX (orders_unsettled|orders_to_forget|downloads_traced|sandbox_sessions_(open|pending))\b/,
     /INDEX outbox_seats_notice\b/,
-    // One page of them.
+    // One page of failed mails.
     /INDEX outbox_failed .* limit \?$/,
-    // The mails that wait. Those that failed have an index of their own.
+    // Queued mails. Failed mails have another index.
     /INDEX outbox_due \(status=\?.*"status" = \?/,
     /INDEX events_outcome \(outcome=\?/,
   ]
 
-  /** Any one row, and the open orders of former payment modes. */
-  const takesFew =
+  /** Statements that read few rows, whatever their plan is: any one session, and open orders of former payment modes. */
+  const readsFew =
     /^select "id" from "sandbox_sessions" limit|"status" = \? and "livemode" = \? and "expires_at" < \?/
 
   test('no statement reads a whole table', { timeout: 120_000 }, async () => {
@@ -162,16 +163,16 @@ describe('on SQLite', () => {
       { dataDir: path.join(data.path, 'sqlite'), databaseUrl: null },
       1000,
     )
-    const found: string[] = []
+    const problems: string[] = []
     for (const query of statements) {
-      if (takesFew.test(query.sql)) continue
+      if (readsFew.test(query.sql)) continue
       const explained = await database.executeQuery<{ detail: string }>({
         ...query,
         sql: `explain query plan ${query.sql}`,
       })
       for (const { detail } of explained.rows) {
         const [, action = '', columns] =
-          new RegExp(`^(SCAN|SEARCH) (?:${growing}|old)\\b[^(]*(?:\\((.*)\\))?`).exec(detail) ?? []
+          new RegExp(`^(SCAN|SEARCH) (?:${growingTables}|old)\\b[^(]*(?:\\((.*)\\))?`).exec(detail) ?? []
         const names = [...(columns ?? '').matchAll(/(\w+)[=<>]/g)].map(([, column = '']) => column)
         const readsMuch =
           action === 'SCAN' || (action === 'SEARCH' && names.every((column) => common.has(column)))
@@ -179,10 +180,10 @@ describe('on SQLite', () => {
           (readsMuch && !bounded.some((plan) => plan.test(`${detail}: ${query.sql}`))) ||
           detail.includes('AUTOMATIC')
         )
-          found.push(`${detail}: ${query.sql}`)
+          problems.push(`${detail}: ${query.sql}`)
       }
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(statements.length).toBeGreaterThan(40)
     await database.destroy()
   })
@@ -205,7 +206,7 @@ describe('on Postgres', () => {
     Plans?: Plan[]
   }
 
-  /** Rows that a plan took from tables, whether it used them or not. */
+  /** The number of rows that a plan read from tables, including those that a filter removed. */
   const rowsOf = (plan: Plan): number =>
     (plan['Relation Name'] !== undefined && plan['Node Type'] !== 'ModifyTable'
       ? (plan['Actual Rows'] +
@@ -228,7 +229,7 @@ describe('on Postgres', () => {
             ...query,
             sql: `explain (analyze, format json) ${query.sql}`,
           })
-          // A row that is stored already cannot be stored again. The plan of an insert reads nothing.
+          // An insert fails, because its row is already stored. Its plan reads no rows anyway.
           .catch(() => ({ rows: [] }))
         const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
         if (plan) touched.set(query.sql, rowsOf(plan))

@@ -11,7 +11,7 @@ import { applyEvent, ownEvent } from '../../server/orders/events.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { openShop } from '../support/shop.ts'
 
-// On SQLite transactions run one after another, so nothing can happen within one.
+// This race exists only on Postgres. On SQLite, transactions run one after another.
 
 let server: PostgresServer
 const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-'))
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The same database; `act` runs once, just after the seats were counted for the first time. */
+/** Wraps the database so that `act` runs once, right after the seats are counted for the first time. */
 function afterCount(database: Kysely<Schema>, act: () => Promise<unknown>): Kysely<Schema> {
   let done = false
   const plugin: KyselyPlugin = {
@@ -40,7 +40,7 @@ function afterCount(database: Kysely<Schema>, act: () => Promise<unknown>): Kyse
   return database.withPlugin(plugin)
 }
 
-test('a buyer whose order fails while they ask again keeps the price of its seat', async () => {
+test('a buyer whose order fails during their second checkout gets the same price again', async () => {
   const { earlyBirdSeats } = catalog
   catalog.earlyBirdSeats = 1
   const shop = await openShop({ dataDir, databaseUrl: await server.createDatabase() })

@@ -21,7 +21,7 @@ onBothDatabases('retention', (newDatabase) => {
 
   const nothing = { orders: 0, downloads: 0, events: 0 }
   const unpaid = { paid_at: null, completed_at: null } as const
-  const ended = (at: number) => [
+  const storeUnpaid = (at: number) => [
     storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),
     storeOrder(shop.database, { ...unpaid, status: 'failed', failed_at: at }),
   ]
@@ -39,8 +39,8 @@ onBothDatabases('retention', (newDatabase) => {
       })
       .execute()
 
-  test('an order that was never paid loses the person, and keeps what the seller counts', async () => {
-    const ids = await Promise.all(ended(shop.now()))
+  test('an unpaid order loses its personal data, but keeps what the statistics need', async () => {
+    const ids = await Promise.all(storeUnpaid(shop.now()))
     const paid = await storeOrder(shop.database)
     shop.clock.now += retention.unpaidOrderDays * day
     expect(await applyRetention(shop)).toEqual(nothing)
@@ -55,25 +55,25 @@ onBothDatabases('retention', (newDatabase) => {
     expect(await applyRetention(shop)).toEqual(nothing)
   })
 
-  test('an order without real money that was left open loses the person, and one with real money stays', async () => {
+  test('an abandoned open order loses its personal data in test mode, but not in live mode', async () => {
     const open = { ...unpaid, status: 'open', expires_at: shop.now() } as const
-    const tried = await storeOrder(shop.database, { ...open, provider: 'stripe' })
-    const real = await storeOrder(shop.database, { ...open, provider: 'stripe', livemode: 1 })
+    const testOrder = await storeOrder(shop.database, { ...open, provider: 'stripe' })
+    const liveOrder = await storeOrder(shop.database, { ...open, provider: 'stripe', livemode: 1 })
     shop.clock.now += retention.unpaidOrderDays * day
     expect(await applyRetention(shop)).toEqual(nothing)
     shop.clock.now += 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, orders: 1 })
-    expect(await findOrder(shop.database, tried)).toMatchObject({ name: '', email: '' })
-    expect(await findOrder(shop.database, real)).toMatchObject({ name: 'Ada Lovelace' })
+    expect(await findOrder(shop.database, testOrder)).toMatchObject({ name: '', email: '' })
+    expect(await findOrder(shop.database, liveOrder)).toMatchObject({ name: 'Ada Lovelace' })
   })
 
-  test('more orders than one transaction takes are all made anonymous', async () => {
-    await Promise.all(Array.from({ length: 60 }, () => ended(shop.now())).flat())
+  test('all orders are made anonymous, even if they need several transactions', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => storeUnpaid(shop.now())).flat())
     shop.clock.now += retention.unpaidOrderDays * day + 1
     expect(await applyRetention(shop)).toMatchObject({ orders: 120 })
   })
 
-  test('a download loses its address and browser, unless a dispute is open', async () => {
+  test('a download loses its IP address and browser, unless a dispute is open', async () => {
     const order = await storeOrder(shop.database)
     const disputed = await storeOrder(shop.database, { status: 'disputed', dispute: 'open' })
     await download('d-1', order)
@@ -85,7 +85,7 @@ onBothDatabases('retention', (newDatabase) => {
     expect(await traces(disputed)).toMatchObject([{ ip: '192.0.2.7', user_agent: 'Ada' }])
   })
 
-  test('an event that found no order is deleted, and one that did stays', async () => {
+  test('an event without an order is deleted, and an event with one stays', async () => {
     const order = await storeOrder(shop.database)
     await applyEvent(shop, eventOf('cs_elsewhere', { id: 'stray', orderId: 'elsewhere' }), '{}')
     await applyEvent(shop, eventOf(null, { id: 'own', orderId: order }), '{}')
@@ -94,8 +94,8 @@ onBothDatabases('retention', (newDatabase) => {
     expect((await Array.fromAsync(listEvents(shop.database))).map(({ id }) => id)).toEqual(['own'])
   })
 
-  test('the server applies it by itself', async () => {
-    const [id] = await Promise.all(ended(shop.now()))
+  test('the server applies retention by itself', async () => {
+    const [id] = await Promise.all(storeUnpaid(shop.now()))
     shop.clock.now += retention.unpaidOrderDays * day + 1
     const loop = startRetention(shop)
     await expect.poll(async () => (await findOrder(shop.database, id ?? '')).erased_at).toBe(shop.now())

@@ -21,19 +21,19 @@ const ada = { name: 'Ada Lovelace', email: 'Ada@example.com' }
 const onlyRefund = { refunds: 1, failedRefunds: 0 }
 const grace = { name: 'Grace Hopper', email: 'grace@example.com' }
 
-onBothDatabases('the seller’s operations', (newDatabase) => {
+onBothDatabases('the seller’s actions', (newDatabase) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openShop(await newDatabase())
   })
   afterEach(() => shop.database.destroy())
 
-  /** Checks out, and pays unless told not to. @returns the order's id */
+  /** Checks out, and pays unless `pays` is false. @returns the order's id */
   const buy = async (buyer = ada, pays = true): Promise<string> => {
     const before = new Set(shop.payments.sessions.keys())
     await startCheckout(shop, buyer, '203.0.113.1')
     const session = [...shop.payments.sessions.values()].find(({ id }) => !before.has(id))
-    if (!session) throw new Error('no session was made')
+    if (!session) throw new Error('no session was created')
     shop.clock.now += 1000
     if (pays) await applyEvent(shop, shop.payments.pay(session), JSON.stringify({ email: buyer.email }))
     return session.orderId
@@ -41,7 +41,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   const order = (id: string) => findOrder(shop.database, id)
   const seller = () => ({ by: 'grace', now: shop.clock.now })
 
-  test('lists orders, newest first, by status and by address in any case', async () => {
+  test('orders are listed by status and by address in any case, newest first', async () => {
     const first = await buy()
     const second = await buy(grace, false)
     const ids = async (filter: Parameters<typeof listOrders>[1]) =>
@@ -51,7 +51,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await ids({ email: 'ADA@EXAMPLE.COM' })).toEqual([first])
   })
 
-  test('shows the full history of an order, and says so if there is none', async () => {
+  test('the full history of an order can be read, and an unknown order is an error', async () => {
     const id = await buy()
     await buy(grace)
     expect(await readHistory(shop.database, id)).toMatchObject({
@@ -120,22 +120,22 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(mayDownload(await revoke(shop.database, id, seller()))).toBe(false)
   })
 
-  test('of two disputes the worse one counts, and each has its id', async () => {
+  test('the order has the worst state of all its disputes, and the state of each by its id', async () => {
     const id = await buy()
-    const tell = async (disputeId: string, state: 'open' | 'won' | 'lost') => {
+    const applyDispute = async (disputeId: string, state: 'open' | 'won' | 'lost') => {
       const effect = { kind: 'dispute', disputeId, state } as const
       await applyEvent(shop, eventOf(null, { orderId: id, effect, effectKey: `${disputeId}:${state}` }), '{}')
       const { status, dispute, disputes } = await order(id)
       return [status, dispute, JSON.parse(disputes)]
     }
-    expect(await tell('dp_1', 'open')).toEqual(['disputed', 'open', { dp_1: 'open' }])
-    expect(await tell('dp_2', 'won')).toEqual(['disputed', 'open', { dp_1: 'open', dp_2: 'won' }])
-    expect(await tell('dp_1', 'won')).toEqual(['paid', 'won', { dp_1: 'won', dp_2: 'won' }])
-    expect(await tell('dp_3', 'open')).toMatchObject(['disputed', 'open', {}])
-    expect(await tell('dp_3', 'lost')).toMatchObject(['disputed', 'lost', {}])
+    expect(await applyDispute('dp_1', 'open')).toEqual(['disputed', 'open', { dp_1: 'open' }])
+    expect(await applyDispute('dp_2', 'won')).toEqual(['disputed', 'open', { dp_1: 'open', dp_2: 'won' }])
+    expect(await applyDispute('dp_1', 'won')).toEqual(['paid', 'won', { dp_1: 'won', dp_2: 'won' }])
+    expect(await applyDispute('dp_3', 'open')).toMatchObject(['disputed', 'open', {}])
+    expect(await applyDispute('dp_3', 'lost')).toMatchObject(['disputed', 'lost', {}])
   })
 
-  test('the order keeps a record of what the seller did, who it was and when', async () => {
+  test('the order records every action of the seller, who did it and when', async () => {
     const id = await buy()
     await revoke(shop.database, id, seller())
     shop.clock.now += 1000
@@ -158,14 +158,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(JSON.parse(actions[2]?.details ?? '')).toEqual({ from: ada.email, to: 'ada@new.example' })
   })
 
-  describe('of an event', () => {
+  describe('storing events', () => {
     const body = JSON.stringify({
       id: 'evt_1',
       data: { object: { id: 'cs_1', amount_total: 34800, customer_details: { email: 'eve@example.com' } } },
     })
     const stored = async () => JSON.stringify(await Array.fromAsync(listEvents(shop.database)))
 
-    test('ids, amounts and states are stored, and no personal data', async () => {
+    test('an event is stored with ids, amounts and states, but without personal data', async () => {
       const id = await buy(ada, false)
       const paid = eventOf((await order(id)).session_id, { payerEmail: 'Eve@example.com' })
       expect(await applyEvent(shop, paid, body)).toBe('applied')
@@ -174,14 +174,14 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect((await order(id)).payer_email).toBe('Eve@example.com')
     })
 
-    test('about another product nothing is stored', async () => {
+    test('an event about another product is not stored', async () => {
       expect(await applyEvent(shop, eventOf('cs_of_another_product'), body)).toBe('foreign')
       const subscription = eventOf('cs_subscription', { effect: null, effectKey: null })
       expect(await applyEvent(shop, subscription, body)).toBe('foreign')
       expect(await Array.fromAsync(listEvents(shop.database))).toEqual([])
     })
 
-    test('about an unknown order, the ids are kept until it exists', async () => {
+    test('an event about an unknown order is stored without personal data', async () => {
       const elsewhere = eventOf('cs_elsewhere', { orderId: 'elsewhere', payerEmail: 'eve@example.com' })
       expect(await applyEvent(shop, elsewhere, body)).toBe('unmatched')
       expect(await stored()).not.toMatch(/eve@/i)
@@ -189,7 +189,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
   })
 
   describe('a refund', () => {
-    test('is requested with one key, and the event changes the order', async () => {
+    test('always uses the same key, and only the event changes the order', async () => {
       const id = await buy()
       await refund(shop, id, seller())
       await refund(shop, id, seller())
@@ -198,7 +198,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(status).toBe('paid')
     })
 
-    test('is requested with another key after one has failed', async () => {
+    test('uses another key after one has failed', async () => {
       const id = await buy()
       const amountCents = catalog.priceCents
       await refund(shop, id, seller())
@@ -242,7 +242,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     })
   })
 
-  test('an event whose order was unknown is listed, and replayed once its order is there', async () => {
+  test('an event about an unknown order is listed, and can be replayed when the order exists', async () => {
     const amountCents = catalog.priceCents
     const effect = { kind: 'refunded', refundedCents: 100, amountCents, ...onlyRefund } as const
     const early = eventOf(null, { orderId: 'elsewhere', paymentId: 'payment-of-ada', effect })
@@ -263,7 +263,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await replayEvent(shop, meaningless.id)).toBe('ignored')
   })
 
-  test('consultations are owed for what is paid, the longest waiting first, until they are done', async () => {
+  test('consultations are owed for paid orders, oldest first, until they are done', async () => {
     const first = await buy()
     const second = await buy(grace)
     await buy({ ...ada, email: 'open@example.com' }, false)
@@ -277,7 +277,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
     expect(await owed()).toEqual([])
   })
 
-  test('counts seats by price and state', async () => {
+  test('seats are counted by price and status', async () => {
     await buy()
     await buy(grace, false)
     expect(await seatCounts(shop.database, shop.payments)).toEqual({
@@ -348,7 +348,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       ])
     })
 
-    test('also covers later events, and the books stay right', async () => {
+    test('also removes the person from later events, and the books stay correct', async () => {
       const id = await buy()
       await erasePerson(shop.database, ada.email, seller())
       const amountCents = catalog.priceCents
@@ -372,7 +372,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       expect(JSON.stringify(await readHistory(shop.database, id))).not.toMatch(/payer@|\bada@/i)
     })
 
-    test('keeps what was done to the order and who did it, without addresses', async () => {
+    test('keeps the record of the seller’s actions, without addresses', async () => {
       const id = await buy()
       await changeAddress(shop.database, id, 'ada@new.example', seller())
       expect((await readHistory(shop.database, id)).actions).toMatchObject([
@@ -391,7 +391,7 @@ onBothDatabases('the seller’s operations', (newDatabase) => {
       ])
     })
 
-    test('loses evidence while the payment is disputed or may be', async () => {
+    test('loses evidence while the payment is disputed or can still be', async () => {
       const day = 24 * 3_600_000
       const paid = await order(await buy())
       const paidAt = paid.paid_at ?? 0

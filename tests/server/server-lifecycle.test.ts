@@ -10,17 +10,17 @@ import { freePort, startScript, startServer, temporaryDirectory } from '../suppo
 
 const directories: { remove(): void }[] = []
 function directory(): string {
-  const made = temporaryDirectory()
-  directories.push(made)
-  return made.path
+  const created = temporaryDirectory()
+  directories.push(created)
+  return created.path
 }
 afterEach(() => {
-  for (const made of directories.splice(0)) made.remove()
+  for (const created of directories.splice(0)) created.remove()
 })
 
 const main = ['server/main.ts']
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and frees the port', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server cleanly and frees the port', async (signal) => {
   const server = await startServer(directory())
   const keptAlive = await fetch(`${server.url}/healthz`)
   await keptAlive.text()
@@ -32,7 +32,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly and frees the port
   again.close()
 })
 
-test('it keeps running if nobody reads its log any more', async () => {
+test('the server keeps running if nobody reads its log any more', async () => {
   const server = await startServer(directory())
   server.child.stdout?.destroy()
   const refused = () => fetch(`${server.url}/functions/v1/payment-webhook`, { method: 'POST', body: '{}' })
@@ -42,14 +42,14 @@ test('it keeps running if nobody reads its log any more', async () => {
   expect(await server.ended).toBe(0)
 })
 
-/** Starts the real server with a module that acts on its process after it listens. */
-async function startBeside(code: string) {
+/** Starts the real server, and runs `code` in its process soon after it listens. */
+async function startWithCode(code: string) {
   const module = `data:text/javascript,${encodeURIComponent(`
     import { Server } from 'node:http'
     const { listen } = Server.prototype
-    Server.prototype.listen = function (...place) {
+    Server.prototype.listen = function (...args) {
       this.once('listening', () => setTimeout(() => { ${code} }, 200).unref())
-      return listen.apply(this, place)
+      return listen.apply(this, args)
     }`)}`
   const port = await freePort()
   const started = startScript(['--import', module, ...main], { PORT: String(port), DATA_DIR: directory() })
@@ -60,7 +60,7 @@ test.each([
   ['uncaught exception', "throw new Error('nobody caught this')"],
   ['unhandled rejection', "Promise.reject(new Error('nobody caught this'))"],
 ])('an %s ends the process with a line in the log', async (event, code) => {
-  const { ended, output } = await startBeside(code)
+  const { ended, output } = await startWithCode(code)
   expect(await ended).toBe(1)
   const line = output()
     .split('\n')
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('errors of the listening server and output of libraries become log lines, and the shop keeps running', async () => {
-  const server = await startBeside(
+  const server = await startWithCode(
     "this.emit('error', new Error('too many open files')); console.error('printed', new Error('by a library'))",
   )
   await vi.waitFor(() => expect(server.output()).toContain('by a library'), { timeout: 20_000 })
@@ -95,6 +95,7 @@ test('every problem of the configuration is reported at once, and nothing is cre
   expect(await ended).toBe(1)
   expect(output()).toContain('PORT: "x" is not a whole number')
   expect(output()).toContain('TRUST_PROXY: "yes" is not a whole number')
+  expect(existsSync('/nonexistent')).toBe(false)
 })
 
 test('a missing kit is named with its remedy', async () => {
@@ -135,10 +136,10 @@ test('a database that does not answer is named with its remedy', async () => {
   const [file, server] = starts.map(({ output }) => output())
   expect(file).toContain(`Check ${path.join(damaged, 'shop.db')}`)
   expect(server).toContain('Check DATABASE_URL')
-  for (const told of [file, server]) expect(told).not.toContain('version')
+  for (const text of [file, server]) expect(text).not.toContain('version')
 })
 
-test('a taken port is said in words', async () => {
+test('a port that is taken is reported with a remedy', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
@@ -149,7 +150,7 @@ test('a taken port is said in words', async () => {
   expect(output()).toContain(`PORT=${port + 1} npm start`)
 })
 
-test('a public address does not sell from the sandbox by accident', async () => {
+test('a shop with a public address does not sell from the sandbox by accident', async () => {
   const { ended, output } = startScript(main, {
     PUBLIC_URL: 'https://kit.example.com',
     DATA_DIR: directory(),
@@ -158,7 +159,7 @@ test('a public address does not sell from the sandbox by accident', async () => 
   expect(output()).toContain('PAYMENTS=sandbox')
 })
 
-test('a server that npm started ends with it, though the shell between them passes no signal on', async () => {
+test('a server that npm started ends with npm, although the shell between them does not pass on signals', async () => {
   const port = await freePort()
   const start = `import { runUntilOneEnds } from './scripts/children.mjs'
     runUntilOneEnds({ file: process.execPath, args: ['server/main.ts'] })`
@@ -177,7 +178,7 @@ test('a server that npm started ends with it, though the shell between them pass
   expect(npm.output()).toContain('"event":"stopping"')
 })
 
-test('a database of real orders is not opened in the sandbox because the variables are missing', async () => {
+test('without its variables, the server does not open a database of real orders in the sandbox', async () => {
   const dataDir = directory()
   const database = openDatabase({ dataDir, databaseUrl: null })
   await migrate(database)
@@ -187,15 +188,15 @@ test('a database of real orders is not opened in the sandbox because the variabl
   expect(await ended).toBe(1)
   expect(output()).toContain('The database has orders that were paid with real money')
   expect(output()).toContain('set PAYMENTS=sandbox')
-  const chosen = await startServer(dataDir, {
+  const sandbox = await startServer(dataDir, {
     PAYMENTS: 'sandbox',
     LINK_SECRET: '0123456789abcdef'.repeat(2),
   })
-  chosen.child.kill('SIGTERM')
-  expect(await chosen.ended).toBe(0)
+  sandbox.child.kill('SIGTERM')
+  expect(await sandbox.ended).toBe(0)
 })
 
-test('a key of the download links that is lost stops the start with its remedy, and is not replaced', async () => {
+test('a lost key of the download links prevents the start, with a remedy, and is not replaced', async () => {
   const dataDir = directory()
   const first = await startServer(dataDir)
   const database = openDatabase({ dataDir, databaseUrl: null })

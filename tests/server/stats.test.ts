@@ -22,11 +22,11 @@ const day = 86_400_000
 const first = Date.UTC(2026, 9, 1)
 const sandbox = { name: 'sandbox', livemode: false } as const
 
-const sum = (month: DailyFigures[], of: (one: DailyFigures) => number) =>
-  month.reduce((total, one) => total + of(one), 0)
+const sum = (month: DailyFigures[], figure: (figures: DailyFigures) => number) =>
+  month.reduce((total, figures) => total + figure(figures), 0)
 
 onBothDatabases('the figures of a scripted month', (newDatabase) => {
-  test('are those of the script, day by day, and of no other mode or time', async () => {
+  test('match the script on every day, without orders of other modes or times', async () => {
     const { database } = await openShop(await newDatabase())
     const month = await storeMonth(database, sandbox, first)
     await storeOrder(database, { provider: 'stripe', livemode: 1, paid_at: first, created_at: first })
@@ -97,7 +97,7 @@ describe('shop stats', () => {
   }
   const october = ['--since', '2026-10-01', '--until', '2026-10-30']
 
-  test('shows a table with a total, the revenue as bars, and the way from page views to downloads', async () => {
+  test('shows a table with a total, the revenue as bars, and the conversion from page views to downloads', async () => {
     const { code, out } = await stats(...october)
     expect(code).toBe(0)
     const revenue = sum(month, (one) => one.revenue)
@@ -112,7 +112,7 @@ describe('shop stats', () => {
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
 
-  test('adds up weeks from Monday, and months', async () => {
+  test('adds up months, and weeks that begin on Monday', async () => {
     const weeks = JSON.parse((await stats('--by', 'week', ...october, '--json')).out)
     expect(weeks.periods.map(({ from }: { from: string }) => from)).toEqual([
       '2026-09-28',
@@ -160,7 +160,7 @@ describe('shop stats', () => {
   })
 })
 
-test('a page view is a person who opens a page that is there', async () => {
+test('a page view counts only if a person opens a page that exists', async () => {
   const folder = temporaryDirectory()
   for (const [file, text] of [
     ['index.html', 'home'],
@@ -178,24 +178,24 @@ test('a page view is a person who opens a page that is there', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const browser = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/150.0' }
-  /** As Node's `fetch` would not: it sets these headers itself. */
-  const ask = async (target: string, headers: Record<string, string>, method = 'GET') => {
+  /** Sends exactly these headers. Node's `fetch` would set some of them itself. */
+  const send = async (target: string, headers: Record<string, string>, method = 'GET') => {
     const sent = request({ port, path: target, headers, method, host: '127.0.0.1' }).end()
     const [response] = await once(sent, 'response')
     response.resume()
     await once(response, 'end')
   }
-  await ask('/', browser)
-  await ask('/?utm_source=mail', browser)
-  await ask('/blog', browser)
-  for (const target of ['/nothing', '/404', '/feed.json']) await ask(target, browser)
-  await ask('/', browser, 'HEAD')
-  await ask('/', { ...browser, 'sec-purpose': 'prefetch;prerender' })
-  await ask('/', { ...browser, 'sec-fetch-dest': 'iframe' })
-  await ask('/', { ...browser, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
-  await ask('/', { ...browser, 'user-agent': 'Mozilla/5.0 HeadlessChrome/150.0' })
-  await ask('/', { 'user-agent': 'curl/8.0' })
-  await ask('/', { 'sec-fetch-dest': 'document' })
+  await send('/', browser)
+  await send('/?utm_source=mail', browser)
+  await send('/blog', browser)
+  for (const target of ['/nothing', '/404', '/feed.json']) await send(target, browser)
+  await send('/', browser, 'HEAD')
+  await send('/', { ...browser, 'sec-purpose': 'prefetch;prerender' })
+  await send('/', { ...browser, 'sec-fetch-dest': 'iframe' })
+  await send('/', { ...browser, 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  await send('/', { ...browser, 'user-agent': 'Mozilla/5.0 HeadlessChrome/150.0' })
+  await send('/', { 'user-agent': 'curl/8.0' })
+  await send('/', { 'sec-fetch-dest': 'document' })
   await counter.write()
   const rows = await shop.database
     .selectFrom('page_views')

@@ -8,11 +8,11 @@ import { openShop } from '../support/shop.ts'
 
 const second = 1000
 const minute = 60 * second
-/** Scaled by 16: an abandoned checkout every 16 seconds, and a provider that takes 4 seconds instead of a quarter. */
+/** The load is scaled by 16: one abandoned checkout every 16 s, and a provider that answers in 4 s instead of 0.25 s. */
 const everySeconds = 16
 const answerMs = 4 * second
-const abreast = 8
-/** The pause of `startSweep` between two turns. */
+const concurrency = 8
+/** The pause of `startSweep` between two sweeps. */
 const pause = 15 * second
 
 const folder = temporaryDirectory()
@@ -34,17 +34,17 @@ test('while one checkout a second is abandoned, a payment without its event is f
     })
     return { id, session, createdAt }
   }
-  // The orders of half an hour. Each was checked at different times.
+  // The shop starts with the open orders of the last 31 minutes.
   const open: Awaited<ReturnType<typeof abandon>>[] = []
   const start = shop.now()
   for (let age = 31 * minute; age > 0; age -= everySeconds * second) open.push(await abandon(start - age))
   let calls = 0
-  shop.payments.trouble = () => {
+  shop.payments.beforeCall = () => {
     calls++
   }
   const lost: { id: string; paidAt: number }[] = []
   const found = new Map<string, number>()
-  let longestTurn = 0
+  let longestSweep = 0
   const payOne = () => {
     const fresh = open.filter(({ createdAt }) => createdAt > shop.now() - 30 * minute)
     const chosen = fresh[(lost.length * 97) % fresh.length]
@@ -52,12 +52,12 @@ test('while one checkout a second is abandoned, a payment without its event is f
     shop.payments.pay(chosen.session)
     lost.push({ id: chosen.id, paidAt: shop.now() })
   }
-  // The first turns check orders that were never checked. Payments after that count.
+  // The first sweeps check all orders for the first time. Payments count only after that.
   while (shop.now() < start + 14 * minute) {
     calls = 0
     await sweepOnce(shop)
-    const turn = (calls * answerMs) / abreast
-    const until = shop.now() + turn + pause
+    const duration = (calls * answerMs) / concurrency
+    const until = shop.now() + duration + pause
     while (shop.now() + everySeconds * second <= until) {
       shop.clock.now += everySeconds * second
       open.push(await abandon(shop.now()))
@@ -67,12 +67,12 @@ test('while one checkout a second is abandoned, a payment without its event is f
       if (!found.has(id) && (await findOrder(shop.database, id)).status === 'paid')
         found.set(id, shop.now() - pause)
     if (shop.now() < start + 4 * minute) continue
-    longestTurn = Math.max(longestTurn, turn)
+    longestSweep = Math.max(longestSweep, duration)
     if (shop.now() < start + 9 * minute) payOne()
   }
-  const waited = lost.map(({ id, paidAt }) => (found.get(id) ?? Number.POSITIVE_INFINITY) - paidAt)
+  const delays = lost.map(({ id, paidAt }) => (found.get(id) ?? Number.POSITIVE_INFINITY) - paidAt)
   expect(lost.length).toBeGreaterThan(5)
-  expect(Math.max(...waited)).toBeLessThanOrEqual(5 * minute)
-  expect(longestTurn).toBeLessThan(minute)
+  expect(Math.max(...delays)).toBeLessThanOrEqual(5 * minute)
+  expect(longestSweep).toBeLessThan(minute)
   await shop.database.destroy()
 })

@@ -6,8 +6,8 @@ import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
 import { openShop } from './shop.ts'
 
-const [place = '', name = '', count = ''] = process.argv.slice(2)
-const shop = await openShop(JSON.parse(place))
+const [config = '', name = '', count = ''] = process.argv.slice(2)
+const shop = await openShop(JSON.parse(config))
 /** The server's limit of simultaneous checkouts. Without it, all buyers would time out again and again on a slow machine. */
 const admit = createAdmission()
 
@@ -18,8 +18,8 @@ async function buy(email: string, ip: string): Promise<void> {
   try {
     await admit(() => startCheckout(shop, { name, email }, ip))
   } catch (error) {
-    const mayTryAgain = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
-    if (!mayTryAgain) throw error
+    const canRetry = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
+    if (!canRetry) throw error
     await buy(email, ip)
   }
 }
@@ -27,9 +27,9 @@ await Promise.all(
   Array.from({ length: Number(count) }, (_, index) => buy(`${name}-${index}@example.com`, addressOf(index))),
 )
 
-const asked: Record<string, number> = {}
+const sessionsByPrice: Record<string, number> = {}
 for (const { amountCents } of shop.payments.sessions.values()) {
-  asked[amountCents] = (asked[amountCents] ?? 0) + 1
+  sessionsByPrice[amountCents] = (sessionsByPrice[amountCents] ?? 0) + 1
 }
-console.log(JSON.stringify(asked))
+console.log(JSON.stringify(sessionsByPrice))
 await shop.database.destroy()

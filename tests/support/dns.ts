@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** Response codes (RFC 1035 §4.1.1). */
-const codes = { ok: 0, broken: 2, noSuchName: 3 }
+const codes = { noError: 0, serverFailure: 2, noSuchName: 3 }
 
 /** Reads the name in the question of a message, and the offset where the question ends (RFC 1035 §4.1.2). */
 function readQuestion(message: Buffer): { name: string; end: number } {
@@ -48,7 +48,7 @@ export async function startDns(records: Record<string, string[]>, broken = false
     const { name, end } = readQuestion(message)
     const texts = records[name] ?? []
     const head = Buffer.from(message.subarray(0, 12))
-    const code = broken ? codes.broken : texts.length > 0 ? codes.ok : codes.noSuchName
+    const code = broken ? codes.serverFailure : texts.length > 0 ? codes.noError : codes.noSuchName
     // Flags: an authoritative answer, recursion available. Counts: one question, the answers, no other records.
     head.writeUInt16BE(0x8580 | code, 2)
     head.writeUInt16BE(1, 4)

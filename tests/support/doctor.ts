@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { Content } from '../../operator/doctor/content.ts'
 import type { Finding } from '../../operator/doctor/finding.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
@@ -42,6 +43,12 @@ export function configOf(env: Record<string, string>): Config {
   const result = parseEnv(env)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.config
+}
+
+/** Resolves every name to this machine. */
+export const lookupThisMachine: LookupFunction = (_name, options, done) => {
+  if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }])
+  else done(null, '127.0.0.1', 4)
 }
 
 /** The findings as text, one on each line. */

@@ -26,8 +26,8 @@ export class FakeProvider implements PaymentProvider {
   clockAhead = 0
   clockAheadMs = () => this.clockAhead
   adjustments = { discounts: false, surcharges: false }
-  /** The price on the provider's page, in cents; null: the price of the order. */
-  asks: number | null = null
+  /** The price on the provider's page, in cents. If it is null, the page shows the price of the order. */
+  pagePriceCents: number | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
   inShopDatabase = false
   webhooksConfigured = true
@@ -38,7 +38,7 @@ export class FakeProvider implements PaymentProvider {
   /** The number of requests for sessions, including retries. */
   created = 0
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
-  trouble: (call: 'create' | 'find' | 'expire' | 'refund' | 'list') => void | Promise<void> = () => {}
+  beforeCall: (call: 'create' | 'find' | 'expire' | 'refund' | 'list') => void | Promise<void> = () => {}
 
   buildRequest(input: object): string {
     return JSON.stringify(input)
@@ -46,7 +46,7 @@ export class FakeProvider implements PaymentProvider {
 
   async createSession(request: string, idempotencyKey: string): Promise<Session> {
     this.created++
-    await this.trouble('create')
+    await this.beforeCall('create')
     const id = `session_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16)}`
     const { orderId, amountCents } = JSON.parse(request) as { orderId: string; amountCents: number }
     const known = this.sessions.get(id)
@@ -56,7 +56,7 @@ export class FakeProvider implements PaymentProvider {
       id,
       status: 'open',
       paid: false,
-      totalCents: this.asks ?? amountCents,
+      totalCents: this.pagePriceCents ?? amountCents,
       taxCents: null,
       failed: false,
       url,
@@ -70,18 +70,18 @@ export class FakeProvider implements PaymentProvider {
   }
 
   async findSession(sessionId: string): Promise<Session | null> {
-    await this.trouble('find')
+    await this.beforeCall('find')
     return this.sessions.get(sessionId) ?? null
   }
 
   async expireSession(sessionId: string): Promise<void> {
-    await this.trouble('expire')
+    await this.beforeCall('expire')
     const session = this.sessions.get(sessionId)
     if (session?.status === 'open') this.sessions.set(sessionId, { ...session, status: 'expired', url: null })
   }
 
   async findSale(sessionId: string): Promise<Sale | null> {
-    await this.trouble('find')
+    await this.beforeCall('find')
     const session = this.sessions.get(sessionId)
     if (!session) return null
     const { orderId: id, amountCents } = session
@@ -92,12 +92,12 @@ export class FakeProvider implements PaymentProvider {
   readonly invoices = new Map<string, string>()
 
   async findInvoice(sessionId: string): Promise<string | null> {
-    await this.trouble('find')
+    await this.beforeCall('find')
     return this.invoices.get(sessionId) ?? null
   }
 
   async refund(paymentId: string, idempotencyKey: string): Promise<void> {
-    await this.trouble('refund')
+    await this.beforeCall('refund')
     this.refunds.push(`${paymentId} ${idempotencyKey}`)
   }
 
@@ -111,7 +111,7 @@ export class FakeProvider implements PaymentProvider {
   }
 
   async *listEvents(since: number, until: number | null): AsyncGenerator<ListedEvent[]> {
-    await this.trouble('list')
+    await this.beforeCall('list')
     const newestFirst = this.listed
       .filter(({ at }) => at >= since && (until === null || at < until))
       .reverse()

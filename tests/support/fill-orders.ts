@@ -9,11 +9,11 @@ const day = 24 * 60 * minute
 /** The length of the generated history, in days. */
 const historyDays = 1000
 
-/** The number of open orders. It depends on today's buyers, not on the length of the history. */
-const unsettled = 100
+/** A shop's number of open orders depends on today's buyers, not on the length of the history. */
+const openOrders = 100
 
-/** The most rows of one statement, which limits the size of a transaction. */
-const batch = 50_000
+/** The maximum number of orders in one transaction. */
+const batchSize = 50_000
 
 /**
  * Fills an empty database with the history of a shop. Of 100 orders, 62 are paid, 30 expired, 3 failed, 3 refunded and 2
@@ -28,8 +28,8 @@ export async function fillOrders(
   now: number,
   progress: (filled: number) => void = () => {},
 ): Promise<void> {
-  for (let from = 1; from <= count; from += batch) {
-    const to = Math.min(from + batch - 1, count)
+  for (let from = 1; from <= count; from += batchSize) {
+    const to = Math.min(from + batchSize - 1, count)
     await fillBatch(database, { from, to, count, now })
     progress(to)
   }
@@ -49,7 +49,7 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
   // Orders with higher numbers are newer. The newest is an hour old.
   const step = Math.max(1, Math.floor(((historyDays - 1) * day) / count))
   const start = now - 60 * minute - count * step
-  const open = count - unsettled
+  const open = count - openOrders
   const numbers = sql`with recursive numbers(n) as (
     select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)}
   ), kinds as (

@@ -6,7 +6,7 @@ import type { DatabaseConfig } from './databases.ts'
 import { openShop } from './shop.ts'
 
 export interface MailWorkerTask {
-  place: DatabaseConfig
+  config: DatabaseConfig
   smtpUrl: string
   /** The time of the process's clock, ms since 1970. */
   now: number
@@ -15,7 +15,7 @@ export interface MailWorkerTask {
 }
 
 const task: MailWorkerTask = JSON.parse(process.argv[2] ?? '')
-const shop = await openShop(task.place)
+const shop = await openShop(task.config)
 shop.clock.now = task.now
 const smtp = createSmtpMailer({ url: task.smtpUrl })
 const mailer: typeof smtp = {

@@ -61,7 +61,7 @@ export const refunded = (order: Order, refundedCents: number) => ({
   failed: false,
 })
 
-const waiting = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
+const pending = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
 /** The address of the shop. */
 export const home = 'https://shop.example'
 
@@ -78,7 +78,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
   'an open dispute': (order) => disputeNotice({ ...notice(order), state: 'open' }),
   'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
   'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
-  'a pending bank payment': (order) => paymentPending({ order: waiting(order) }),
+  'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
   'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: home }),
   'a full refund, to the buyer': (order) =>
     refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { copyProject, type ProjectCopy } from './project-copy.ts'
 
-const theirs = path.resolve(import.meta.dirname, '../other-seller')
+const fixture = path.resolve(import.meta.dirname, '../other-seller')
 
 /**
  * Copies the project for another seller. Every text, figure and color of `content/` and the whole product of `kit/` come from
@@ -13,6 +13,6 @@ export function copyAsOtherSeller(options?: Parameters<typeof copyProject>[0]): 
   for (const replaced of ['kit', 'content/posts', 'content/legal', 'content/pages'])
     rmSync(path.join(copy.path, replaced), { recursive: true })
   for (const part of ['kit', 'content'])
-    cpSync(path.join(theirs, part), path.join(copy.path, part), { recursive: true })
+    cpSync(path.join(fixture, part), path.join(copy.path, part), { recursive: true })
   return copy
 }

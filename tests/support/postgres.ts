@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface PostgresServer {
-  /** Makes an empty database for one test. */
+  /** Creates an empty database for one test. @returns its URL */
   createDatabase(): Promise<string>
   stop(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface PostgresServer {
 const remedy =
   'The tests need a PostgreSQL server to start: install it (Debian: apt-get install postgresql; macOS: brew install postgresql).'
 
-/** The newest folder with both programs. It is in PATH, or where Debian installs them outside of PATH. */
+/** Finds the folder with both programs: the first in PATH, otherwise Debian's newest version, which is not in PATH. */
 function findPrograms(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
@@ -58,17 +58,17 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   // The path of a socket has at most 107 characters, so this folder is directly in the temporary folder.
   const folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
-  const as = unprivileged()
-  if (as) chownSync(folder, as.uid, as.gid)
+  const user = unprivileged()
+  if (user) chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')
-  const run = { cwd: folder, ...as }
+  const run = { cwd: folder, ...user }
 
-  const made = spawnSync(
+  const initdb = spawnSync(
     path.join(programs, 'initdb'),
     ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     { ...run, encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stderr}`)
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? ''}${initdb.stderr}`)
 
   let output = ''
   const server = spawn(
@@ -87,7 +87,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   process.once('exit', kill)
 
   const url = (database: string) => `postgres://shop@localhost/${database}?host=${encodeURIComponent(folder)}`
-  const ask = async (sql: string) => {
+  const query = async (sql: string) => {
     const client = new pg.Client({ connectionString: url('postgres') })
     try {
       await client.connect()
@@ -98,7 +98,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   for (let tries = 0; ; tries++) {
     try {
-      await ask('select 1')
+      await query('select 1')
       break
     } catch (cause) {
       if (tries === 300 || server.exitCode !== null) {
@@ -113,7 +113,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     async createDatabase() {
       const name = `shop_${++databases}`
-      await ask(`create database ${name}`)
+      await query(`create database ${name}`)
       return url(name)
     },
     async stop() {

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Folders that scripts and commands make. */
-const made = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
-/** Folders that only a copy with its own test run needs. */
-const forTests = ['docs', 'tests']
+/** Folders that scripts and commands create. */
+const generated = ['node_modules', 'build', 'data', 'screenshots', 'test-results']
+/** Folders that a copy needs only if its tests run. */
+const testFolders = ['docs', 'tests']
 
 export interface ProjectCopy {
   path: string
@@ -18,14 +18,14 @@ export interface ProjectCopy {
  * @param options.tests whether the copy includes the tests and documents
  */
 export function copyProject({ tests = false } = {}): ProjectCopy {
-  const left = tests ? made : [...made, ...forTests]
+  const excluded = tests ? generated : [...generated, ...testFolders]
   mkdirSync(path.join(root, 'build'), { recursive: true })
   const copy = mkdtempSync(path.join(root, 'build/copy-'))
   for (const part of readdirSync(root)) {
-    if (left.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
+    if (excluded.includes(part) || (part.startsWith('.') && part !== '.npmrc')) continue
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
   }
-  // The packages are links in a new folder, so that the caches in this folder (.vite, .astro) belong to the copy alone.
+  // Each package is a link in a new folder, because tools keep caches (.vite, .astro) there. Copies must not share them.
   mkdirSync(path.join(copy, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (['.vite', '.astro', '.cache'].includes(name)) continue

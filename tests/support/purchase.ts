@@ -1,6 +1,6 @@
 // One purchase from checkout to payment event, for tests that kill it: `node purchase.ts '{"dataDir":…}' step`.
-// The process kills itself at the given step, which has the effect of a crash. A step is the moment after a statement,
-// or before or after a call of the provider. If the purchase has fewer steps, the process exits normally.
+// The process kills itself at the given step, as in a crash. A step is the moment after a database statement, or before or
+// after a call to the provider. If the purchase has fewer steps, the process exits normally.
 import { pathToFileURL } from 'node:url'
 import type { KyselyPlugin } from 'kysely'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
@@ -20,8 +20,8 @@ export async function purchase(shop: TestShop): Promise<void> {
   await applyEvent(shop, eventOf(order.session_id, event), '{}')
 }
 
-async function die(place: string, step: number): Promise<void> {
-  const shop = await openShop(JSON.parse(place))
+async function purchaseAndDie(config: string, step: number): Promise<void> {
+  const shop = await openShop(JSON.parse(config))
   let steps = 0
   const mark = () => {
     if (++steps !== step) return
@@ -47,5 +47,5 @@ async function die(place: string, step: number): Promise<void> {
   await shop.database.destroy()
 }
 
-const [, script = '', place = '', step = ''] = process.argv
-if (import.meta.url === pathToFileURL(script).href) await die(place, Number(step))
+const [, script = '', config = '', step = ''] = process.argv
+if (import.meta.url === pathToFileURL(script).href) await purchaseAndDie(config, Number(step))

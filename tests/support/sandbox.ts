@@ -10,7 +10,7 @@ import { temporaryDirectory } from './server-process.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
-/** The input of every checkout in these tests. */
+/** The input of every session that `newSession` creates. */
 export const input = {
   orderId: 'order-1',
   name: 'Ada <b>Lovelace</b>',
@@ -32,7 +32,7 @@ export async function startSandbox() {
   const database = openDatabase({ databaseUrl: null, dataDir: folder.path })
   await migrate(database)
   const webhook = createServer(async (request, response) => {
-    // A redirect that is followed ends here. This answer must not count as a received event.
+    // A client that follows a redirect sends a GET here. It must not count as a received event.
     if (request.method !== 'POST') return void response.writeHead(200).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -73,7 +73,7 @@ export async function startSandbox() {
         method: 'POST',
         body: new URLSearchParams({ action, ...fields }),
       }),
-    /** Another process takes over. */
+    /** Replaces the sandbox with a new one on the same database, as after a restart of the server. */
     async restart() {
       await shop.sandbox.stop()
       shop.sandbox = open()

@@ -8,8 +8,9 @@ const day = 86_400_000
 const hour = 3_600_000
 
 /**
- * Stores a month of sales by a fixed rule. The n-th day has n % 5 + 1 checkouts, and all but one are paid. Each tenth day has
- * a refund of the whole price; on each twentieth day, it is half the price. Each buyer downloads twice, on the next day.
+ * Stores a month of sales by a fixed rule. Day n, counted from 0, has n % 5 + 1 checkouts, and all but one are paid. On every
+ * tenth day, one order is refunded: in full, or half of it on every twentieth day. Each buyer downloads on the next day, and
+ * again two days later.
  * @param mode the provider and mode of the orders
  * @param first ms since 1970, the beginning of a day
  * @returns the expected figures of each day
@@ -32,13 +33,13 @@ export async function storeMonth(
     downloads: 0,
   }))
   let sold = 0
-  for (const [index, one] of month.entries()) {
-    for (let n = 0; n < one.checkouts; n++) {
-      const isPaid = n < one.paid
+  for (const [index, figures] of month.entries()) {
+    for (let n = 0; n < figures.checkouts; n++) {
+      const isPaid = n < figures.paid
       const isEarly = sold < 20
       const price = isEarly ? catalog.priceCents : catalog.listPriceCents
       const refunded = n === 0 && isPaid && index % 10 === 9 ? (index % 20 === 19 ? price / 2 : price) : 0
-      const at = one.day + (n + 8) * hour
+      const at = figures.day + (n + 8) * hour
       const id = `month-${index}-${n}`
       const order: NewOrder = {
         id,
@@ -66,27 +67,27 @@ export async function storeMonth(
       await database.insertInto('orders').values(order).execute()
       if (!isPaid) continue
       sold++
-      one.revenue += price
-      one.early += isEarly ? 1 : 0
-      one.refunds += refunded > 0 ? 1 : 0
-      one.refunded += refunded
+      figures.revenue += price
+      figures.early += isEarly ? 1 : 0
+      figures.refunds += refunded > 0 ? 1 : 0
+      figures.refunded += refunded
       const next = month[index + 1]
       if (!next) continue
       next.downloads++
-      for (const again of [0, 2 * day]) {
+      for (const delay of [0, 2 * day]) {
         const download = { kind: 'file', ip: '', user_agent: '', bytes: 1, order_id: id } as const
-        const downloadAt = at + day + again
+        const downloadAt = at + day + delay
         await database
           .insertInto('downloads')
-          .values({ ...download, id: `${id}-${again}`, at: downloadAt })
+          .values({ ...download, id: `${id}-${delay}`, at: downloadAt })
           .execute()
       }
     }
     await database
       .insertInto('page_views')
       .values([
-        { id: `${one.day} /`, day: one.day, page: '/', views: one.views / 2 },
-        { id: `${one.day} /blog`, day: one.day, page: '/blog', views: one.views / 2 },
+        { id: `${figures.day} /`, day: figures.day, page: '/', views: figures.views / 2 },
+        { id: `${figures.day} /blog`, day: figures.day, page: '/blog', views: figures.views / 2 },
       ])
       .execute()
   }

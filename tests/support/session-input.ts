@@ -1,6 +1,6 @@
 import type { SessionInput } from '../../server/payments/provider.ts'
 
-/** The input from which a provider makes a session. @param expiresAt ms since 1970 */
+/** The input for a new session. @param expiresAt ms since 1970 */
 export const sessionInput = (expiresAt: number, changes: Partial<SessionInput> = {}): SessionInput => ({
   orderId: 'order-1',
   name: 'Ada Lovelace',

@@ -31,12 +31,12 @@ export interface TestShop extends Dependencies {
 }
 
 /** Opens a shop with a real database, a fake provider, and a clock that only the test moves. */
-export async function openShop(place: DatabaseConfig): Promise<TestShop> {
+export async function openShop(databaseConfig: DatabaseConfig): Promise<TestShop> {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
-  const database = openDatabase(place)
+  const database = openDatabase(databaseConfig)
   await migrate(database)
   return {
-    config: testConfig(place),
+    config: testConfig(databaseConfig),
     database,
     payments: new FakeProvider(),
     mailer: { send: async () => {}, check: async () => {}, close: async () => {} },

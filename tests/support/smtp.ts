@@ -32,7 +32,7 @@ export interface SmtpStandIn {
 /**
  * Starts a real SMTP server on this machine. It keeps every message and fails at the step that `fault` names. It never
  * offers TLS.
- * @param options.fault called at each step, so a test can change the fault in between
+ * @param options.fault called at each step, so a test can change the fault between steps
  */
 export async function startSmtp(
   options: { fault?: () => SmtpFault | null; user?: string; onDelivery?: () => void } = {},
@@ -50,12 +50,12 @@ export async function startSmtp(
     session: { remotePort: number },
     go: (error?: Error & { responseCode?: number }) => void,
   ) => {
-    const now = fault()
-    if (now?.at !== at) go()
-    else if (now.answer === 'drop') drop(session.remotePort)
-    else if (now.answer !== 'hang') {
-      const said = ('text' in now && now.text) || 'Told to fail'
-      go(Object.assign(new Error(said), { responseCode: now.answer }))
+    const current = fault()
+    if (current?.at !== at) go()
+    else if (current.answer === 'drop') drop(session.remotePort)
+    else if (current.answer !== 'hang') {
+      const text = ('text' in current && current.text) || 'The test makes this step fail'
+      go(Object.assign(new Error(text), { responseCode: current.answer }))
     }
   }
 

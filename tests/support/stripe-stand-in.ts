@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { found, StripeAccount } from './stripe-stand-in/account.ts'
+import { lookUp, StripeAccount } from './stripe-stand-in/account.ts'
 import { Faults } from './stripe-stand-in/faults.ts'
 import { answer, type RecordedRequest, type StandInState } from './stripe-stand-in/http.ts'
 import { IdempotencyKeys } from './stripe-stand-in/idempotency.ts'
@@ -19,7 +19,7 @@ export interface StripeStandInOptions {
 export interface SendOptions {
   /** Deliver each event twice. */
   twice?: boolean
-  /** Make the events but do not deliver them. The caller delivers them later. */
+  /** Create the events but do not deliver them. The caller delivers them later. */
   hold?: boolean
 }
 
@@ -138,7 +138,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       return send([event('charge.dispute.created', account.dispute(paymentId))], how)
     },
     closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', how?: SendOptions) {
-      const dispute = found(account.disputes, disputeId, 'dispute')
+      const dispute = lookUp(account.disputes, disputeId, 'dispute')
       dispute.status = status
       return send([event('charge.dispute.closed', dispute)], how)
     },

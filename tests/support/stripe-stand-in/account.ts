@@ -133,7 +133,7 @@ export class StripeAccount {
 
   /** Finds a session, and expires it if its time is over. */
   session(id: string): CheckoutSession {
-    const session = found(this.sessions, id, 'checkout.session')
+    const session = lookUp(this.sessions, id, 'checkout.session')
     if (session.status === 'open' && session.expires_at <= this.#seconds()) this.#close(session, 'expired')
     return session
   }
@@ -179,7 +179,7 @@ export class StripeAccount {
   /** The money has arrived. */
   settle(id: string) {
     const session = this.session(id)
-    const payment = found(this.payments, session.payment_intent ?? '', 'payment_intent')
+    const payment = lookUp(this.payments, session.payment_intent ?? '', 'payment_intent')
     const charge: Charge = {
       id: newId('ch'),
       object: 'charge',
@@ -205,7 +205,7 @@ export class StripeAccount {
   /** The bank refuses a pending payment. */
   refuse(id: string): CheckoutSession {
     const session = this.session(id)
-    found(this.payments, session.payment_intent ?? '', 'payment_intent').status = 'requires_payment_method'
+    lookUp(this.payments, session.payment_intent ?? '', 'payment_intent').status = 'requires_payment_method'
     return session
   }
 
@@ -234,9 +234,9 @@ export class StripeAccount {
   }
 
   failRefund(id: string): Refund {
-    const refund = found(this.refunds, id, 'refund')
+    const refund = lookUp(this.refunds, id, 'refund')
     refund.status = 'failed'
-    found(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
+    lookUp(this.charges, refund.charge, 'charge').amount_refunded -= refund.amount
     return refund
   }
 
@@ -255,12 +255,12 @@ export class StripeAccount {
   }
 
   chargeOf(paymentId: string): Charge {
-    const payment = found(this.payments, paymentId, 'payment_intent')
-    return found(this.charges, payment.latest_charge ?? '', 'charge')
+    const payment = lookUp(this.payments, paymentId, 'payment_intent')
+    return lookUp(this.charges, payment.latest_charge ?? '', 'charge')
   }
 }
 
-export function found<T>(map: Map<string, T>, id: string, kind: string): T {
+export function lookUp<T>(map: Map<string, T>, id: string, kind: string): T {
   const object = map.get(id)
   if (object) return object
   throw new Refusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' })

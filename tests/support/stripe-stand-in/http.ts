@@ -81,8 +81,8 @@ export async function answer(
   }
   if (url.pathname.startsWith('/c/pay/')) return hostedPage(state, url.pathname.slice(7), method, response)
 
-  const isOurs = header(request, 'authorization') === `Bearer ${state.secretKey}`
-  if (!isOurs) {
+  const hasValidKey = header(request, 'authorization') === `Bearer ${state.secretKey}`
+  if (!hasValidKey) {
     const message = 'Invalid API Key provided.'
     return send({ status: 401, body: { error: { type: 'invalid_request_error', message } } })
   }

@@ -1,4 +1,4 @@
-import { found, type StripeAccount } from './account.ts'
+import { lookUp, type StripeAccount } from './account.ts'
 import type { Answer } from './idempotency.ts'
 import { type Field, fields, integer, list, metadata, oneOf, Refusal, text } from './parameters.ts'
 import { readSession } from './session-parameters.ts'
@@ -92,7 +92,7 @@ export function route(
   }
   if (name === 'GET refunds' && rest.length === 0) {
     const read = refundList(form, '')
-    if (read.payment_intent) found(account.payments, read.payment_intent, 'payment_intent')
+    if (read.payment_intent) lookUp(account.payments, read.payment_intent, 'payment_intent')
     const all = [...account.refunds.values()]
     return ok(
       pageOf(
@@ -122,8 +122,8 @@ export function route(
     return ok(pageOf([...account.charges.values()], fields(paging)(form, ''), path))
   nothing(form, '')
   const id = rest[0] ?? ''
-  if (name === 'GET payment_intents') return ok(found(account.payments, id, 'payment_intent'))
-  if (name === 'GET charges') return ok(found(account.charges, id, 'charge'))
+  if (name === 'GET payment_intents') return ok(lookUp(account.payments, id, 'payment_intent'))
+  if (name === 'GET charges') return ok(lookUp(account.charges, id, 'charge'))
   if (name === 'GET prices') {
     const cents = account.prices.get(id)
     if (cents === undefined) throw new Refusal(404, `No such price: '${id}'`, { code: 'resource_missing' })

@@ -15,7 +15,7 @@ import {
 
 const enabled = fields({ enabled: truth })
 
-/** The parameters that the shop may send to make a session. The API versions of 2026 no longer have `hosted` in `ui_mode`. */
+/** The parameters that the shop may send to create a session. In the API versions of 2026, `ui_mode` is never `hosted`. */
 const session = fields({
   mode: oneOf('payment', 'setup', 'subscription'),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
