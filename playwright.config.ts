@@ -5,14 +5,14 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './tests/support/chromium.ts'
 import { freePort } from './tests/support/server-process.ts'
 
-// Chosen once: workers read this file again and must find the same server.
+// Choose the port only once: workers read this file again and must find the same server.
 process.env.BROWSER_TEST_PORT ??= String(await freePort())
 const port = Number(process.env.BROWSER_TEST_PORT)
-// Made once: workers read this file again and must find the shop's mail in the same place.
+// Create the folder only once: workers read this file again and must find the shop's mail in the same place.
 if (!process.env.BROWSER_TEST_DATA) {
-  const made = mkdtempSync(path.join(tmpdir(), 'shop-browser-'))
-  process.env.BROWSER_TEST_DATA = made
-  process.on('exit', () => rmSync(made, { recursive: true, force: true }))
+  const folder = mkdtempSync(path.join(tmpdir(), 'shop-browser-'))
+  process.env.BROWSER_TEST_DATA = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 const executablePath = findChromium()
 
@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['line']],
   use: {
     baseURL: `http://localhost:${port}`,
-    // Pictures of every step take as long as the steps themselves: `--trace on` for the test that needs them.
+    // Pictures of every step would double the time. Use `--trace on` for a test that needs them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
@@ -42,7 +42,7 @@ export default defineConfig({
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: process.env.BROWSER_TEST_DATA,
       SELLER_EMAIL: 'seller@example.com',
-      // One client may leave three checkouts unpaid: tests that do so name a client of their own in X-Forwarded-For.
+      // One client may have three unpaid checkouts. Tests that leave some name their own client in X-Forwarded-For.
       TRUST_PROXY: '1',
     },
     stdout: 'ignore',

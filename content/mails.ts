@@ -6,7 +6,7 @@ import { site } from './site.ts'
  */
 export const mails = {
   /**
-   * How each email begins. `name` is null if the buyer's name cannot be shown. The next sentence begins with a small letter.
+   * How each email begins. `name` is null if the buyer's name cannot be shown. The next sentence begins with a lowercase letter.
    */
   greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   /** Below a button. */

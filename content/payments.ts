@@ -17,7 +17,7 @@ export const payments: PaymentFeatures = {
   automaticTax: false,
   /** Business buyers may enter their tax id. */
   taxIds: false,
-  /** Stripe makes a paid invoice for each sale, and mails it if the dashboard says so. */
+  /** Stripe creates a paid invoice for each sale. The dashboard decides whether Stripe emails it. */
   invoices: false,
   /** A field for promotion codes. */
   promotionCodes: false,

@@ -5,7 +5,7 @@ interface Ratings {
   kit: number
 }
 
-/** One criterion of the comparison; `description` is what its help says. */
+/** One criterion of the comparison. `description` is the text behind its help button. */
 export interface ComparisonRow {
   id: string
   task: string
@@ -14,12 +14,12 @@ export interface ComparisonRow {
 }
 
 /**
- * "Compare Approaches": three ways to run several environments with Terraform. Give each approach the marks that it
- * deserves.
+ * "Compare Approaches": three ways to run several environments with Terraform. Rate each approach
+ * honestly.
  */
 export const comparison = {
   heading: 'Compare Approaches',
-  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so. How the kit differs from Control Tower and other landing zones is among the questions.',
+  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so. The questions below explain how the kit differs from Control Tower and other landing zones.',
   caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
   /** The name of a help button, and a rating for screen readers. */
   about: (task: string) => `About ${task}`,
@@ -80,7 +80,7 @@ export const comparison = {
       task: 'Access and guardrails by account',
       ratings: { workspaces: 1, branches: 1, kit: 5 },
       description:
-        'Single sign-on and service control policies work on accounts, which workspaces and branches do not create. Both can be combined with accounts; that work is what the kit has done.',
+        'Single sign-on and service control policies work on accounts, which workspaces and branches do not create. Both can be combined with accounts; the kit has already done that work.',
     },
   ] satisfies ComparisonRow[],
 }

@@ -6,16 +6,16 @@ export interface Resource {
   id: string
   /** The ids that it belongs to, hangs under or is attached to; the root has none. */
   parents: string[]
-  /** What it is for, in a few words: accounts only. */
+  /** The purpose in a few words; accounts only. */
   note?: string
 }
 
 interface Drawing {
-  /** `kit`: what the examples in kit/ make. Or a list of your own; an empty one leaves the drawing out. At most four units. */
+  /** `kit`: the resources that the examples in kit/ create. Or your own list: with an empty list, there is no drawing. At most four units. */
   resources: 'kit' | Resource[]
-  /** The id of the resource that is highlighted in drawing and log while the visitor points at none. */
+  /** The id of the resource that is highlighted until the visitor points at another one. */
   example: string
-  /** What an account of the kit is for, in a few words. */
+  /** The purpose of an account of the kit, in a few words. */
   notes: Record<string, string>
   /** The permission sets of the kit that are drawn. There is room for two. */
   permissionSets: string[]
@@ -32,9 +32,9 @@ interface Drawing {
     unitPolicies: string
     account: string
   }
-  /** What the log calls each kind, and what it adds to a name for screen readers. */
+  /** For each kind, its name in the log, and its full name for screen readers. */
   types: Record<Resource['kind'], { short: string; whole: string }>
-  /** The commands, and what each of them adds. `folder` is one of the kit, which may add more than is drawn. */
+  /** The commands, and the kinds that each adds. `folder` is a folder of the kit; it may add more than the drawing shows. */
   log: { command: string; folder?: string; kinds: Resource['kind'][] }[]
   /** `{more}` and `{added}` are numbers. */
   logMore: string
@@ -65,7 +65,7 @@ export const drawing: Drawing = {
     sets: 'IAM Identity Center',
   },
   spoken: {
-    drawing: 'Drawing of the organization; the list that follows says the same',
+    drawing: 'Drawing of the organization; the next list has the same content',
     list: 'The organization',
     root: 'Management account, organization {id}',
     sets: 'IAM Identity Center with the permission sets {ids}',

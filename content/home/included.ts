@@ -1,4 +1,4 @@
-/** One card of "What's Included"; `folders` are those at the top of the kit, and their files are counted. */
+/** One card of "What's Included". `folders` are at the top of the kit, and the card shows the number of their files. */
 export interface IncludedCard {
   title: string
   text: string
@@ -44,7 +44,7 @@ export const included = {
       ],
     },
   ] satisfies IncludedCard[],
-  /** The facts by which a visitor decides before paying. */
+  /** What a visitor has to know before paying. */
   fits: [
     {
       heading: 'It fits',

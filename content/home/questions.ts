@@ -1,5 +1,5 @@
 export interface Question {
-  /** Its anchor is `faq-` and this. */
+  /** The anchor of the question is `faq-` and this id. */
   id: string
   question: string
   answer: string
@@ -18,7 +18,7 @@ export const faq = {
       id: 'why-not-control-tower',
       question: 'Why not Control Tower or another free landing zone?',
       answer:
-        'Take AWS Control Tower if nobody on your team writes Terraform, if you want hundreds of controls that AWS maintains, or if your auditor asks for it by name. Landing Zone Accelerator, Account Factory for Terraform, Superwerker and the public Terraform modules for AWS are free and good; choosing, connecting and understanding them is the work. The kit is for teams who want the whole in Terraform that they can read, and every change in a plan before it happens. docs/decision-no-control-tower.md has both sides.',
+        'Take AWS Control Tower if nobody on your team writes Terraform, if you want hundreds of controls that AWS maintains, or if your auditor asks for it by name. Landing Zone Accelerator, Account Factory for Terraform, Superwerker and the public Terraform modules for AWS are free and good; choosing, connecting and understanding them is the work. The kit is for teams who want all of it in Terraform that they can read, and every change in a plan before it happens. docs/decision-no-control-tower.md has both sides.',
     },
     {
       id: 'existing-organization',

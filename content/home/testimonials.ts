@@ -16,7 +16,7 @@ export interface Testimonial {
 export const testimonials: { heading: string; samples: string; people: Testimonial[] } = {
   heading: 'What Customers Say',
   /** Below the heading while there are samples. */
-  samples: 'Sample quotes. No customer said them; they show where the words of customers will be.',
+  samples: 'Sample quotes. No customer said them; they show where real quotes will be.',
   people: [
     {
       quote:

@@ -9,7 +9,7 @@ output "vpc_cidrs" {
 }
 
 output "egress_addresses" {
-  description = "Public addresses that your traffic comes from: what partners put on their lists."
+  description = "Public addresses that your traffic comes from. Partners can allow these addresses."
   value       = concat([for eip in aws_eip.vpc : eip.public_ip], [for eip in aws_eip.egress : eip.public_ip])
 }
 

@@ -60,9 +60,9 @@ variable "egress" {
     How private subnets reach the internet. Prices in us-east-1 for three environments, before traffic:
     per_vpc  one NAT gateway in each VPC, about $110 a month; with nat_per_zone nine of them, about $329
     shared   one VPC with the gateways, joined by a transit gateway: about $183 with one gateway, $256 with three.
-             For one list of addresses to the outside, and for a VPN or Direct Connect. Cheaper than per_vpc only
+             Use it for one list of outgoing addresses, a VPN or Direct Connect. It is cheaper than per_vpc only
              with nat_per_zone, from three environments on
-    none     not at all: only endpoints are reached
+    none     not at all: private subnets reach only endpoints
   EOT
   type        = string
   default     = "per_vpc"
@@ -97,7 +97,7 @@ variable "interface_endpoints" {
 }
 
 variable "domain" {
-  description = "A domain of which this folder serves one part for each environment: dev.example.com and so on. Leave it null if you need no names."
+  description = "The domain below which this folder creates a zone for each environment, such as dev.example.com. Leave it null if you need no names."
   type        = string
   default     = null
 }

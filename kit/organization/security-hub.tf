@@ -5,7 +5,7 @@ locals {
   other_regions = setsubtract(var.regions, [var.home_region])
 }
 
-# Enabled here before the delegation, which would otherwise enable it with all standards.
+# The service is enabled here, before the delegation. Otherwise, the delegation would enable it with all standards.
 resource "aws_securityhub_account" "audit" {
   provider = aws.audit
 

@@ -55,7 +55,7 @@ resource "aws_organizations_policy" "scp" {
   lifecycle {
     precondition {
       condition     = length(each.value) <= 10240
-      error_message = "The policy ${each.key} is longer than the 10,240 characters that AWS takes."
+      error_message = "The policy ${each.key} is longer than the 10,240 characters that AWS allows."
     }
   }
 }

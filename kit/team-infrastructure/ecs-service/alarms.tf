@@ -42,7 +42,7 @@ resource "aws_cloudwatch_metric_alarm" "latency" {
 
 resource "aws_cloudwatch_metric_alarm" "tasks" {
   alarm_name          = "${var.name}-tasks"
-  alarm_description   = "Fewer healthy tasks of ${var.name} than there should be at least."
+  alarm_description   = "${var.name} has fewer healthy tasks than its minimum."
   namespace           = "AWS/ApplicationELB"
   metric_name         = "HealthyHostCount"
   statistic           = "Minimum"

@@ -77,7 +77,7 @@ variable "max_tasks" {
 }
 
 variable "environment" {
-  description = "Environment variables of the container that are no secrets."
+  description = "Environment variables of the container that are not secret."
   type        = map(string)
   default     = {}
 }

@@ -1,5 +1,5 @@
-# DNS names and the certificate. bootstrap.yaml creates the zone, and the networking folder delegates to it. Until it
-# does, the certificate waits, and so does the first apply.
+# DNS names and the certificate. bootstrap.yaml creates the zone, and the networking folder delegates to it. Until the
+# delegation exists, the certificate waits, and so does the first apply.
 
 data "aws_route53_zone" "this" {
   name = var.zone_name

@@ -33,7 +33,7 @@ run "a_public_load_balancer_is_in_public_subnets" {
 
   assert {
     condition     = aws_lb.this.subnets == toset(["subnet-2"])
-    error_message = "It is in the public subnets."
+    error_message = "The load balancer is in the public subnets."
   }
 
   assert {
@@ -51,7 +51,7 @@ run "an_internal_one_is_in_private_subnets" {
 
   assert {
     condition     = aws_lb.this.subnets == toset(["subnet-1"])
-    error_message = "It is in the private subnets."
+    error_message = "The load balancer is in the private subnets."
   }
 }
 

@@ -6,7 +6,7 @@ data "aws_ssm_parameter" "network" {
 }
 
 locals {
-  # insecure_value is the same text as value, but not marked as a secret. Subnet ids are no secret.
+  # insecure_value is the same text as value, but not marked as a secret. Subnet ids are not secret.
   network = jsondecode(data.aws_ssm_parameter.network.insecure_value)
 
   # organization/account-baseline.yaml creates this policy in every account.

@@ -1,4 +1,5 @@
-# Staging: the shape of production at a smaller size. Two tasks, so that what breaks with more than one breaks here.
+# Staging: the shape of production at a smaller size. Two tasks, so that problems that need
+# more than one task show up here.
 environment           = "staging"
 account_id            = "222233334444"
 home_region           = "eu-central-1"
