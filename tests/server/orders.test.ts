@@ -490,7 +490,7 @@ onBothDatabases('orders', (newDatabase) => {
         .executeTakeFirstOrThrow()
       const { to, text } = await renderMail(notice, shop)
       expect(to).toBe('seller@example.com')
-      expect(text).toMatch(new RegExp(`Asked:? +\\${formatUsdExact(catalog.priceCents)}`))
+      expect(text).toMatch(new RegExp(`Price:? +\\${formatUsdExact(catalog.priceCents)}`))
       expect(text).toMatch(/Charged:? +\$0\.01/)
     })
 
