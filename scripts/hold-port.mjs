@@ -23,8 +23,9 @@ export async function holdPort(variable, value, host, command) {
         `This user may not listen on port ${port}. Choose one above 1023: ${variable}=3000 ${command}`,
       )
     }
-    const why = error.code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${error.code})`
-    throw new ScriptError(`Port ${port} ${why}. Choose another: ${variable}=${port + 10} ${command}`)
+    const reason =
+      error.code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${error.code})`
+    throw new ScriptError(`Port ${port} ${reason}. Choose another: ${variable}=${port + 10} ${command}`)
   })
   return probe
 }

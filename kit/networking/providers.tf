@@ -1,5 +1,5 @@
 # Works in the network account, through the role that Organizations created there. At first only the management account
-# may assume that role. When a pipeline applies this folder, give it a role of its own and put its name here.
+# may assume that role. When a pipeline applies this folder, give it its own role and put the role's name here.
 
 provider "aws" {
   region              = var.home_region

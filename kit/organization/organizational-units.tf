@@ -2,7 +2,7 @@
 
 locals {
   # config_frequency is how often AWS Config records: DAILY, or CONTINUOUS, which costs several times as much where
-  # resources change often. Give production a unit of its own if it should be recorded continuously.
+  # resources change often. Give production its own unit if it should be recorded continuously.
   units = {
     security  = { config_frequency = "DAILY", baseline = true }
     shared    = { config_frequency = "DAILY", baseline = true }

@@ -66,7 +66,7 @@ const organization: Case[] = [
 
   { title: 'stop the recorder of AWS Config', unit: 'workloads', holder: 'administrator', action: 'config:StopConfigurationRecorder', context: home, expect: 'denied' },
   { title: 'make the recorder record nothing', unit: 'workloads', holder: 'administrator', action: 'config:PutConfigurationRecorder', context: home, expect: 'denied' },
-  { title: 'send what it records elsewhere', unit: 'workloads', holder: 'administrator', action: 'config:PutDeliveryChannel', context: home, expect: 'denied' },
+  { title: 'send the records of Config elsewhere', unit: 'workloads', holder: 'administrator', action: 'config:PutDeliveryChannel', context: home, expect: 'denied' },
   { title: 'management role stops a recorder', unit: 'workloads', holder: 'administrator', principal: management, action: 'config:StopConfigurationRecorder', context: home, expect: 'allowed' },
   { title: 'StackSets changes a recorder', unit: 'workloads', holder: 'administrator', principal: stackSets, action: 'config:PutConfigurationRecorder', context: home, expect: 'allowed' },
   { title: 'read what Config recorded', unit: 'workloads', holder: 'developer', action: 'config:GetResourceConfigHistory', context: home, expect: 'allowed' },
@@ -75,19 +75,19 @@ const organization: Case[] = [
   { title: 'security team removes accounts from GuardDuty', unit: 'security', holder: 'administrator', action: 'guardduty:DisassociateMembers', context: home, expect: 'denied' },
   { title: 'security team suppresses a finding', unit: 'security', holder: 'administrator', action: 'guardduty:CreateFilter', context: home, expect: 'allowed' },
   { title: 'leave Security Hub', unit: 'workloads', holder: 'administrator', action: 'securityhub:DisassociateFromAdministratorAccount', context: home, expect: 'denied' },
-  { title: 'switch standards off', unit: 'workloads', holder: 'administrator', action: 'securityhub:BatchDisableStandards', context: home, expect: 'denied' },
+  { title: 'switch off standards', unit: 'workloads', holder: 'administrator', action: 'securityhub:BatchDisableStandards', context: home, expect: 'denied' },
   { title: 'stop a trail of the account', unit: 'workloads', holder: 'administrator', action: 'cloudtrail:StopLogging', context: home, expect: 'denied' },
   { title: 'empty the event selectors of a trail', unit: 'workloads', holder: 'administrator', action: 'cloudtrail:PutEventSelectors', context: home, expect: 'denied' },
   { title: 'delete the access analyzer', unit: 'security', holder: 'administrator', action: 'access-analyzer:DeleteAnalyzer', context: home, expect: 'denied' },
   { title: 'change who may assume the management role', unit: 'workloads', holder: 'administrator', action: 'iam:UpdateAssumeRolePolicy', resource: role('OrganizationAccountAccessRole'), expect: 'denied' },
-  { title: 'make a role that passes for StackSets', unit: 'workloads', holder: 'administrator', action: 'iam:CreateRole', resource: role('stacksets-exec-mine'), expect: 'denied' },
+  { title: 'make a role with the name of a StackSets role', unit: 'workloads', holder: 'administrator', action: 'iam:CreateRole', resource: role('stacksets-exec-mine'), expect: 'denied' },
   { title: 'pass the break-glass role to a service', unit: 'workloads', holder: 'administrator', action: 'iam:PassRole', resource: role('baseline/break-glass'), expect: 'denied' },
   { title: 'widen the permission boundary', unit: 'workloads', holder: 'administrator', action: 'iam:CreatePolicyVersion', resource: boundary, expect: 'denied' },
   { title: 'StackSets updates the permission boundary', unit: 'workloads', holder: 'administrator', principal: stackSets, action: 'iam:CreatePolicyVersion', resource: boundary, expect: 'allowed' },
   { title: 'make a role for a service', unit: 'workloads', holder: 'administrator', action: 'iam:CreateRole', resource: role('app/orders/api'), expect: 'allowed' },
 
   { title: 'delete a file of the trail', unit: 'security', holder: 'administrator', action: 's3:DeleteObject', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'denied' },
-  { title: 'delete it past its lock', unit: 'security', holder: 'administrator', action: 's3:BypassGovernanceRetention', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'denied' },
+  { title: 'delete a file of the trail before its lock ends', unit: 'security', holder: 'administrator', action: 's3:BypassGovernanceRetention', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'denied' },
   { title: 'let files expire tomorrow', unit: 'security', holder: 'administrator', action: 's3:PutLifecycleConfiguration', resource: logBucket, expect: 'denied' },
   { title: 'open the log bucket', unit: 'security', holder: 'administrator', action: 's3:PutBucketPolicy', resource: logBucket, expect: 'denied' },
   { title: 'read the trail', unit: 'security', holder: 'administrator', action: 's3:GetObject', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'allowed' },
@@ -100,7 +100,7 @@ const organization: Case[] = [
   { title: 'make an encrypted volume', unit: 'workloads', holder: 'administrator', action: 'ec2:CreateVolume', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'true' }, expect: 'allowed' },
   { title: 'start a server with an unencrypted disk', unit: 'shared', holder: 'administrator', action: 'ec2:RunInstances', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'false' }, expect: 'denied' },
   { title: 'make an unencrypted file system', unit: 'workloads', holder: 'administrator', action: 'elasticfilesystem:CreateFileSystem', context: { ...home, 'elasticfilesystem:Encrypted': 'false' }, expect: 'denied' },
-  { title: 'switch encryption by default off', unit: 'workloads', holder: 'administrator', action: 'ec2:DisableEbsEncryptionByDefault', context: home, expect: 'denied' },
+  { title: 'switch off default encryption', unit: 'workloads', holder: 'administrator', action: 'ec2:DisableEbsEncryptionByDefault', context: home, expect: 'denied' },
 
   { title: 'a session of somebody who left', unit: 'workloads', holder: 'administrator', action: 's3:ListAllMyBuckets', context: { ...home, 'identitystore:userId': '00000000-departed' }, expect: 'denied' },
   { title: 'a session of somebody else', unit: 'workloads', holder: 'administrator', action: 's3:ListAllMyBuckets', context: { ...home, 'identitystore:userId': '11111111-present' }, expect: 'allowed' },
@@ -112,10 +112,10 @@ const organization: Case[] = [
 // biome-ignore format: a table, with a row for each line
 const developers: Case[] = [
   { title: 'make a role for a service, with the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('app/orders/api'), context: bounded, expect: 'allowed' },
-  { title: 'make one without the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('app/orders/api'), expect: 'denied' },
-  { title: 'make one outside /app/', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('admin'), context: bounded, expect: 'denied' },
+  { title: 'make a role without the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('app/orders/api'), expect: 'denied' },
+  { title: 'make a role outside /app/', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('admin'), context: bounded, expect: 'denied' },
   { title: 'give its own role more policies', unit: 'workloads', holder: 'developer', action: 'iam:AttachRolePolicy', resource: role('app/orders/api'), context: bounded, expect: 'allowed' },
-  { title: 'take the boundary off a role', unit: 'workloads', holder: 'developer', action: 'iam:DeleteRolePermissionsBoundary', resource: role('app/orders/api'), expect: 'denied' },
+  { title: 'remove the boundary from a role', unit: 'workloads', holder: 'developer', action: 'iam:DeleteRolePermissionsBoundary', resource: role('app/orders/api'), expect: 'denied' },
   { title: 'pass its own role to Lambda', unit: 'workloads', holder: 'developer', action: 'iam:PassRole', resource: role('app/orders/api'), expect: 'allowed' },
   { title: 'pass the deploy role to Lambda', unit: 'workloads', holder: 'developer', action: 'iam:PassRole', resource: role('deploy/orders'), expect: 'denied' },
   { title: 'change who may assume the deploy role', unit: 'workloads', holder: 'developer', action: 'iam:UpdateAssumeRolePolicy', resource: role('deploy/orders'), expect: 'denied' },
@@ -124,17 +124,17 @@ const developers: Case[] = [
   { title: 'make a user', unit: 'workloads', holder: 'developer', action: 'iam:CreateUser', expect: 'denied' },
   { title: 'make an access key', unit: 'workloads', holder: 'developer', action: 'iam:CreateAccessKey', expect: 'denied' },
   { title: 'widen the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreatePolicyVersion', resource: boundary, expect: 'denied' },
-  { title: 'let another repository in', unit: 'workloads', holder: 'developer', action: 'iam:CreateOpenIDConnectProvider', expect: 'denied' },
+  { title: 'trust another repository', unit: 'workloads', holder: 'developer', action: 'iam:CreateOpenIDConnectProvider', expect: 'denied' },
   { title: 'make a table', unit: 'workloads', holder: 'developer', action: 'dynamodb:CreateTable', context: home, expect: 'allowed' },
-  { title: 'give somebody access', unit: 'workloads', holder: 'developer', action: 'sso:CreateAccountAssignment', expect: 'denied' },
+  { title: 'give somebody access to an account', unit: 'workloads', holder: 'developer', action: 'sso:CreateAccountAssignment', expect: 'denied' },
 ]
 
 // biome-ignore format: a table, with a row for each line
 const applicationRoles: Case[] = [
   { title: 'pass the deploy role to Lambda', unit: 'workloads', holder: 'application role', action: 'iam:PassRole', resource: role('deploy/orders'), expect: 'denied' },
-  { title: 'let itself into the deploy role', unit: 'workloads', holder: 'application role', action: 'iam:UpdateAssumeRolePolicy', resource: role('deploy/orders'), expect: 'denied' },
+  { title: 'let itself assume the deploy role', unit: 'workloads', holder: 'application role', action: 'iam:UpdateAssumeRolePolicy', resource: role('deploy/orders'), expect: 'denied' },
   { title: 'make a role without the boundary', unit: 'workloads', holder: 'application role', action: 'iam:CreateRole', resource: role('app/orders/more'), expect: 'denied' },
-  { title: 'take the boundary off itself', unit: 'workloads', holder: 'application role', action: 'iam:DeleteRolePermissionsBoundary', resource: role('app/orders/lambda'), expect: 'denied' },
+  { title: 'remove its own boundary', unit: 'workloads', holder: 'application role', action: 'iam:DeleteRolePermissionsBoundary', resource: role('app/orders/lambda'), expect: 'denied' },
   { title: 'make a user', unit: 'workloads', holder: 'application role', action: 'iam:CreateUser', expect: 'denied' },
   { title: 'make a permanent key', unit: 'workloads', holder: 'application role', action: 'iam:CreateAccessKey', expect: 'denied' },
   { title: 'make a role with the boundary', unit: 'workloads', holder: 'application role', action: 'iam:CreateRole', resource: role('app/orders/more'), context: bounded, expect: 'allowed' },
@@ -142,8 +142,8 @@ const applicationRoles: Case[] = [
 ]
 
 const state = (team: string) => `arn:aws:s3:::tfstate-${team}-${account}-eu-central-1/environment.tfstate`
-const ours = { ...home, 'aws:ResourceTag/team': 'orders' }
-const theirs = { ...home, 'aws:ResourceTag/team': 'billing' }
+const ownResource = { ...home, 'aws:ResourceTag/team': 'orders' }
+const otherTeamsResource = { ...home, 'aws:ResourceTag/team': 'billing' }
 const arn = (service: string, rest: string) => `arn:aws:${service}:eu-central-1:${account}:${rest}`
 
 // biome-ignore format: a table, with a row for each line
@@ -155,17 +155,17 @@ const pipelines: Case[] = [
   { title: 'deploy its service', unit: 'workloads', holder: 'deploy role', action: 'ecs:UpdateService', resource: arn('ecs', 'service/orders/orders-api'), context: home, expect: 'allowed' },
   { title: "stop another team's service", unit: 'workloads', holder: 'deploy role', action: 'ecs:UpdateService', resource: arn('ecs', 'service/billing/billing-api'), context: home, expect: 'denied' },
   { title: 'make its cluster', unit: 'workloads', holder: 'deploy role', action: 'ecs:CreateCluster', resource: arn('ecs', 'cluster/orders'), context: home, expect: 'allowed' },
-  { title: "make a cluster by another team's name", unit: 'workloads', holder: 'deploy role', action: 'ecs:CreateCluster', resource: arn('ecs', 'cluster/billing'), context: home, expect: 'denied' },
+  { title: "make a cluster with another team's name", unit: 'workloads', holder: 'deploy role', action: 'ecs:CreateCluster', resource: arn('ecs', 'cluster/billing'), context: home, expect: 'denied' },
   { title: 'scale its service for the first time', unit: 'workloads', holder: 'deploy role', action: 'application-autoscaling:RegisterScalableTarget', resource: arn('application-autoscaling', 'scalable-target/1'), context: { ...home, 'application-autoscaling:service-namespace': 'ecs' }, expect: 'allowed' },
-  { title: 'scale its service again', unit: 'workloads', holder: 'deploy role', action: 'application-autoscaling:RegisterScalableTarget', resource: arn('application-autoscaling', 'scalable-target/1'), context: { ...ours, 'application-autoscaling:service-namespace': 'ecs' }, expect: 'allowed' },
-  { title: "scale another team's service", unit: 'workloads', holder: 'deploy role', action: 'application-autoscaling:RegisterScalableTarget', resource: arn('application-autoscaling', 'scalable-target/2'), context: { ...theirs, 'application-autoscaling:service-namespace': 'ecs' }, expect: 'denied' },
+  { title: 'scale its service again', unit: 'workloads', holder: 'deploy role', action: 'application-autoscaling:RegisterScalableTarget', resource: arn('application-autoscaling', 'scalable-target/1'), context: { ...ownResource, 'application-autoscaling:service-namespace': 'ecs' }, expect: 'allowed' },
+  { title: "scale another team's service", unit: 'workloads', holder: 'deploy role', action: 'application-autoscaling:RegisterScalableTarget', resource: arn('application-autoscaling', 'scalable-target/2'), context: { ...otherTeamsResource, 'application-autoscaling:service-namespace': 'ecs' }, expect: 'denied' },
   { title: 'delete its load balancer', unit: 'workloads', holder: 'deploy role', action: 'elasticloadbalancing:DeleteLoadBalancer', resource: arn('elasticloadbalancing', 'loadbalancer/app/orders/0123'), context: home, expect: 'allowed' },
   { title: "delete another team's load balancer", unit: 'workloads', holder: 'deploy role', action: 'elasticloadbalancing:DeleteLoadBalancer', resource: arn('elasticloadbalancing', 'loadbalancer/app/billing/0123'), context: home, expect: 'denied' },
-  { title: 'open its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-1'), context: ours, expect: 'allowed' },
-  { title: "open another team's security group", unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-2'), context: theirs, expect: 'denied' },
-  { title: 'tag a group of another team as its own', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group/sg-2'), context: { ...theirs, 'aws:RequestTag/team': 'orders' }, expect: 'denied' },
+  { title: 'open its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-1'), context: ownResource, expect: 'allowed' },
+  { title: "open another team's security group", unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-2'), context: otherTeamsResource, expect: 'denied' },
+  { title: 'tag a group of another team as its own', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group/sg-2'), context: { ...otherTeamsResource, 'aws:RequestTag/team': 'orders' }, expect: 'denied' },
   { title: 'make a role for its service', unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), context: bounded, expect: 'allowed' },
-  { title: 'make one without the boundary', unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), expect: 'denied' },
+  { title: 'make a role without the boundary', unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), expect: 'denied' },
   { title: "change another team's role", unit: 'workloads', holder: 'deploy role', action: 'iam:PutRolePolicy', resource: role('app/billing/billing-api-task'), context: bounded, expect: 'denied' },
   { title: 'give itself more permissions', unit: 'workloads', holder: 'deploy role', action: 'iam:PutRolePolicy', resource: role('deploy/orders'), context: bounded, expect: 'denied' },
   { title: 'pass its role to ECS', unit: 'workloads', holder: 'deploy role', action: 'iam:PassRole', resource: role('app/orders/orders-api-task'), context: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' }, expect: 'allowed' },

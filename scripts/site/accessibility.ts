@@ -1,5 +1,5 @@
 import { attribute } from '../../server/http/html-elements.ts'
-import { all, inside, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+import { descendantsOf, elementsNamed, type Problem, type Site, sourcesOf, textOf } from './read-site.ts'
 
 const levelOf = (tagName: string) => Number(tagName.slice(1))
 
@@ -7,11 +7,11 @@ const levelOf = (tagName: string) => Number(tagName.slice(1))
 export function* checkHeadings({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
-    const remedy = `Correct the headings in ${writtenIn(page)}.`
-    const count = all(page, 'h1').length
+    const remedy = `Correct the headings in ${sourcesOf(page)}.`
+    const count = elementsNamed(page, 'h1').length
     if (count !== 1) yield { file, problem: `has ${count} headings of the first level, not one`, remedy }
-    const [main] = all(page, 'main')
-    const headings = inside(main).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+    const [main] = elementsNamed(page, 'main')
+    const headings = descendantsOf(main).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
     let level = 0
     for (const heading of headings) {
       const words = textOf(heading)
@@ -29,7 +29,7 @@ export function* checkAlternatives({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const hasName = (element: (typeof page.elements)[number]) =>
       Boolean(attribute(element, 'aria-label')?.trim() || attribute(element, 'aria-labelledby')) ||
-      inside(element).some(({ tagName }) => tagName === 'title')
+      descendantsOf(element).some(({ tagName }) => tagName === 'title')
     const unnamed = page.elements.filter((element) => {
       if (element.tagName === 'img') return attribute(element, 'alt') === undefined
       if (element.tagName !== 'svg') return false
@@ -41,7 +41,7 @@ export function* checkAlternatives({ pages }: Site): Generator<Problem> {
       yield {
         file: page.file,
         problem: `has a picture without a text alternative: ${attribute(element, 'src') ?? element.tagName}`,
-        remedy: `Write ![what it shows](file) in ${writtenIn(page)}; give a drawing of the site a role and an aria-label, or aria-hidden.`,
+        remedy: `Write ![what it shows](file) in ${sourcesOf(page)}; give a drawing of the site a role and an aria-label, or aria-hidden.`,
       }
   }
 }
@@ -49,7 +49,7 @@ export function* checkAlternatives({ pages }: Site): Generator<Problem> {
 /** Checks that a page names its language (BCP 47), because robots and screen readers rely on it. */
 export function* checkLanguage({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
-    const language = attribute(all(page, 'html')[0], 'lang')
+    const language = attribute(elementsNamed(page, 'html')[0], 'lang')
     if (!/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(language ?? ''))
       yield {
         file: page.file,

@@ -1,5 +1,5 @@
 import { attribute } from '../../server/http/html-elements.ts'
-import { all, meta, type Page, type Problem, type Site, writtenIn } from './read-site.ts'
+import { elementsNamed, meta, type Page, type Problem, type Site, sourcesOf } from './read-site.ts'
 
 /** Characters: search results cut longer titles. */
 const longestTitle = 60
@@ -19,7 +19,7 @@ function* repeated(pages: Page[], textOf: (page: Page) => string | undefined) {
 export function* checkTitles({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file, title } = page
-    const remedy = `Write a title of at most ${longestTitle} characters in ${writtenIn(page)}.`
+    const remedy = `Write a title of at most ${longestTitle} characters in ${sourcesOf(page)}.`
     if (!title) yield { file, problem: 'has no title', remedy }
     if (title.length > longestTitle)
       yield { file, problem: `has a title of ${title.length} characters`, remedy }
@@ -28,7 +28,7 @@ export function* checkTitles({ pages }: Site): Generator<Problem> {
     yield {
       file: page.file,
       problem: `has the title of ${other.file}: "${page.title}"`,
-      remedy: `Give one of them another title, in ${writtenIn(page)}.`,
+      remedy: `Give one of them another title, in ${sourcesOf(page)}.`,
     }
 }
 
@@ -40,14 +40,14 @@ export function* checkDescriptions({ pages, listed }: Site): Generator<Problem> 
       yield {
         file: page.file,
         problem: `has a description of ${length} characters`,
-        remedy: `Write ${descriptionLength.min} to ${descriptionLength.max} characters in ${writtenIn(page)}${page.isPost ? ', as its excerpt' : ''}.`,
+        remedy: `Write ${descriptionLength.min} to ${descriptionLength.max} characters in ${sourcesOf(page)}${page.isPost ? ', as its excerpt' : ''}.`,
       }
   }
   for (const { page, other } of repeated(listed, textOf))
     yield {
       file: page.file,
       problem: `has the description of ${other.file}`,
-      remedy: `Write another description for this page in ${writtenIn(page)}.`,
+      remedy: `Write another description for this page in ${sourcesOf(page)}.`,
     }
 }
 
@@ -93,7 +93,7 @@ export function* checkPreviews({ pages }: Site): Generator<Problem> {
       yield {
         file,
         problem: 'does not say when it was published',
-        remedy: `Add a line such as date: 2026-01-31 to the header of ${writtenIn(page)}.`,
+        remedy: `Add a line such as date: 2026-01-31 to the header of ${sourcesOf(page)}.`,
       }
   }
 }
@@ -140,7 +140,7 @@ export function* checkPictures({ pages, base, readBytes }: Site): Generator<Prob
 export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
-    const links = all(page, 'link')
+    const links = elementsNamed(page, 'link')
     for (const rel of ['icon', 'apple-touch-icon', 'manifest']) {
       const href = attribute(
         links.find((link) => attribute(link, 'rel') === rel),
@@ -149,7 +149,7 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
       if (!href || (href.startsWith('/') && !has(href)))
         yield { file, problem: `has no ${rel}`, remedy: 'site/head/head.astro links to it.' }
     }
-    const themes = all(page, 'meta').filter((one) => attribute(one, 'name') === 'theme-color')
+    const themes = elementsNamed(page, 'meta').filter((one) => attribute(one, 'name') === 'theme-color')
     for (const theme of ['light', 'dark']) {
       if (!themes.some((one) => attribute(one, 'media')?.includes(theme)))
         yield {

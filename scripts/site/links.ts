@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isComputed } from '../../contract/paths.ts'
 import { attribute } from '../../server/http/html-elements.ts'
-import { type Page, type Problem, type Site, writtenIn } from './read-site.ts'
+import { type Page, type Problem, type Site, sourcesOf } from './read-site.ts'
 
 /** The addresses in an element's attributes. */
 function* addressesOf(element: Tree.Element): Generator<string> {
@@ -53,7 +53,7 @@ export function* checkLinks(site: Site): Generator<Problem> {
     yield {
       file: page.file,
       problem: `links to ${target}, which is not there`,
-      remedy: `Correct the link in ${writtenIn(page)}, or add the page.`,
+      remedy: `Correct the link in ${sourcesOf(page)}, or add the page.`,
     }
   }
 }
@@ -69,7 +69,7 @@ export function* checkAnchors(site: Site): Generator<Problem> {
       yield {
         file: page.file,
         problem: `links to ${target}, but nothing there has that id`,
-        remedy: `Headings get their ids from their words. Correct the link in ${writtenIn(page)}.`,
+        remedy: `Headings get their ids from their words. Correct the link in ${sourcesOf(page)}.`,
       }
   }
   for (const page of site.pages) {
@@ -78,7 +78,7 @@ export function* checkAnchors(site: Site): Generator<Problem> {
       yield {
         file: page.file,
         problem: `has the id ${id} twice, so links reach only the first`,
-        remedy: `Change one of the headings in ${writtenIn(page)}, or the id in site/.`,
+        remedy: `Change one of the headings in ${sourcesOf(page)}, or the id in site/.`,
       }
   }
 }
@@ -111,7 +111,7 @@ export function* checkExternalLinks(site: Site): Generator<Problem> {
       yield {
         file: link.page.file,
         problem: `has the link "${link.target}", which ${problem}`,
-        remedy: `Correct it in ${writtenIn(link.page)}${link.page.address === '/' ? '' : ', or in content/site.ts if the footer has it'}.`,
+        remedy: `Correct it in ${sourcesOf(link.page)}${link.page.address === '/' ? '' : ', or in content/site.ts if the footer has it'}.`,
       }
   }
 }

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
 import { parseFragment } from 'parse5'
 import { attribute } from '../../server/http/html-elements.ts'
-import { all, meta, type Problem, type Site, textOf, writtenIn } from './read-site.ts'
+import { elementsNamed, meta, type Problem, type Site, sourcesOf, textOf } from './read-site.ts'
 
 export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem> {
   const file = 'sitemap.xml'
@@ -94,7 +94,7 @@ function* checkFeed({ posts, read }: Site, file: string, kind: 'atom' | 'json'):
       yield {
         file,
         problem: `leaves out ${post.address}`,
-        remedy: `${remedy} A post without a date is left out: see ${writtenIn(post)}.`,
+        remedy: `${remedy} A post without a date is left out: see ${sourcesOf(post)}.`,
       }
       continue
     }
@@ -110,7 +110,7 @@ export function* checkFeeds(site: Site): Generator<Problem> {
   yield* checkFeed(site, 'feed.atom', 'atom')
   yield* checkFeed(site, 'feed.json', 'json')
   for (const page of site.pages) {
-    const types = all(page, 'link')
+    const types = elementsNamed(page, 'link')
       .filter((link) => attribute(link, 'rel') === 'alternate')
       .map((link) => attribute(link, 'type'))
     for (const type of ['application/atom+xml', 'application/feed+json']) {
@@ -154,7 +154,7 @@ export function* checkMarkdown({ posts, read }: Site): Generator<Problem> {
         problem: text ? 'does not begin with the heading of its post' : 'is missing',
         remedy: 'site/pages/blog/[id].md.ts writes it.',
       }
-    if (!all(post, 'link').some((link) => attribute(link, 'href') === `${post.address}.md`))
+    if (!elementsNamed(post, 'link').some((link) => attribute(link, 'href') === `${post.address}.md`))
       yield {
         file: post.file,
         problem: `does not link to ${post.address}.md`,

@@ -56,28 +56,30 @@ export function textOf(node: Tree.Node, ignored = ['script', 'style', 'template'
 }
 
 /** The page's elements with one of these tag names, in document order. */
-export const all = ({ elements }: Pick<Page, 'elements'>, ...tagNames: string[]): Tree.Element[] =>
+export const elementsNamed = ({ elements }: Pick<Page, 'elements'>, ...tagNames: string[]): Tree.Element[] =>
   elements.filter(({ tagName }) => tagNames.includes(tagName))
 
 /** The content of a `meta` element by its name or property. */
 export const meta = (page: Page, name: string): string | undefined =>
   attribute(
-    all(page, 'meta').find((one) => [attribute(one, 'name'), attribute(one, 'property')].includes(name)),
+    elementsNamed(page, 'meta').find((one) =>
+      [attribute(one, 'name'), attribute(one, 'property')].includes(name),
+    ),
     'content',
   )
 
 /** All elements inside an element. */
-export const inside = (element: Tree.Element | undefined): Tree.Element[] =>
+export const descendantsOf = (element: Tree.Element | undefined): Tree.Element[] =>
   element ? [...elementsIn(element)].slice(1) : []
 
 function readPage(root: string, address: string, file: string): Page {
   const elements = [...elementsIn(parsePage(readFileSync(file, 'utf8')))]
   const page = { elements } as Page
-  const [body] = all(page, 'body')
-  const [h1] = all(page, 'h1')
-  const [title] = all(page, 'title')
+  const [body] = elementsNamed(page, 'body')
+  const [h1] = elementsNamed(page, 'h1')
+  const [title] = elementsNamed(page, 'title')
   const isListed = !(meta(page, 'robots') ?? '').includes('noindex')
-  const canonical = all(page, 'link').find((link) => attribute(link, 'rel') === 'canonical')
+  const canonical = elementsNamed(page, 'link').find((link) => attribute(link, 'rel') === 'canonical')
   return {
     address: address.replace(/(.)\/$/, '$1').replace(/\.html$/, ''),
     file: path.relative(root, file).replaceAll(path.sep, '/'),
@@ -125,7 +127,7 @@ export function readSite(root: string): Site {
 }
 
 /** The files, as words for a remedy, that contain a page's title, description and text. */
-export function writtenIn({ address, isPost }: Page): string {
+export function sourcesOf({ address, isPost }: Page): string {
   if (isPost) return `content/posts/${path.basename(address)}.md`
   if (/^\/[^/]+$/.test(address) && address !== '/blog')
     return `the Markdown file ${path.basename(address)}.md in content/pages or content/legal, or its page in site/pages`

@@ -1,6 +1,6 @@
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import { parseJson } from './heads.ts'
-import { all, meta, type Page, type Problem, type Site, textOf } from './read-site.ts'
+import { elementsNamed, meta, type Page, type Problem, type Site, textOf } from './read-site.ts'
 
 type Node = Record<string, unknown>
 
@@ -8,7 +8,9 @@ const remedy = 'site/head/structured-data.ts writes it. It may say only what the
 
 /** The nodes of a page's structured data; undefined if a part of it is not JSON. */
 function nodesOf(page: Page): Node[] | undefined {
-  const scripts = all(page, 'script').filter((one) => attribute(one, 'type') === 'application/ld+json')
+  const scripts = elementsNamed(page, 'script').filter(
+    (one) => attribute(one, 'type') === 'application/ld+json',
+  )
   const graphs = scripts.map((script) => parseJson(sourceOf(script)) as Node | undefined)
   if (graphs.some((graph) => graph?.['@context'] !== 'https://schema.org')) return undefined
   return graphs.flatMap((graph) => (graph?.['@graph'] as Node[] | undefined) ?? [graph as Node])
@@ -45,7 +47,9 @@ function* checkQuestions(page: Page, node: Node | undefined): Generator<string> 
     if (!page.text.includes(plain(name)) || !page.text.includes(plain(acceptedAnswer?.text) || '(no answer)'))
       yield `has a question that the page does not answer: ${name}`
   }
-  for (const details of all(page, 'details').filter((one) => attribute(one, 'id')?.startsWith('faq-'))) {
+  for (const details of elementsNamed(page, 'details').filter((one) =>
+    attribute(one, 'id')?.startsWith('faq-'),
+  )) {
     if (!questions.some(({ name }) => textOf(details).includes(plain(name))))
       yield `leaves out the question ${attribute(details, 'id')}`
   }
