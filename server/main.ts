@@ -129,7 +129,7 @@ const { dependencies, sandbox } = built
 for (const folder of [config.dataDir, mailFolder(config)]) removeLeftovers(folder)
 
 const views = createViewCounter(dependencies)
-const files = loadSite(siteDirectory, config, views.note)
+const files = loadSite(siteDirectory, config, views.count)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })

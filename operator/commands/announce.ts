@@ -6,7 +6,7 @@ import {
   announcementProgress,
   announceToNext,
   countBuyers,
-  type Place,
+  type Position,
   type Progress,
   queuePreview,
   storeAnnouncement,
@@ -68,7 +68,7 @@ const printEvery = 5000
  * @returns the mails at the end
  */
 async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: number): Promise<Progress> {
-  let place: Place = null
+  let position: Position = null
   for (let printedAt = 0; ; ) {
     const progress = await announcementProgress(shop.database, id)
     if (Date.now() - printedAt >= printEvery) {
@@ -79,9 +79,9 @@ async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: nu
       await pause(1000)
       continue
     }
-    const next = await announceToNext(shop, id, place, Math.ceil(rate / 60))
-    if (next.place === null) return announcementProgress(shop.database, id)
-    place = next.place
+    const next = await announceToNext(shop, id, position, Math.ceil(rate / 60))
+    if (next.position === null) return announcementProgress(shop.database, id)
+    position = next.position
     await pause((next.queued * 60_000) / rate)
   }
 }

@@ -23,5 +23,5 @@ test('a missing kit is an error, and so are a mail server and a provider that do
   const text = textOf(await serviceFindings(config))
   expect(text).toContain('error: The mail server does not take mail')
   expect(text).toContain('error: Stripe does not answer')
-  expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip is not there')
+  expect(text).toContain('error: KIT_FILE /nonexistent/kit.zip does not exist')
 })

@@ -2,7 +2,7 @@ import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { reasonOf } from '../../server/errors.ts'
-import { clockRemedy, oddClock } from '../../server/health/readiness.ts'
+import { clockRemedy, clockTolerance } from '../../server/health/readiness.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
@@ -32,7 +32,7 @@ async function endpointFindings(config: Config): Promise<Finding[]> {
 
 /** @param aheadMs how far Stripe's clock is ahead of this machine's */
 function clockFindings(aheadMs: number): Finding[] {
-  if (Math.abs(aheadMs) <= oddClock) return []
+  if (Math.abs(aheadMs) <= clockTolerance) return []
   const seconds = Math.abs(Math.round(aheadMs / 1000))
   const where = aheadMs > 0 ? 'behind' : 'ahead of'
   return [warning(`This machine's clock is ${seconds} s ${where} Stripe's.`, clockRemedy)]

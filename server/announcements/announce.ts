@@ -7,7 +7,7 @@ import { queueMail } from '../outbox/queue.ts'
 
 export type AnnounceDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
 
-/** Orders that one transaction reads. */
+/** The most orders that one transaction reads. */
 const pageSize = 100
 
 /** The id of an announcement. It comes from the title alone, so the seller can correct the text while it is being sent. */
@@ -16,8 +16,8 @@ export const announcementId = (title: string): string =>
 
 const keyOf = (announcement: string, orderId: string) => `announcement:${announcement}:${orderId}`
 
-/** Orders of the current provider and mode whose download is open: the same condition as in `mayDownload`. */
-const isServed =
+/** A `where` condition for orders of the current provider and mode that pass `mayDownload`. Keep the two the same. */
+const hasOpenDownload =
   ({ config, payments }: AnnounceDependencies) =>
   (order: ExpressionBuilder<Schema, 'orders'>) =>
     order.and([
@@ -34,12 +34,12 @@ const isServed =
       ]),
     ])
 
-/** How many people may download. */
+/** Counts the people who may download. */
 export async function countBuyers(deps: AnnounceDependencies): Promise<number> {
   const { count } = await deps.database
     .selectFrom('orders')
     .select(({ fn }) => fn.count<number>('contact_key').distinct().as('count'))
-    .where(isServed(deps))
+    .where(hasOpenDownload(deps))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -65,7 +65,7 @@ export async function announcementProgress(database: Kysely<Schema>, id: string)
 }
 
 /**
- * Stores the text of an announcement. It replaces an earlier text with the same title.
+ * Stores the text of an announcement. It replaces an older text with the same title.
  * @param notes Markdown that `parseNotes` accepts
  */
 export async function storeAnnouncement(
@@ -81,21 +81,21 @@ export async function storeAnnouncement(
 }
 
 /** The last order that a run has looked at; null at the beginning and at the end. */
-export type Place = Pick<Order, 'created_at' | 'id'> | null
+export type Position = Pick<Order, 'created_at' | 'id'> | null
 
 /**
  * Queues the announcement for the next buyers who do not have it yet, at most `most` of them, in one transaction. Each mail
  * has its own key, so a run that was killed can start again from the beginning.
- * @returns how many were queued, and the place to continue from; `null` at the end
+ * @returns how many were queued, and the position to continue from; `null` at the end
  */
 export function announceToNext(
   deps: AnnounceDependencies,
   id: string,
-  after: Place,
+  after: Position,
   most: number,
-): Promise<{ queued: number; place: Place }> {
+): Promise<{ queued: number; position: Position }> {
   return transaction(deps.database, async (trx) => {
-    let orders = trx.selectFrom('orders').selectAll().where(isServed(deps))
+    let orders = trx.selectFrom('orders').selectAll().where(hasOpenDownload(deps))
     if (after) {
       orders = orders.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),
@@ -103,11 +103,11 @@ export function announceToNext(
     }
     const page = await orders.orderBy('created_at').orderBy('id').limit(pageSize).execute()
     let queued = 0
-    let place: Place = null
+    let position: Position = null
     for (const order of page) {
-      if (queued === most) return { queued, place }
-      place = { created_at: order.created_at, id: order.id }
-      if (await hasGot(trx, id, order)) continue
+      if (queued === most) return { queued, position }
+      position = { created_at: order.created_at, id: order.id }
+      if (await alreadyHas(trx, id, order)) continue
       await queueMail(
         trx,
         {
@@ -121,12 +121,12 @@ export function announceToNext(
       )
       queued++
     }
-    return { queued, place: page.length < pageSize ? null : place }
+    return { queued, position: page.length < pageSize ? null : position }
   })
 }
 
 /** Whether a person already has this announcement, for this order or for another one. */
-async function hasGot(trx: Transaction<Schema>, id: string, { contact_key }: Order): Promise<boolean> {
+async function alreadyHas(trx: Transaction<Schema>, id: string, { contact_key }: Order): Promise<boolean> {
   const orders = await trx.selectFrom('orders').select('id').where('contact_key', '=', contact_key).execute()
   const keys = orders.map((order) => keyOf(id, order.id))
   const mail = trx.selectFrom('outbox').select('id').where('dedupe_key', 'in', keys).limit(1)

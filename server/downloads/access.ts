@@ -23,7 +23,7 @@ export const isOldTestOrder = (order: Order, deps: Pick<Dependencies, 'config' |
   (deps.payments.livemode || (order.provider === 'sandbox' && deps.config.payments !== 'sandbox'))
 
 /**
- * Decides from the signature, the order's current state and the clock.
+ * Decides what a link opens, from its signature, its expiry and the current state of the order.
  * @throws ShopError `unavailable` for a real order while the shop runs as a sandbox or in test mode, and has no kit to deliver
  */
 export async function accessOf(
@@ -34,7 +34,7 @@ export async function accessOf(
   if (!link) return { state: 'unknown' }
   const order = await readOrder(deps.database, link.orderId)
   if (!order) return { state: 'unknown' }
-  // Check this before the expiry: a new link would not open a closed order either.
+  // Check this before the expiry. Otherwise the page of an expired link would offer a new one, which would not work either.
   if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
     throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {

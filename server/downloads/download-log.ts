@@ -8,21 +8,20 @@ const batch = 500
 /** Keep the text the same as in the partial index `downloads_traced`: databases use it only for an equal condition. */
 const hasTraces = sql<SqlBool>`(ip != '' or user_agent != '')`
 
-/** Stores who downloaded what: the evidence when a payment is disputed. */
+/** Stores a view of the download page or a download. It is evidence if the buyer disputes the payment. */
 export async function recordDownload(database: Kysely<Schema>, row: Download): Promise<void> {
   await database.insertInto('downloads').values(row).execute()
 }
 
-/** Removes the addresses and browsers of everybody who used the links of an order. */
+/** Removes the IP addresses and browsers of everybody who used the links of an order. */
 export async function redactDownloads(trx: Transaction<Schema>, orderId: string): Promise<void> {
   await trx.updateTable('downloads').set({ ip: '', user_agent: '' }).where('order_id', '=', orderId).execute()
 }
 
 /**
- * Removes addresses and browsers that were stored before a time. An order with an open dispute keeps them: they are the
- * evidence.
+ * Removes IP addresses and browsers that were stored before a time. An order with an open dispute keeps them as evidence.
  * @param usedBefore ms since 1970
- * @returns how many rows that was
+ * @returns the number of changed rows
  */
 export async function redactOldDownloads(database: Kysely<Schema>, usedBefore: number): Promise<number> {
   let redacted = 0

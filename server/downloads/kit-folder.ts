@@ -26,6 +26,6 @@ export function readKitFolder(folder = kitFolder): KitEntry[] {
 /** @throws Error if there is no VERSION */
 export function versionOf(entries: KitEntry[]): string {
   const found = entries.find((entry) => entry.path === 'VERSION')
-  if (!found) throw new Error('kit/VERSION is missing. Without it, nobody knows what was sold.')
+  if (!found) throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
   return Buffer.from(found.bytes).toString().trim()
 }

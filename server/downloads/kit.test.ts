@@ -31,7 +31,7 @@ test("the seller's archive has its name, size and digest", async () => {
 test('a missing, empty or invalid archive stops the start with a clear message', async () => {
   const missing = path.join(dataDir, 'missing.zip')
   await expect(loadKit({ kitFile: missing, livemode: true, dataDir })).rejects.toThrow(
-    `KIT_FILE ${missing} is not there`,
+    `KIT_FILE ${missing} does not exist`,
   )
   const empty = path.join(dataDir, 'empty.zip')
   writeFileSync(empty, '')

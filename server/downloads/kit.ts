@@ -25,8 +25,9 @@ export interface Kit {
 }
 
 /**
- * @param found the file of the kit as it is now
- * @throws Error when it is not the one whose digest was computed
+ * Checks that the file has not changed since its digest was computed.
+ * @param found the file's current status
+ * @throws Error if the file has changed
  */
 export function checkUnchanged(kit: Kit, found: Stats): void {
   if (found.size === kit.bytes && found.mtimeMs === kit.mtimeMs) return
@@ -34,7 +35,7 @@ export function checkUnchanged(kit: Kit, found: Stats): void {
 }
 
 /**
- * Writes an archive into `dataDir`, unless the same bytes are there.
+ * Writes an archive into `dataDir`, unless a file with the same bytes is there.
  * @returns its path
  */
 function writeArchive(dataDir: string, { name, bytes }: Archive): string {
@@ -45,8 +46,8 @@ function writeArchive(dataDir: string, { name, bytes }: Archive): string {
 }
 
 /**
- * Loads the archive. In live mode, it is the one that KIT_FILE names, or the folder kit, packed into `dataDir`. In the sandbox
- * and in Stripe's test mode, anybody can pay with test money, so both deliver the sample.
+ * Loads the archive. In live mode, it is KIT_FILE, or the folder kit, packed into `dataDir`. In the sandbox and in Stripe's test
+ * mode, anybody can pay with test money, so both deliver the sample.
  * @throws Error with a remedy if KIT_FILE is missing, empty or not a file, or if the folder kit lacks a file that an archive
  * needs
  */
@@ -57,7 +58,7 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
     writeArchive(config.dataDir, config.livemode ? packKit(entries) : packSample(entries))
   const found = await stat(file).catch(() => null)
   if (!found?.isFile() || found.size === 0) {
-    const problem = found ? 'is empty or not a file' : 'is not there'
+    const problem = found ? 'is empty or not a file' : 'does not exist'
     throw new Error(`KIT_FILE ${file} ${problem}. Set it to the archive that buyers get.`)
   }
   const hash = createHash('sha256')

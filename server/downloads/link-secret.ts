@@ -10,18 +10,18 @@ import { linkKeys } from './link.ts'
 
 type SecretConfig = Pick<Config, 'linkSecret' | 'dataDir' | 'databaseUrl'>
 
-/** The file of the key that this shop made. */
+/** The file with the key that this shop created. */
 export const linkSecretFile = (dataDir: string): string => path.join(dataDir, 'link-secret')
 
 /** The one row of the table `link_secrets`. */
 const current = 'current'
-/** Replaces the fingerprint after the seller has accepted whatever key comes next. */
+/** Stands for the fingerprint while the next start may sign with any key. */
 const forgotten = ''
 
 /** Distinguishes two keys and reveals neither: 8 of the 64 hex digits of a SHA-256. */
 const fingerprintOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-const isLost =
+const ifLost =
   'If it is lost, run "npm run shop -- forget-link-secret" and start again. Links in sent emails then stop working, and their page offers to email a new one.'
 
 /**
@@ -35,7 +35,6 @@ export function readLinkSecret(config: SecretConfig): string | null {
   if (config.databaseUrl) {
     throw new ShopError(
       'unavailable',
-
       'With Postgres every machine must sign with the same key: set LINK_SECRET on all of them.',
     )
   }
@@ -44,20 +43,20 @@ export function readLinkSecret(config: SecretConfig): string | null {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < linkSecretLength) {
     throw new ShopError('unavailable', `${file} is damaged.`, {
-      remedy: `Put it back from a backup. ${isLost} Delete the damaged file before that.`,
+      remedy: `Put it back from a backup. ${ifLost} Delete the damaged file before that.`,
     })
   }
   return secret
 }
 
-const known = (database: Kysely<Schema>) =>
+const readFingerprint = (database: Kysely<Schema>) =>
   database.selectFrom('link_secrets').select('fingerprint').where('id', '=', current).executeTakeFirst()
 
 async function hasPaidOrders(database: Kysely<Schema>): Promise<boolean> {
   const order = await database
     .selectFrom('orders')
     .select('id')
-    // Every order that was paid has one of these statuses, and they have an index.
+    // Every paid order has one of these statuses. The condition lets the database use the index of the statuses.
     .where('status', 'in', ['paid', 'refunded', 'disputed'])
     .where('paid_at', 'is not', null)
     .limit(1)
@@ -66,47 +65,48 @@ async function hasPaidOrders(database: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Why the server must not start with `secret`: the buyers' links were signed with another key. Changes nothing.
+ * Whether the links of paid orders were signed with another key than `secret`. The server must not start then. Changes nothing.
  * @param secret the result of `readLinkSecret`
- * @returns an error `conflict` with a remedy, or null
+ * @returns an error `conflict` with a remedy; null: the server may start
  */
 export async function linkSecretProblem(
   config: SecretConfig,
   database: Kysely<Schema>,
   secret: string | null,
 ): Promise<ShopError | null> {
-  const before = await known(database)
+  const before = await readFingerprint(database)
   if (before?.fingerprint === forgotten) return null
   const accepted = secret === null ? [] : linkKeys(secret).map(fingerprintOf)
   const isKnown = before ? accepted.includes(before.fingerprint) : secret !== null
   if (isKnown || !(await hasPaidOrders(database))) return null
   if (secret === null) {
     const file = linkSecretFile(config.dataDir)
-    const remedy = `Put it back from a backup, for the same user. ${isLost}`
+    const remedy = `Put it back from a backup, for the same user. ${ifLost}`
     return new ShopError('conflict', `${file} is missing, but its key signed the links of paid orders.`, {
       remedy,
     })
   }
   const name = config.linkSecret ? 'LINK_SECRET' : linkSecretFile(config.dataDir)
-  const remedy = `Put the former key back. To change the key without breaking links, set both: LINK_SECRET=new,former. ${isLost}`
+  const remedy = `Put the former key back. To change the key without breaking links, set both: LINK_SECRET=new,former. ${ifLost}`
   return new ShopError('conflict', `${name} is not the key that signed the links of paid orders.`, {
     remedy,
   })
 }
 
 /**
- * The key of the download links, for the server: LINK_SECRET, or a key that is created once and stored in `dataDir`, readable
- * by its owner only. Stores in the database which key signs from now on.
- * @throws ShopError `conflict` with a remedy, if the links of paid orders were signed with another key, or as `readLinkSecret`
+ * Returns the key of the download links: LINK_SECRET, or a key in `dataDir`, which is created once and readable by its owner
+ * only. Stores in the database which key signs from now on.
+ * @throws ShopError `conflict` with a remedy, if the links of paid orders were signed with another key, or the errors of
+ * `readLinkSecret`
  */
-export async function settleLinkSecret(config: SecretConfig, database: Kysely<Schema>): Promise<string> {
+export async function ensureLinkSecret(config: SecretConfig, database: Kysely<Schema>): Promise<string> {
   const found = readLinkSecret(config)
   const problem = await linkSecretProblem(config, database, found)
   if (problem) throw problem
   const secret = found ?? makeLinkSecret(config.dataDir)
   const fingerprint = fingerprintOf(linkKeys(secret)[0] ?? '')
-  // Write only if something has changed. So a shop with a full disk still starts and delivers what was paid for.
-  if ((await known(database))?.fingerprint !== fingerprint) {
+  // Write only if the key has changed, so that a shop with a full disk still starts and delivers to buyers who have paid.
+  if ((await readFingerprint(database))?.fingerprint !== fingerprint) {
     await database
       .insertInto('link_secrets')
       .values({ id: current, fingerprint })
@@ -130,16 +130,16 @@ function makeLinkSecret(dataDir: string): string {
   // The folder will hold orders, so no other user may read it.
   makeFolder(dataDir)
   const file = linkSecretFile(dataDir)
-  const fresh = `${file}.${process.pid}.tmp`
+  const temporary = `${file}.${process.pid}.tmp`
   try {
-    writeDurably(fresh, randomBytes(32).toString('base64url'), 0o600)
+    writeDurably(temporary, randomBytes(32).toString('base64url'), 0o600)
     // Unlike a rename, a hard link never replaces a file. If two processes start at once, one wins and both read its key.
-    linkSync(fresh, file)
+    linkSync(temporary, file)
     syncFolder(dataDir)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(fresh, { force: true })
+    rmSync(temporary, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * How long a mailed link opens its download, in ms: seven days. This is long enough for a buyer who pays on a Friday and
- * starts a week later, and short enough that a forwarded mail does not give the kit away forever. A form sends a new link.
+ * starts a week later, and short enough that a forwarded mail does not give the kit away forever. A form mails a new link.
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
@@ -22,12 +22,12 @@ function macOf(order: string, expiry: string, secret: string): string {
 }
 
 /**
- * The keys in LINK_SECRET: one, or two with a comma between them while the key is being changed. The first one signs. Links of
- * both open.
+ * The keys in LINK_SECRET: one, or two with a comma between them during a change of the key. The first key signs. Links that
+ * either key signed work.
  */
 export const linkKeys = (secret: string): string[] => secret.split(',')
 
-/** A token that opens one order's download until `expiresAt` (ms since 1970, rounded up to a second). */
+/** Creates a token that opens one order's download until `expiresAt` (ms since 1970, rounded up to a second). */
 export function signLink(link: Link, secret: string): string {
   const order = Buffer.from(link.orderId).toString('base64url')
   const expiry = Math.ceil(link.expiresAt / 1000).toString(36)
@@ -38,9 +38,10 @@ export function signLink(link: Link, secret: string): string {
 export function readLink(token: string, secret: string): Link | null {
   const [, mac = '', order = '', expiry = ''] = shape.exec(token) ?? []
   if (!mac) return null
-  // The lengths are always equal (43 characters each). A comparison that stops early would reveal the MAC by its time.
-  const isOf = (key: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, key)))
-  if (!linkKeys(secret).some(isOf)) return null
+  // Both have 43 characters. A comparison that stops at the first difference would reveal the MAC by the time it takes.
+  const isSignedBy = (key: string) =>
+    timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, key)))
+  if (!linkKeys(secret).some(isSignedBy)) return null
   return {
     orderId: Buffer.from(order, 'base64url').toString(),
     expiresAt: Number.parseInt(expiry, 36) * 1000,

@@ -10,8 +10,8 @@ export interface Archive {
   bytes: Uint8Array
 }
 
-/** The product is incomplete without one of these. */
-const needed = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
+/** The product is incomplete without these files. */
+const requiredFiles = ['VERSION', 'CHANGELOG.md', 'LICENSE.md', 'README.md']
 
 /** The product's name for files and folders: lower case with hyphens. */
 const slug = () => (site.name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['kit']).join('-')
@@ -24,7 +24,7 @@ function pack(root: string, entries: KitEntry[]): Archive {
   const files: Zippable = {}
   for (const entry of entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
     files[`${root}/${entry.path}`] = entry.bytes
-  // Zip stores local time without a zone. A date of local parts is the same bytes on every machine.
+  // Zip stores local time without a zone, so the same local date gives the same bytes on every machine.
   return { name: `${root}.zip`, bytes: zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) }) }
 }
 
@@ -33,7 +33,7 @@ function pack(root: string, entries: KitEntry[]): Archive {
  * @throws Error if the version, the changelog, the license or the readme is missing
  */
 export function packKit(entries: KitEntry[]): Archive {
-  for (const name of needed)
+  for (const name of requiredFiles)
     if (!entries.some((entry) => entry.path === name))
       throw new Error(
         `kit/${name} is missing: the archive needs it. Restore the folder kit, or set KIT_FILE.`,
@@ -41,7 +41,7 @@ export function packKit(entries: KitEntry[]): Archive {
   return pack(`${slug()}-${versionOf(entries)}`, entries)
 }
 
-function aboutSample(version: string, count: number): string {
+function sampleText(version: string, count: number): string {
   return `${site.name} ${version}: sample
 
 ${withNumbers(words.sample.about, { samples: sample.files.length, files: count })}
@@ -66,6 +66,6 @@ export function packSample(entries: KitEntry[]): Archive {
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
-  const about = { path: 'SAMPLE.txt', bytes: strToU8(aboutSample(version, entries.length)) }
+  const about = { path: 'SAMPLE.txt', bytes: strToU8(sampleText(version, entries.length)) }
   return pack(`${slug()}-${version}-sample`, [about, ...files])
 }

@@ -12,7 +12,7 @@ import type { Kit } from './kit.ts'
 
 const { check, closed, labels, sent } = downloads
 
-/** @param typed the address that was entered before; the field is marked if it is invalid */
+/** The form that mails a new link. @param typed the address that was entered before. The field is marked if it is invalid */
 export function emailForm(typed?: string): Markup {
   const failed = typed !== undefined && !checkEmail(typed).ok
   const field = buyerFields.email
@@ -23,14 +23,14 @@ export function emailForm(typed?: string): Markup {
 </form>`
 }
 
-/** The page of a valid link. Only its button downloads the file, so that a mail scanner that opens links downloads nothing. */
-export function downloadPage(facts: {
+/** The page of a valid link. Mail scanners open links, so only the button of the page downloads the file. */
+export function downloadPage(content: {
   token: string
   expiresAt: number
   order: Order
   kit: Kit
 }): Promise<Response> {
-  const { token, expiresAt, order, kit } = facts
+  const { token, expiresAt, order, kit } = content
   return page({
     title: downloads.title,
     body: html`<h1>${words.download.heading}</h1>
@@ -65,7 +65,7 @@ ${help}`,
   })
 }
 
-function whyClosed(order: Order): string {
+function closedReason(order: Order): string {
   if (order.dispute === 'lost') return closed.lost
   if (order.status === 'refunded') return closed.refunded
   if (order.revoked_at !== null) return closed.revoked
@@ -79,7 +79,7 @@ export function closedPage(order: Order): Promise<Response> {
     title: closed.title,
     status: 403,
     body: html`<h1>${closed.heading}</h1>
-<p class="lead">${whyClosed(order)} ${closed.text}</p>
+<p class="lead">${closedReason(order)} ${closed.text}</p>
 <dl class="data"><dt>${labels.order}</dt><dd>${order.id}</dd></dl>
 ${help}`,
   })
@@ -96,7 +96,7 @@ ${help}`,
   })
 }
 
-/** The page is the same for every address, so that it does not reveal buyers. */
+/** The page after a request for a new link. It is the same for every address, so that it does not reveal buyers. */
 export function resentPage(): Promise<Response> {
   return page({
     title: sent.title,

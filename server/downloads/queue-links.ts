@@ -11,14 +11,14 @@ import { sendAgain } from '../outbox/send-again.ts'
 import { isOldTestOrder } from './access.ts'
 import { readLink } from './link.ts'
 
-/** The public form sends at most one new link per order in this time, in ms. */
+/** The public form mails at most one new link per order in this time, in ms. */
 const bucketMs = 15 * 60_000
 
-/** The most new links per order in 24 hours by the public form. Anybody can enter anybody's address there. */
+/** The most new links per order that the public form mails in 24 hours. Anybody can enter any address there. */
 const mostInADay = 3
 const dayMs = 24 * 60 * 60_000
 
-/** Which orders get a link: every order of an address, or the one of an old link. */
+/** Whose link is requested: that of every order of an email address, or that of the order of an old link. */
 export type LinkRequest = { email: string } | { token: string }
 
 async function ordersOf(
@@ -45,7 +45,7 @@ function queueLink(trx: Transaction<Schema>, order: Order, cause: string, deps: 
   return queueMail(trx, mail, { now: deps.now(), mailFrom: deps.config.mailFrom })
 }
 
-/** Whether the public form has reached its limit for an order. Links that the seller sends do not count. */
+/** Whether the public form has reached its daily limit for an order. Links that the seller sends do not count. */
 async function isExhausted(trx: Transaction<Schema>, orderId: string, now: number): Promise<boolean> {
   const { count } = await trx
     .selectFrom('outbox')
@@ -58,8 +58,8 @@ async function isExhausted(trx: Transaction<Schema>, orderId: string, now: numbe
 }
 
 /**
- * Queues a new link for each order that may be downloaded, to the order's own address: one in 15 minutes and three in 24
- * hours for each order.
+ * Mails a new link for each order with an open download, to the address of the order. Each order gets at most one link in 15
+ * minutes and three in 24 hours.
  * @returns the number of orders. Never show it to the visitor
  */
 export function queueLinks(
@@ -78,7 +78,7 @@ export function queueLinks(
 }
 
 /** Why an order's download is closed, for the seller. */
-function whyClosed(order: Order): string {
+function closedReason(order: Order): string {
   const { id } = order
   if (shownStatus(order) === 'waiting')
     return `order ${id} waits for the buyer's bank. The receipt with the link goes out when the bank confirms the payment.`
@@ -98,9 +98,9 @@ export interface Resent {
 }
 
 /**
- * Queues a new link for the seller, without the limits of the public form, and retries failed mails of the order. A receipt
- * that is sent again contains a link, so no other link is queued then.
- * @throws ShopError `not_found`; `conflict` if the order's download is closed and no mail was to be retried
+ * Queues a new link at the seller's request, without the limits of the public form, and retries the order's failed mails. A
+ * receipt that is sent again contains a link, so no other link is queued then.
+ * @throws ShopError `not_found`; `conflict` if the order's download is closed and there is no mail to retry
  */
 export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {
   return transaction(deps.database, async (trx) => {
@@ -110,7 +110,7 @@ export function resendForSeller(deps: LinkDependencies, orderId: string): Promis
     const to = { buyer, link, seller: deps.config.sellerEmail }
     const again = await sendAgain(trx, orderId, to, deps.now())
     if (link === null && again.length === 0) {
-      throw new ShopError('conflict', `No link was sent: ${whyClosed(order)}`)
+      throw new ShopError('conflict', `No link was sent: ${closedReason(order)}`)
     }
     if (link !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
     return { recipient: link, again }

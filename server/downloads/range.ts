@@ -7,8 +7,8 @@ export interface ByteRange {
 /**
  * Parses a Range header (RFC 9110 §14.2). One range is served. Several ranges, other units and malformed headers are ignored,
  * as the RFC allows, and the whole file is sent.
- * @param size of the file in bytes, at least 1
  * @param ifRange the If-Range header: the range is only for the file with this ETag (RFC 9110 §13.1.5)
+ * @param file `size`: the size in bytes, at least 1
  * @returns `whole`, a range, or `unsatisfiable` for 416
  */
 export function readRange(

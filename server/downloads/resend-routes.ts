@@ -11,10 +11,10 @@ import { emailForm, resentPage } from './pages.ts'
 import { type LinkRequest, queueLinks } from './queue-links.ts'
 
 /**
- * No answer is sent sooner, in ms. Queueing a mail waits for the disk, and an unknown address does not, so the time would show
- * which addresses are known.
+ * The shortest time until the answer, in ms. Queueing a mail waits for the disk. Without this limit, a quick answer would show
+ * that an address is unknown.
  */
-const answerMs = 300
+const leastAnswerMs = 300
 
 /** @throws ShopError `bad_input` with what to change */
 function readRequest(fields: Fields): LinkRequest {
@@ -41,9 +41,9 @@ export function resendRoutes(
     const fields = readFields(type, c.get('body'))
     if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
-    // Check for every address that the database takes writes. Otherwise an error would show which addresses are known.
+    // Write to the database for every address. Otherwise, only known addresses would get an error while the disk is full.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))
-    await Promise.all([queued, pause(answerMs)])
+    await Promise.all([queued, pause(leastAnswerMs)])
     return isJson(type)
       ? c.json({ message: downloads.sent.text }, 200, { 'cache-control': 'no-store' })
       : resentPage()

@@ -16,15 +16,15 @@ export type DownloadDependencies = Pick<
   'config' | 'database' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
 >
 
-/** How long a download waits until it is recorded, in ms. While the database is locked, recording takes seconds. */
+/** The longest time that a download waits for its record, in ms. While the database is locked, recording takes seconds. */
 const recordWithinMs = 250
 
-/** The routes of the page, the file, and the new link. A link can be used any number of times. */
+/** The routes of the download page, the file, and the form for a new link. A link can be used any number of times. */
 export function downloadRoutes(deps: DownloadDependencies): Hono {
   const path = functions.download(':token')
   const limited = limitLog(deps.log, deps.now)
 
-  /** A page for each reason why a link does not open. */
+  /** Responds with the page for the reason why a link does not work. */
   function refuse(token: string, access: Exclude<Access, { state: 'open' }>): Promise<Response> {
     if (access.state === 'expired') return expiredPage(token)
     limited.info('download.refused', {
@@ -35,7 +35,7 @@ export function downloadRoutes(deps: DownloadDependencies): Hono {
   }
 
   /**
-   * Records a download. If it cannot be stored, because the disk is full, it is only logged: the buyer has paid and gets the
+   * Records a download. If that fails, for example because the disk is full, it is only logged. The buyer has paid and gets the
    * kit.
    */
   async function record(c: Context, entry: Pick<Download, 'order_id' | 'kind' | 'bytes'>) {

@@ -13,8 +13,8 @@ function disposition(fileName: string): string {
 }
 
 /**
- * Streams the archive, or the requested range, from the disk. Browsers resume a download with the same method, here POST, so a
- * POST may request a range, too.
+ * Streams the archive, or the requested range, from the disk. A POST may also request a range, because browsers resume a
+ * download with the method that started it.
  * @returns `bytes`: the length of the response
  * @throws ShopError `unavailable` if the file is missing, or is not the one whose digest was mailed
  */

@@ -9,33 +9,33 @@ import { within } from '../timing/within.ts'
 
 const second = 1000
 
-/** A part that does not answer within this time counts as down, in ms. */
+/** The time limit of one check, in ms. */
 const checkLimit = 2 * second
 /** The pause between two runs, in ms. Each run checks only the parts that are due. */
 const runEvery = 5 * second
-/** If the last result is older than this, the checks themselves hang. In ms. */
+/** An older result does not count, because the checks themselves hang. In ms. */
 const longestLife = 60 * second
 
 /**
- * How long a good result of a part counts, in ms. Each check of the mail server is a login, and servers lock accounts that log
+ * How long a good result of a part is used, in ms. Each check of the mail server is a login, and servers lock accounts that log
  * in too often.
  */
-const askAfter = {
+const recheckAfter = {
   database: 30 * second,
   kit: 30 * second,
   payments: 60 * second,
   mail: 300 * second,
 }
 
-/** The pauses before a part that failed is checked again, in ms. They grow. */
+/** The pause before a failed part is checked again, in ms. It grows with each failure. */
 const pauseAfter = (failures: number): number => Math.min(runEvery * 2 ** (failures - 1), 60 * second)
 
-/** The smallest difference to the provider's clock that network delay does not explain, in ms. */
-export const oddClock = 30 * second
+/** The largest difference to the provider's clock that network delay may explain, in ms. */
+export const clockTolerance = 30 * second
 export const clockRemedy =
   "Set this machine's clock, and keep it right with NTP. Orders expire by this clock, and events that seem 5 minutes old count as forged."
 
-type Part = keyof typeof askAfter
+type Part = keyof typeof recheckAfter
 
 export type ReadinessDependencies = Pick<
   Dependencies,
@@ -46,33 +46,36 @@ export interface Readiness {
   ready: boolean
   checks: Record<Part, { ok: boolean; problem?: string }>
   /**
-   * Whether any mail is late, and whether any mail has failed for good; null if the database cannot be read. It gives no
-   * numbers and leaves out mail that was just queued. Otherwise, anybody who asks for a new link could see here whether the
-   * address has an order.
+   * Whether any mail is late, and whether any mail has failed for good; null if the database cannot be read. There are no
+   * numbers, and mail that was just queued does not count. Otherwise, a visitor could ask for a new link and see here whether
+   * the address has an order.
    */
   mails: { late: boolean; failed: boolean } | null
 }
 
 export interface ReadinessCheck {
-  /** Checks the parts that are due, at the same time, each with its own time limit. Never rejects. */
+  /** Checks the parts that are due, all at the same time, each with its own time limit. Never rejects. */
   runOnce(): Promise<Readiness>
-  /** The last result; null before the first one, and if no run has ended for a long time. */
+  /** The last result; null before the first run has ended, and if no run has ended for `longestLife`. */
   latest(): Readiness | null
 }
 
 /**
- * Whether the shop can sell now. It is checked in the background, so a request for it causes no login, call or write.
- * @param elapsed ms since any moment; it must not jump when the clock is set
+ * Checks whether the shop can sell now. It runs in the background, so a request for the result causes no login, call or write.
+ * @param elapsed ms since any moment. It must not jump when the clock is set
  */
 export function createReadinessCheck(
   deps: ReadinessDependencies,
   elapsed: () => number = () => performance.now(),
 ): ReadinessCheck {
-  const asked = new Map<Part, { at: number; failures: number; outcome: { ok: boolean; problem?: string } }>()
+  const results = new Map<
+    Part,
+    { at: number; failures: number; outcome: { ok: boolean; problem?: string } }
+  >()
   let mails: Readiness['mails'] = null
   let last: { at: number; result: Readiness } | null = null
 
-  const questions: Record<Part, () => Promise<unknown>> = {
+  const tests: Record<Part, () => Promise<unknown>> = {
     async database() {
       mails = null
       const late = await lateMails(deps.database, deps.now(), 1)
@@ -84,18 +87,18 @@ export function createReadinessCheck(
     async payments() {
       await deps.payments.check()
       const aheadMs = deps.payments.clockAheadMs()
-      if (Math.abs(aheadMs) > oddClock) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
+      if (Math.abs(aheadMs) > clockTolerance) deps.log.warn('clock.differs', { aheadMs, remedy: clockRemedy })
     },
     kit: async () => checkUnchanged(deps.kit, await stat(deps.kit.path)),
   }
 
-  async function ask(part: Part) {
-    const before = asked.get(part)
-    const pause = before?.failures ? pauseAfter(before.failures) : askAfter[part]
+  async function check(part: Part) {
+    const before = results.get(part)
+    const pause = before?.failures ? pauseAfter(before.failures) : recheckAfter[part]
     if (before && elapsed() - before.at < pause) return before.outcome
     const at = elapsed()
     const late = () => new Error(`no answer within ${checkLimit} ms`)
-    const outcome = await within(checkLimit, questions[part](), late).then(
+    const outcome = await within(checkLimit, tests[part](), late).then(
       () => ({ ok: true }),
       (error) => {
         deps.log.warn('not ready', { part, error })
@@ -103,20 +106,20 @@ export function createReadinessCheck(
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
     )
-    asked.set(part, { at, failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1, outcome })
+    results.set(part, { at, failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1, outcome })
     return outcome
   }
 
   return {
     async runOnce() {
       const [database, mail, payments, kit] = await Promise.all([
-        ask('database'),
-        ask('mail'),
-        ask('payments'),
-        ask('kit'),
+        check('database'),
+        check('mail'),
+        check('payments'),
+        check('kit'),
       ])
       const checks = { database, mail, payments, kit }
-      const result = { ready: Object.values(checks).every((check) => check.ok), checks, mails }
+      const result = { ready: Object.values(checks).every(({ ok }) => ok), checks, mails }
       last = { at: elapsed(), result }
       return result
     },

@@ -6,7 +6,7 @@ import type { ReadinessCheck } from './readiness.ts'
 /** Retry-After, in seconds. */
 const retryAfter = '30'
 
-/** Headers that a proxy adds. With one of them, the request comes from elsewhere, even if the proxy runs on this machine. */
+/** Headers that a proxy adds. A request with one of them may come from another machine, even if the proxy runs on this one. */
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** Whether the client is a program on this machine. The connection decides, not TRUST_PROXY. */
@@ -19,8 +19,8 @@ function isLocal(c: Context): boolean {
 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: whether the shop can sell, as 200 or 503 from the last background check.
- * The public learns no more than that. A program on this machine also learns which part failed.
+ * GET /healthz: whether the process answers. GET /readyz: whether the shop can sell, as 200 or 503 from the last background
+ * check. The public gets no details. A program on this machine also gets the results of the parts.
  */
 export function health(readiness: Pick<ReadinessCheck, 'latest'>): Hono {
   return new Hono()

@@ -9,10 +9,10 @@ export function logConsole(log: Log): void {
   const levels = { error: log.error, warn: log.warn, info: log.info, log: log.info, debug: log.info }
   for (const [method, write] of Object.entries(levels))
     Object.assign(console, {
-      [method]: (...said: unknown[]) => {
-        const error = said.find((one) => one instanceof Error)
-        const words = format(...said.filter((one) => one !== error))
-        write('console', { ...(words && { message: words }), ...(error && { error }) })
+      [method]: (...values: unknown[]) => {
+        const error = values.find((value) => value instanceof Error)
+        const message = format(...values.filter((value) => value !== error))
+        write('console', { ...(message && { message }), ...(error && { error }) })
       },
     })
 }

@@ -6,8 +6,8 @@ const minute = 60_000
 const linesPerMinute = 10
 
 /**
- * A log for events that strangers can cause at will. It writes the first lines of each event in a minute. The next line says
- * how many were left out.
+ * A log for events that strangers can cause at will. It writes only the first lines of each event in a minute. The first line
+ * of a later minute says how many were left out.
  * @param now ms since 1970
  */
 export function limitLog(log: Log, now: () => number): Log {

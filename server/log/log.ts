@@ -15,7 +15,7 @@ function framesOf(stack: string | undefined): string | undefined {
 /** The longest chain of causes that is followed. A chain with a cycle would not end. */
 const deepestCause = 5
 
-/** The texts of an error and its causes that must not be logged, longest first. */
+/** The messages of an error and its causes that must not be logged, longest first. */
 function quotes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > deepestCause) return []
   const own = isQuoting(error) && error.message ? [error.message] : []
@@ -23,10 +23,10 @@ function quotes(error: unknown, depth = 0): string[] {
 }
 
 /**
- * An error as the log shows it: its codes, its stack and its causes. Messages of other systems are left out (`isQuoting`),
+ * Converts an error for the log: its codes, its stack and its causes. Messages of other systems are left out (`isQuoting`),
  * even if one of our own errors repeats them.
  */
-function plain(error: Error, depth = 0): object {
+function describeError(error: Error, depth = 0): object {
   const unquoted = quotes(error).reduce((text, quote) => text.replaceAll(quote, '(left out)'), error.message)
   const { cause } = error
   return {
@@ -35,14 +35,14 @@ function plain(error: Error, depth = 0): object {
     ...codesOf(error),
     stack: framesOf(error.stack),
     ...(cause !== undefined && {
-      cause: cause instanceof Error && depth < deepestCause ? plain(cause, depth + 1) : String(cause),
+      cause: cause instanceof Error && depth < deepestCause ? describeError(cause, depth + 1) : String(cause),
     }),
   }
 }
 
-/** For `JSON.stringify`: redacts every text, and converts errors with `plain`. */
-function shown(this: unknown, _key: string, value: unknown): unknown {
-  if (value instanceof Error) return plain(value)
+/** For `JSON.stringify`: redacts every text, and converts errors. */
+function redactValue(this: unknown, _key: string, value: unknown): unknown {
+  if (value instanceof Error) return describeError(value)
   return typeof value === 'string' ? redact(value) : value
 }
 
@@ -52,8 +52,8 @@ export function createLog(write: (line: string) => void = (line) => process.stdo
     (level: string) =>
     (event: string, details: Record<string, unknown> = {}) => {
       const own = { at: new Date().toISOString(), level, event }
-      // They are first for people who read the line, and again last so that no detail with the same name replaces them.
-      write(`${JSON.stringify({ ...own, ...details, ...own }, shown)}\n`)
+      // The first `own` puts these fields at the beginning of the line. The second one keeps details from replacing them.
+      write(`${JSON.stringify({ ...own, ...details, ...own }, redactValue)}\n`)
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

@@ -1,4 +1,4 @@
-/** Texts that give access, each with its replacement. Lengths are limited so that no text makes a search slow. */
+/** Patterns of texts that give access, each with its replacement. Their lengths are limited, so that every search is fast. */
 const secrets: [RegExp, string][] = [
   // user:password@ of a URL. The host stays.
   [/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#"'<>]{0,500}@/gi, '$1(password)@'],
@@ -12,13 +12,13 @@ const secrets: [RegExp, string][] = [
 /** An email address. A slash before the @ is the path of a package: node_modules/@hono. */
 const address = /[^\s<>"(),;:]{0,250}[^\s<>"(),;:/](@|%40)[^\s<>"'(),;:/?&]{1,255}/gi
 
-/** The most characters. The time of a search grows with the length, and nobody reads more. */
+/** The most characters of a text. Longer texts take longer to search, and nobody reads that much. */
 const longestText = 10_000
 
 /** The text without keys, download tokens and passwords in URLs. A very long text is cut. */
 export function withoutSecrets(text: string): string {
   const start = text.length > longestText ? `${text.slice(0, longestText)}…` : text
-  return secrets.reduce((rest, [pattern, instead]) => rest.replaceAll(pattern, instead), start)
+  return secrets.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), start)
 }
 
 /** The text for the log: without secrets and email addresses. */
@@ -27,7 +27,7 @@ export function redact(text: string): string {
   return withoutSecrets(text).replaceAll(address, '(address)')
 }
 
-/** The fields of errors by Stripe's SDK, Nodemailer, Postgres and the system that have no free text. */
+/** Error fields of Stripe's SDK, Nodemailer, Postgres and the system that hold only codes and names, no free text. */
 const codeFields = [
   'code',
   'type',
@@ -57,8 +57,8 @@ export function codesOf(error: Error): Record<string, string | number> {
 }
 
 /**
- * Whether another system wrote the message of an error: Stripe (`requestId`, `statusCode`), a mail server (`responseCode`),
- * Postgres (`severity`), or the JSON parser. Such a message may quote a buyer's name, and no pattern finds names.
+ * Whether the message of an error comes from another system: Stripe (`requestId`, `statusCode`), a mail server
+ * (`responseCode`), Postgres (`severity`), or the JSON parser. It may quote a buyer's name, and no pattern finds names.
  */
 export function isQuoting(error: Error): boolean {
   const { responseCode, statusCode, requestId, severity } = error as unknown as Record<string, unknown>

@@ -13,13 +13,13 @@ const pauseOfRow = sql<number>`case attempts ${sql.join(
 )} else 0 end`
 
 /**
- * Mail whose next attempt is due. If the attempt is further away than its whole pause, it was planned before the clock was
- * set back, and it is due now. Without this rule, the mail would wait until the clock reaches the old time again.
+ * A `where` condition for mail whose next attempt is due. If the attempt is further away than its whole pause, it was planned
+ * before the clock was set back, and it is due now. Otherwise, the mail would wait until the clock reaches the old time again.
  */
 const isDue = (now: number) => (mail: OutboxExpression) =>
   mail.or([mail('next_attempt_at', '<=', now), mail(sql<number>`next_attempt_at - ${pauseOfRow}`, '>', now)])
 
-/** Mail that no live worker holds. */
+/** A `where` condition for mail without a valid claim. */
 const isFree = (now: number) => (mail: OutboxExpression) =>
   mail.or([
     mail('claimed_until', 'is', null),
@@ -27,7 +27,7 @@ const isFree = (now: number) => (mail: OutboxExpression) =>
     mail('claimed_until', '>', now + claimMs + clockTolerance),
   ])
 
-/** Ids of mails that are due and held by nobody, oldest first. */
+/** Ids of mails that are due and not claimed, oldest first. */
 export async function dueMails(database: Kysely<Schema>, now: number, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('outbox')
@@ -42,9 +42,9 @@ export async function dueMails(database: Kysely<Schema>, now: number, limit: num
 }
 
 /**
- * Claims one mail, or nothing if another worker was faster. It is one conditional update, which succeeds for only one of two
- * simultaneous callers on both databases. A claim is not an attempt: a shop that crashes again and again must not use up the
- * attempts of the mail that it holds.
+ * Claims one mail, or nothing if another worker was faster. On both databases, this conditional update succeeds for only one of
+ * two simultaneous callers. A claim does not count as an attempt, because a shop that crashes again and again must not use up
+ * the attempts of its mails.
  */
 export async function claimMail(
   database: Kysely<Schema>,
@@ -64,7 +64,7 @@ export async function claimMail(
 }
 
 /**
- * Extends the claim while the mail is being sent. Does nothing if the claim has been lost.
+ * Extends the claim while the mail is being sent. Does nothing if another worker has claimed the mail.
  * @param now ms since 1970
  */
 export async function renewClaim(
@@ -81,9 +81,9 @@ export async function renewClaim(
 }
 
 /**
- * Releases a claimed mail and stores its outcome. It is one statement without a transaction: an outcome that waits for a
- * lock could be lost in a crash, and the mail would be sent twice. If the seller has queued the mail again meanwhile
- * (`sendAgain`), it stays queued: a failure is ignored, and a mail to an address that has changed does not count as sent.
+ * Releases a claimed mail and stores its outcome. It is one statement without a transaction, because an outcome that waits for
+ * a lock could be lost in a crash, and the mail would be sent twice. If the seller has queued the mail again meanwhile
+ * (`sendAgain`), it stays queued: a failure is ignored, and a mail to an old address does not count as sent.
  * @returns true if the claim was still valid and the mail had not changed
  */
 export async function releaseMail(

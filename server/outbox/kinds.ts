@@ -1,6 +1,6 @@
 import type { MailKind } from '../database/schema.ts'
 
-/** Who gets a mail of each kind, and whether it carries a download link. A link must open something when it is sent. */
+/** Who gets a mail of each kind, and whether it carries a download link. A link is sent only while the download is open. */
 const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> = {
   receipt: { to: 'buyer', carriesLink: true },
   link: { to: 'buyer', carriesLink: true },
@@ -22,5 +22,5 @@ export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'
 
 export const carriesLink = (kind: MailKind): boolean => kinds[kind].carriesLink
 
-/** Kinds that carry a link, for `where`. Each one replaces an earlier one that did not arrive. */
+/** The kinds that carry a link. A mail of any of them replaces an earlier link that did not arrive. */
 export const kindsWithLink = (Object.keys(kinds) as MailKind[]).filter(carriesLink)

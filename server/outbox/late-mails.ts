@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Mail, Schema } from '../database/schema.ts'
 
-/** A mail that waits longer than this is late, in ms. Short outages of a mail server end sooner. */
-const patience = 15 * 60_000
+/** A mail that waits longer than this is late, in ms. Most outages of a mail server are shorter. */
+const lateAfter = 15 * 60_000
 
 /**
- * Mails that are late, oldest first. A mail from the future is late too: the clock was set back.
+ * Mails that are late, oldest first. A mail with a time in the future, from before the clock was set back, also counts as late.
  * @param now ms since 1970
- * @param most how many mails at most; undefined: all of them
+ * @param most the most mails; undefined: all of them
  */
 export function lateMails(database: Kysely<Schema>, now: number, most?: number): Promise<Mail[]> {
   return database
@@ -15,7 +15,7 @@ export function lateMails(database: Kysely<Schema>, now: number, most?: number):
     .selectAll()
     .where('status', '=', 'queued')
     .where((mail) =>
-      mail.or([mail('created_at', '<', now - patience), mail('created_at', '>', now + patience)]),
+      mail.or([mail('created_at', '<', now - lateAfter), mail('created_at', '>', now + lateAfter)]),
     )
     .orderBy('created_at')
     .$if(most !== undefined, (mails) => mails.limit(most ?? 0))

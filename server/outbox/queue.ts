@@ -4,11 +4,11 @@ import type { MailKind, Schema } from '../database/schema.ts'
 
 export interface QueuedMail {
   kind: MailKind
-  /** Null for a mail that is not about an order. */
+  /** Null for a mail that belongs to no order. */
   orderId: string | null
-  /** One address that `checkBuyer` accepts; the mailer checks it again before it sends. */
+  /** One address that `checkBuyer` accepts. The mailer checks it again before it sends. */
   recipient: string
-  /** Kind and cause of the mail. A key that is queued twice is one mail. */
+  /** Kind and cause of the mail. Only the first mail with a key is queued. */
   dedupeKey: string
   /** What the template needs in addition to the order. */
   details?: Record<string, unknown>

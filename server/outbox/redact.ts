@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Removes the person from the mails of an order. Mail that is still queued is not sent any more. */
+/** Removes personal data from the mails of an order. Mail that is still queued is not sent. */
 export async function redactMails(trx: Transaction<Schema>, orderId: string): Promise<void> {
   await trx
     .updateTable('outbox')

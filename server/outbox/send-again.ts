@@ -3,9 +3,9 @@ import type { MailKind, Order, Schema } from '../database/schema.ts'
 import { carriesLink, isToBuyer } from './kinds.ts'
 
 /**
- * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once.
- * Links are not repeated: the caller mails a new one.
- * @param to `link`: the buyer's address for mail that carries a link; null: send no mail of that group
+ * Queues the failed mails of an order again, to the current address, and makes mails that wait for a retry due at once. It
+ * leaves out mails of the kind `link`, because the caller mails a new link.
+ * @param to `link`: the buyer's address for mail that carries a link. Null: no mail of that group is sent
  * @returns the kinds of the queued mails
  */
 export async function sendAgain(
@@ -42,8 +42,8 @@ export async function sendAgain(
 }
 
 /**
- * Queues a receipt again that failed because its download was closed, now that the download is open. The buyer would not ask
- * for it, because they do not know that it exists.
+ * Queues a receipt again that failed because its download was closed. Call it when the download is open again. The buyer cannot
+ * ask for a mail that they do not know about.
  */
 export async function sendReceiptAgain(
   trx: Transaction<Schema>,

@@ -8,7 +8,7 @@ import { removeMailFiles } from '../mail/files-mailer.ts'
 import { listOrders, redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
 import { redactMails } from '../outbox/redact.ts'
-import { forgetSandboxSession } from '../payments/sandbox/store.ts'
+import { deleteSandboxSession } from '../payments/sandbox/store.ts'
 
 /**
  * How long a buyer's bank may reverse a payment, in ms: 120 days at most banks
@@ -34,13 +34,13 @@ const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)
 
 /**
- * The orders of a person who may be erased now. They are found by every address that the shop has of this person.
+ * Finds the orders of a person by any of their email addresses, if the person may be erased now.
  * @param now ms since 1970
  * @throws ShopError `bad_input` if the text is not an address; `not_found`; `conflict` while one of the orders may still be
  * paid
  */
 export async function findErasable(database: Kysely<Schema>, email: string, now: number): Promise<Order[]> {
-  // This mainly refuses an empty address, for example from a variable that is not set.
+  // An unset variable in a script gives an empty address, which would match orders that are already erased.
   const checked = checkEmail(email)
   if (!checked.ok) throw new ShopError('bad_input', `"${email}" is not an email address.`)
   const orders = await Array.fromAsync(listOrders(database, { email: checked.email }))
@@ -62,8 +62,9 @@ export async function findErasable(database: Kysely<Schema>, email: string, now:
 }
 
 /**
- * Removes a person from the database on request (GDPR article 17): name, addresses, mail and download log. What was sold, when
- * and for how much stays for the books. The provider's ids stay too, so that a refund or a dispute still finds its order.
+ * Removes a person from the database on request (GDPR article 17): name, addresses, mail and download log. The product, the
+ * date and the amount stay for the seller's accounts. The provider's ids stay, too, because a later refund or dispute finds its
+ * order by them.
  * @returns the ids of the erased orders
  * @throws ShopError as `findErasable`
  */
@@ -79,7 +80,7 @@ export async function erasePerson(database: Kysely<Schema>, email: string, actor
 }
 
 /**
- * Makes an order anonymous. Each owner of a table removes the person from its rows.
+ * Removes personal data from an order and from everything that belongs to it.
  * @param now ms since 1970
  */
 export async function eraseOrder(
@@ -91,11 +92,11 @@ export async function eraseOrder(
   await redactMails(trx, id)
   await redactDownloads(trx, id)
   await redactActions(trx, id)
-  await forgetSandboxSession(trx, idempotency_key)
+  await deleteSandboxSession(trx, idempotency_key)
 }
 
 /**
- * Deletes the mails of these orders that were written to files. This includes notices to the seller, because each names the
+ * Deletes the mails of these orders that were written to files. This includes notices to the seller, because they name the
  * buyer. Call it before and after `erasePerson`: after a crash in between, nobody can find the orders of this person again.
  */
 export async function removeMailFilesOf(

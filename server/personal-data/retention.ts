@@ -19,7 +19,7 @@ const batch = 100
 /** Keep the text the same as in the partial index `orders_to_forget`: databases use it only for an equal condition. */
 const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
 
-/** How many rows one run has deleted or made anonymous. */
+/** How many rows one run has deleted or redacted. */
 export interface Deleted {
   orders: number
   downloads: number
@@ -30,17 +30,17 @@ export interface Deleted {
 export async function applyRetention({ database, now }: RetentionDependencies): Promise<Deleted> {
   const before = (days: number) => now() - days * day
   return {
-    orders: await forgetUnpaid(database, before(retention.unpaidOrderDays), now()),
+    orders: await eraseUnpaid(database, before(retention.unpaidOrderDays), now()),
     downloads: await redactOldDownloads(database, before(retention.downloadTraceDays)),
-    events: await forgetEvents(database, before(retention.unmatchedEventDays)),
+    events: await deleteOldEvents(database, before(retention.unmatchedEventDays)),
   }
 }
 
 /**
- * Erases the buyers of orders that were never paid, because the books do not need them. If the shop leaves its provider or
- * mode, an order without real money stays open and nobody asks about it. Its checkout has ended too, so it is included.
+ * Erases the buyers of orders that were never paid, because the seller's accounts do not need them. After a change of provider
+ * or mode, an order without real money stays open, because the shop no longer asks about it. Such orders are included, too.
  */
-async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
+async function eraseUnpaid(database: Kysely<Schema>, endedBefore: number, now: number): Promise<number> {
   const orders = database
     .selectFrom('orders')
     .select(['id', 'idempotency_key'])
@@ -57,8 +57,8 @@ async function forgetUnpaid(database: Kysely<Schema>, endedBefore: number, now: 
 }
 
 /**
- * Erases the orders of a query in small transactions. An erased order no longer matches the query.
- * @returns how many
+ * Erases the orders of a query in small transactions. An erased order must no longer match the query.
+ * @returns the number of erased orders
  */
 async function eraseAll(
   database: Kysely<Schema>,
@@ -77,7 +77,7 @@ async function eraseAll(
   }
 }
 
-async function forgetEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {
+async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): Promise<number> {
   let deleted = 0
   for (;;) {
     const rows = await deleteUnmatchedEvents(database, storedBefore, batch)
@@ -87,7 +87,7 @@ async function forgetEvents(database: Kysely<Schema>, storedBefore: number): Pro
   }
 }
 
-/** Applies retention at once and then every day. Several machines may do so at the same time. */
+/** Applies retention at once and then every day. Several machines may run it at the same time. */
 export function startRetention(deps: RetentionDependencies): Loop {
   const turn = async () => {
     const deleted = await applyRetention(deps)

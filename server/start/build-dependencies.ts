@@ -9,7 +9,7 @@ import { movedProblem } from '../database/moved.ts'
 import { databaseRemedy, openDatabase } from '../database/open.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { loadKit } from '../downloads/kit.ts'
-import { settleLinkSecret } from '../downloads/link-secret.ts'
+import { ensureLinkSecret } from '../downloads/link-secret.ts'
 import { ShopError } from '../errors.ts'
 import { inDataFolder } from '../files/data-folder.ts'
 import type { Log } from '../log/log.ts'
@@ -100,7 +100,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await migrateFirst(config, database, log)
     await checkWritable(config, database, log)
     await checkRealOrders(config, database)
-    const linkSecret = await inDataFolder(config, () => settleLinkSecret(config, database))
+    const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config, database))
     const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
     const dependencies = { config, database, payments, mailer, kit, linkSecret, log, now }
     return { dependencies, sandbox, close }

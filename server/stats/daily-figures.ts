@@ -18,14 +18,15 @@ export interface DailyFigures {
   early: number
   /** The sum charged for the paid orders. */
   revenue: number
-  /** How many of the paid orders are refunded by now, in full or in part, and the sum. */
+  /** How many of the paid orders have been refunded since, in full or in part. */
   refunds: number
+  /** The sum of these refunds. */
   refunded: number
   /** Orders whose file was downloaded for the first time. */
   downloads: number
 }
 
-/** A period. */
+/** A number of whole days in UTC. */
 export interface Span {
   /** ms since 1970, the beginning of the first day */
   from: number
@@ -35,7 +36,7 @@ export interface Span {
 
 const none = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
 
-/** The day as a number of days since 1970. Integer division drops the rest on both databases. */
+/** The day as a number of days since 1970. Both databases drop the remainder of an integer division. */
 const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
   sql<number>`${sql.ref(column)} / ${sql.lit(day)}`
 
@@ -67,8 +68,8 @@ const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: S
     .execute()
 
 /**
- * An order counts once, on the day of its first download. Only the downloads of the period are read. An order with an earlier
- * download is left out.
+ * Counts each order once, on the day of its first download. It reads only the downloads of the period, and leaves out orders
+ * with an earlier download.
  */
 const downloadsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
   database
@@ -115,7 +116,7 @@ const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
 /**
  * The figures of each day in a period, including days without sales. The database computes the sums, so memory holds one row
  * per day, however many orders there are.
- * @param mode only orders of this provider and mode; page views belong to no mode
+ * @param mode counts only orders of this provider and mode. Page views belong to no mode
  */
 export async function dailyFigures(
   database: Kysely<Schema>,

@@ -7,15 +7,15 @@ import { type Loop, startLoop } from '../timing/loop.ts'
 
 const day = 86_400_000
 
-/** Pause between two writes, in ms. If the process is killed, the views since the last write are lost. */
+/** The pause between two writes, in ms. If the process is killed, the views since the last write are lost. */
 const writeEvery = 60_000
 
-/** Names of programs in the user agent. A program that calls itself a browser is counted as one. */
+/** Names of programs in the user agent. A program that pretends to be a browser counts as a person. */
 const programs =
   /bot\b|bot\/|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|axios|node/i
 
 /**
- * Whether a request is a person who opens a page. Every current browser marks a navigation as the fetch of a document
+ * Whether a person has opened a page with this request. Every current browser marks a navigation as the fetch of a document
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header). A prefetched page (`Sec-Purpose`) may never be seen.
  */
 function isPageView(headers: IncomingHttpHeaders): boolean {
@@ -26,13 +26,13 @@ function isPageView(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** Adds views to the totals of their day. Several servers may do so at the same time. */
+/** Adds views to the totals of their day. Several servers may call it at the same time. */
 async function addViews(database: Kysely<Schema>, views: { day: number; page: string; views: number }[]) {
   await transaction(database, async (trx) => {
-    for (const one of views) {
+    for (const count of views) {
       await trx
         .insertInto('page_views')
-        .values({ id: `${one.day} ${one.page}`, ...one })
+        .values({ id: `${count.day} ${count.page}`, ...count })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({ views: sql`page_views.views + excluded.views` }),
         )
@@ -43,22 +43,22 @@ async function addViews(database: Kysely<Schema>, views: { day: number; page: st
 
 export interface ViewCounter {
   /** Counts a request in memory if it is a page view. @param page its address */
-  note(page: string, headers: IncomingHttpHeaders): void
-  /** Writes the counts of all pages in one transaction. If that fails, they are kept for the next time. */
+  count(page: string, headers: IncomingHttpHeaders): void
+  /** Writes the counts of all pages in one transaction. If that fails, the next call writes them. */
   write(): Promise<void>
 }
 
 /** Counts how often each page is viewed, by day in UTC. It stores only totals, which identify no visitor. */
 export function createViewCounter({ database, now }: Pick<Dependencies, 'database' | 'now'>): ViewCounter {
   let counts = new Map<string, { day: number; page: string; views: number }>()
-  const add = (one: { day: number; page: string; views: number }) => {
-    const id = `${one.day} ${one.page}`
+  const add = (count: { day: number; page: string; views: number }) => {
+    const id = `${count.day} ${count.page}`
     const before = counts.get(id)
-    if (before) before.views += one.views
-    else counts.set(id, { ...one })
+    if (before) before.views += count.views
+    else counts.set(id, { ...count })
   }
   return {
-    note(page, headers) {
+    count(page, headers) {
       if (!isPageView(headers)) return
       add({ day: Math.floor(now() / day) * day, page, views: 1 })
     },
@@ -69,14 +69,14 @@ export function createViewCounter({ database, now }: Pick<Dependencies, 'databas
       try {
         await addViews(database, written)
       } catch (error) {
-        for (const one of written) add(one)
+        for (const count of written) add(count)
         throw error
       }
     },
   }
 }
 
-/** Writes the counts every minute, and once more at the end. */
+/** Writes the counts every minute, and a last time when it stops. */
 export function startViewCounter(counter: ViewCounter, log: Dependencies['log']): Loop {
   const failed = (error: unknown) => log.error('page_views.failed', { error })
   const loop = startLoop(() => counter.write(), { pauseMs: writeEvery, failed })

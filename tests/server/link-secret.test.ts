@@ -9,10 +9,10 @@ import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import {
+  ensureLinkSecret,
   forgetLinkSecret,
   linkSecretProblem,
   readLinkSecret,
-  settleLinkSecret,
 } from '../../server/downloads/link-secret.ts'
 import { storeOrder } from '../support/orders.ts'
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 const folder = () => path.join(dataDir, 'keys')
 const file = () => path.join(folder(), 'link-secret')
 const config = (linkSecret: string | null = null) => ({ linkSecret, dataDir: folder(), databaseUrl: null })
-const settle = (linkSecret?: string) => settleLinkSecret(config(linkSecret), database)
+const settle = (linkSecret?: string) => ensureLinkSecret(config(linkSecret), database)
 
 describe('a key', () => {
   test('in LINK_SECRET is used, and no file is written', async () => {
@@ -132,10 +132,10 @@ test('without a paid order the key may change, because no buyer has a link', asy
 
 test('processes that start at the same time use the same key', async () => {
   const at = (name: string) => JSON.stringify(path.resolve(`server/${name}`))
-  const code = `const { settleLinkSecret } = await import(${at('downloads/link-secret.ts')})
+  const code = `const { ensureLinkSecret } = await import(${at('downloads/link-secret.ts')})
     const { openDatabase } = await import(${at('database/open.ts')})
     const database = openDatabase(${JSON.stringify({ databaseUrl: null, dataDir: path.join(dataDir, 'database') })})
-    process.stdout.write(await settleLinkSecret(${JSON.stringify(config())}, database))
+    process.stdout.write(await ensureLinkSecret(${JSON.stringify(config())}, database))
     await database.destroy()`
   const secrets = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -9,7 +9,7 @@ import type { Schema } from '../../server/database/schema.ts'
 import { sqliteDialect, sqliteFile } from '../../server/database/sqlite.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { signLink } from '../../server/downloads/link.ts'
-import { settleLinkSecret } from '../../server/downloads/link-secret.ts'
+import { ensureLinkSecret } from '../../server/downloads/link-secret.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { runOnce } from '../../server/mail/worker.ts'
@@ -54,7 +54,7 @@ async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<
   // The server does this at its start.
   await pendingMigrations(database)
   await checkRealOrders({ paymentsChosen: false }, database)
-  await settleLinkSecret(config, database)
+  await ensureLinkSecret(config, database)
 
   await request(functions.offer)
   const name = 'Ada Lovelace'

@@ -45,10 +45,10 @@ onBothDatabases('the figures of a scripted month', (newDatabase) => {
     const [one, other] = [createViewCounter(shop), createViewCounter(shop)]
     const stored = () =>
       shop.database.selectFrom('page_views').select(['day', 'page', 'views']).orderBy('page').execute()
-    one.note('/', person)
-    one.note('/', person)
-    other.note('/', person)
-    other.note('/blog', person)
+    one.count('/', person)
+    one.count('/', person)
+    other.count('/', person)
+    other.count('/blog', person)
     expect(await stored()).toEqual([])
     await Promise.all([one.write(), other.write()])
     await one.write()
@@ -57,10 +57,10 @@ onBothDatabases('the figures of a scripted month', (newDatabase) => {
       { day: today, page: '/', views: 3 },
       { day: today, page: '/blog', views: 1 },
     ])
-    one.note('/', person)
+    one.count('/', person)
     await shop.database.schema.alterTable('page_views').renameTo('away').execute()
     await expect(one.write()).rejects.toThrow()
-    one.note('/', person)
+    one.count('/', person)
     await shop.database.schema.alterTable('away').renameTo('page_views').execute()
     await one.write()
     expect(await stored()).toContainEqual({ day: today, page: '/', views: 5 })
@@ -174,7 +174,7 @@ test('a page view counts only if a person opens a page that exists', async () =>
   const shop = await openShop({ dataDir: folder.path, databaseUrl: null })
   const counter = createViewCounter(shop)
   const config = { publicUrl: 'https://shop.example', payments: 'sandbox' } as const
-  const server = createServer(loadSite(folder.path, config, counter.note).handle).listen(0, '127.0.0.1')
+  const server = createServer(loadSite(folder.path, config, counter.count).handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const browser = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/150.0' }

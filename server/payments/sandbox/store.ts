@@ -137,7 +137,7 @@ export function sandboxStore(database: Kysely<Schema>) {
 
 export type SandboxStore = ReturnType<typeof sandboxStore>
 
-/** Deletes a checkout, including the personal data in it. */
-export async function forgetSandboxSession(database: Kysely<Schema>, idempotencyKey: string): Promise<void> {
+/** Deletes a checkout with the personal data in it. */
+export async function deleteSandboxSession(database: Kysely<Schema>, idempotencyKey: string): Promise<void> {
   await database.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotencyKey).execute()
 }
