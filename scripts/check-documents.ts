@@ -42,7 +42,7 @@ function problemsOf(document: string): string[] {
   return problems.map((problem) => `${document} ${problem}`)
 }
 
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const documents = globSync(['*.md', 'LICENSE', 'docs/**/*.md'], { cwd: root })
 const [, map = ''] =
   /^## The map\n\n```\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8')) ?? []
 const problems = [
