@@ -24,7 +24,7 @@ const byte = (share: number) => {
 }
 
 /**
- * `#rrggbb` of an oklch color (https://www.w3.org/TR/css-color-4/#color-conversion-code). Values outside sRGB are clipped.
+ * Converts an oklch color to `#rrggbb` (https://www.w3.org/TR/css-color-4/#color-conversion-code). Values outside sRGB are clipped.
  */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
@@ -45,7 +45,7 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 
 const oklch = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)(?:deg)?\s*(?:\/\s*([\d.]+)\s*)?\)$/i
 
-/** The color in hexadecimal, or null if the text is in another format. */
+/** @returns the color in hexadecimal, or null if the text is in another format */
 function readColor(text: string): string | null {
   if (/^#(?:[\da-f]{6}|[\da-f]{8})$/i.test(text)) return text.toLowerCase()
   const [, lightness, percent, chroma, hue, opacity] = oklch.exec(text) ?? []
@@ -63,7 +63,7 @@ function readShade(value: string): Shade | null {
 }
 
 /**
- * The colors of the theme.
+ * Reads the colors of the theme.
  * @param css the text of content/theme.css: declarations such as `--link: light-dark(#1a5fb4, #99c1f1);`
  * @throws with every name that is missing, unknown, repeated, or not a color that this function can read
  */

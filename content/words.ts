@@ -43,6 +43,6 @@ export const words = {
   },
 }
 
-/** A text with its numbers filled in. */
+/** Fills numbers into a text: each `{name}` is replaced by the number of that name. */
 export const withNumbers = (text: string, numbers: Record<string, number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole))

@@ -51,7 +51,7 @@ const optionalText = v.fallback(v.optional(v.string()), undefined)
 export const checkoutResponseSchema = v.fallback(v.object({ url: optionalText, error: optionalText }), {})
 export type CheckoutResponse = v.InferOutput<typeof checkoutResponseSchema>
 
-/** The text on one line, without control or direction characters, and without spaces around it. */
+/** Puts a text on one line and removes control characters, direction characters and the spaces around it. */
 function clean(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
@@ -60,8 +60,8 @@ function clean(text: string): string {
 }
 
 /**
- * The trimmed address. Its domain is normalized as mail routing does: wide letters and dots of other scripts become plain
- * ones (RFC 5895 §2).
+ * Trims an address and normalizes its domain as mail routing does: wide letters and dots of other scripts become plain ones
+ * (RFC 5895 §2).
  */
 function cleanEmail(text: string): string {
   const email = text.replace(surrounding, '')

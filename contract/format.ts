@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB'] as const
 
-/** A rounded size for people, with the exact bytes that a file manager shows: `1.4 MB (1,400,000 bytes)`. */
+/** Formats a size for people: rounded, with the exact bytes that a file manager shows: `1.4 MB (1,400,000 bytes)`. */
 export function formatBytes(bytes: number): string {
   const exact = `${bytes.toLocaleString('en-US')} bytes`
   if (bytes < 1000) return exact
@@ -14,7 +14,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * A time for mail and pages, which do not know the reader's time zone: `November 20, 2026 at 10:15 AM UTC`.
+ * Formats a time for mail and pages, which do not know the reader's time zone: `November 20, 2026 at 10:15 AM UTC`.
  * @param ms since 1970
  * @param language a BCP 47 tag
  */

@@ -2,7 +2,7 @@
 export const currency = 'usd'
 
 /**
- * An amount for people: whole dollars without decimals (`$348`), anything else with two (`$348.50`).
+ * Formats an amount for people: whole dollars without decimals (`$348`), anything else with two (`$348.50`).
  * @param cents integer US cents
  */
 export function formatUsd(cents: number): string {
@@ -14,7 +14,7 @@ export function formatUsd(cents: number): string {
 }
 
 /**
- * An amount for a bill, always with cents: `$348.00`.
+ * Formats an amount for a bill, always with cents: `$348.00`.
  * @param cents integer US cents
  */
 export function formatUsdExact(cents: number): string {

@@ -17,7 +17,7 @@ export const kitSamplePath = '/kit-sample.zip'
 /** The page of a whole file of the sample. The same address with `.json` at its end has only the colored text. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
-/** A kit file's path in an address: `organization/main.tf` is `organization-main-tf`. */
+/** Turns a kit file's path into a part of an address: `organization/main.tf` becomes `organization-main-tf`. */
 export const kitFileId = (path: string) =>
   path
     .toLowerCase()

@@ -12,13 +12,13 @@ export interface PriceList {
   consultationValueCents: number
 }
 
-/** Whole percent saved when `price` replaces `list`, both in cents: 34800 of 49700 is 30. */
+/** @returns the whole percent that `price` saves compared to `list`, both in cents: 30 for 34800 and 49700 */
 export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
 
 /**
- * Everything that a page says about the price list, as one text. Doctor compares the built pages with the amounts that the
+ * Joins all figures of the price list that a page shows. Doctor compares the built pages with the amounts that the
  * shop charges.
  */
 export const priceStamp = (prices: PriceList): string =>

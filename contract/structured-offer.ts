@@ -2,7 +2,7 @@ import { currency } from './money.ts'
 import { openingPrices, type PriceList } from './prices.ts'
 
 /**
- * The kit's offer as search engines read it (https://schema.org/Offer). The site publishes it, and doctor compares it with
+ * Describes the kit's offer for search engines (https://schema.org/Offer). The site publishes it, and doctor compares it with
  * the catalog.
  */
 export function structuredOffer(prices: Omit<PriceList, 'consultationValueCents'>) {

@@ -57,7 +57,7 @@ function filesOf(directory, entry) {
 }
 
 /**
- * A list of files, each with its SHA-256, and of settings. If it is unchanged, a build has the same result. Tests and the
+ * Lists files, each with its SHA-256, and settings. If the list is unchanged, a build has the same result. Tests and the
  * scripts that only start processes do not affect a build, so they are left out.
  * @param {string} directory the paths are relative to it
  * @param {string[]} entries files and directories; those that do not exist count as empty

@@ -11,8 +11,8 @@ export class ScriptError extends Error {}
 const parent = process.ppid
 
 /**
- * npm forwards a signal only to the shell between npm and this process, and the shell dies without forwarding it. The only
- * sign is that this process has another parent.
+ * Whether the npm that started this process has been stopped. npm forwards a signal only to the shell between npm and this
+ * process, and the shell dies without forwarding it. The only sign is that this process has another parent.
  */
 export const isOrphan = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
@@ -30,8 +30,8 @@ export function run(file, args, env = process.env) {
 }
 
 /**
- * For a script without arguments: prints the help when asked for it, and refuses anything else. If it ignored an argument,
- * the argument would seem to work.
+ * Call this in a script without arguments. It prints the help for --help, and refuses every other argument. An ignored
+ * argument would seem to work.
  * @param {string} help
  */
 export function takeNoArguments(help) {

@@ -8,7 +8,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** The characters of nearly every heading. */
 const common = `${alphabet}${alphabet.toLowerCase()}0123456789 !$%&',-./:?’“”`
 
-/** A source file with escapes such as `\u00e9` decoded. */
+/** Reads a source file, and decodes escapes such as `\u00e9`. */
 const read = (file: string) =>
   readFileSync(file, 'utf8').replace(
     /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))/gi,
@@ -23,7 +23,7 @@ const filesOf = (root: string, patterns: string[]) =>
 const distinct = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
 const beyondAscii = (text: string) => text.replace(/[\0-\x9f]|\p{Cf}/gu, '')
 
-/** All ASCII characters, English punctuation, and every other character in the site's texts and components. */
+/** @returns all ASCII characters, English punctuation, and every other character in the site's texts and components */
 export function siteCharacters(root: string): string {
   const files = filesOf(root, [
     'content/**/*.{md,ts}',

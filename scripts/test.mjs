@@ -75,7 +75,7 @@ async function build() {
   return { passed: 1, failed: 0 }
 }
 
-/** A run with a random seed, which it prints when it fails. @param {string[]} args */
+/** Runs a harness with a random seed, which the harness prints if it fails. @param {string[]} args */
 const harness = (...args) => check(args)
 
 async function browser() {

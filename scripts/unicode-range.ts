@@ -1,4 +1,4 @@
-/** The code points of a CSS `unicode-range` such as `U+0-FF,U+131`. */
+/** Parses a CSS `unicode-range` such as `U+0-FF,U+131`. @returns its code points */
 export function codePoints(range: string): number[] {
   return range.split(/,\s*/).flatMap((part) => {
     const [from = 0, to = from] = part
@@ -9,7 +9,7 @@ export function codePoints(range: string): number[] {
   })
 }
 
-/** Code points, in rising order, as a CSS `unicode-range`. */
+/** Formats code points, which must be in rising order, as a CSS `unicode-range`. */
 export function unicodeRange(points: number[]): string {
   const hex = (point: number) => point.toString(16).toUpperCase()
   const runs: [from: number, to: number][] = []

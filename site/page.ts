@@ -15,7 +15,7 @@ function whenShown(act: () => void) {
   else act()
 }
 
-/** The visitor's choice of theme. theme.ts has applied it; another page may have changed it since. */
+/** Stores and applies the visitor's choice of theme. theme.ts applied it already, but another page may have changed it since. */
 function followTheme() {
   const apply = () => {
     const theme = recall('localStorage', 'theme')
@@ -56,8 +56,8 @@ function showToday() {
 }
 
 /**
- * Links to sections of the home page. On the home page, the browser follows them. From another page, the home page opens
- * at its top and scrolls to the section 100 ms later (specification, section 2).
+ * Follows links to sections of the home page. On the home page, the browser follows them itself. From another page, the home
+ * page opens at its top and scrolls to the section 100 ms later (specification, section 2).
  */
 function followSectionLinks() {
   document.addEventListener('click', (event) => {
@@ -133,7 +133,7 @@ function fetchNextPage() {
   })
 }
 
-/** In browsers without invoker commands, opens and closes the dialog by the same attributes. */
+/** In browsers without invoker commands, opens and closes the dialog as the same attributes say. */
 function runInvokers() {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   document.addEventListener('click', (event) => {

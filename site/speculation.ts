@@ -1,7 +1,7 @@
 import { computedPrefixes, pages } from '../contract/paths.ts'
 
 /**
- * The rules by which the browser prerenders the page behind a link. `moderate`: after 200 ms of hover, or on the press
+ * Writes the rules by which the browser prerenders the page behind a link. `moderate`: after 200 ms of hover, or on the press
  * (https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules).
  * @param pathname the page that contains the rules
  */

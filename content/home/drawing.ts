@@ -2,16 +2,19 @@
 export interface Resource {
   /** `root` stands at the top. Units hang under it, accounts stand in units, policies and sets belong to root or a unit. */
   kind: 'root' | 'unit' | 'account' | 'policy' | 'set'
-  /** Unique. */
+  /** A unique id. */
   id: string
-  /** The ids that it belongs to, hangs under or is attached to; the root has none. */
+  /** The ids of the resources that it belongs to or is attached to. The root has none. */
   parents: string[]
   /** The purpose in a few words; accounts only. */
   note?: string
 }
 
 interface Drawing {
-  /** `kit`: the resources that the examples in kit/ create. Or your own list: with an empty list, there is no drawing. At most four units. */
+  /**
+   * `kit`: the resources that the examples in kit/ create. Or your own list: with an empty list, there is no drawing. At
+   * most four units.
+   */
   resources: 'kit' | Resource[]
   /** The id of the resource that is highlighted until the visitor points at another one. */
   example: string

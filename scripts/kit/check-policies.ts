@@ -56,7 +56,7 @@ const knownActions: { source: string; services: Record<string, string[]> } = JSO
   readFileSync(path.join(import.meta.dirname, 'iam-actions.json'), 'utf8'),
 )
 
-/** Every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
+/** Finds every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
 export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
   const found: { file: string; action: string }[] = []
   const walk = (file: string, value: unknown): void => {
@@ -78,7 +78,7 @@ export function actionsIn(files: KitFile[]): { file: string; action: string }[] 
   return found.filter(({ action }) => action !== '*')
 }
 
-/** An action with a typo allows and denies nothing, and AWS does not always refuse it. */
+/** Checks that every action exists. An action with a typo has no effect, and AWS does not always refuse it. */
 function checkActions(files: KitFile[], reporter: Reporter): void {
   for (const { file, action } of actionsIn(files)) {
     const [service = '', name = ''] = action.split(':')
@@ -253,7 +253,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
     reporter(template.path)(`is longer than the ${quotas.stackSetTemplate} bytes that StackSets allow`)
 }
 
-/** A role for GitHub must check the audience and the whole subject. A pattern could match a fork. */
+/** Checks that a role for GitHub tests the audience and the whole subject. A pattern could match a fork. */
 function checkTrust(role: string, statement: Statement, report: (message: string) => void): void {
   const equals = statement.Condition?.StringEquals ?? {}
   const subjects = [equals['token.actions.githubusercontent.com:sub'] ?? []].flat()

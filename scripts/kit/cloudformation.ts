@@ -102,7 +102,7 @@ export function checkTemplates(files: KitFile[]): Problem[] {
   return problems
 }
 
-/** The policy document of a resource in a template, or that of the resource's inline policy with the given name. */
+/** @returns a resource's inline policy with the name `inline`, or its trust policy if `inline` is undefined */
 export function policyIn(
   text: string,
   resource: string,

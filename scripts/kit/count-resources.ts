@@ -50,6 +50,7 @@ const sizes: Record<string, (folder: Folder) => number> = {
 }
 
 /**
+ * Counts the resources that the first apply of a folder adds.
  * @param folder of the kit, such as `organization`
  * @throws Error if `for_each` iterates over a collection whose size is not known here
  */

@@ -21,7 +21,7 @@ const otherFiles = new Set([
 const fileName =
   /(?<![\w./<>{}$*-])((?:[\w.-]+\/)*[\w.-]*\.(?:tf|tfvars|tfvars\.example|hcl|hcl\.example|json|yaml|yml|md))(?![\w/*-])/g
 
-/** Every name that the kit defines, and the names of Terraform that the documents use. */
+/** Collects every name that the kit defines, and the names of Terraform that the documents use. */
 function knownWords(files: KitFile[]): Set<string> {
   const words = new Set(['prevent_destroy', 'terraform_version', 'account_id', 'parent_id'])
   const collect = (body: Body): void => {
@@ -92,7 +92,7 @@ export function checkDocuments(files: KitFile[]): Problem[] {
   return problems
 }
 
-/** A heading such as "1. Do this" is a step. Each step must say how the reader checks its result. */
+/** Checks that each step, which has a heading such as "1. Do this", says how the reader checks its result. */
 function checkSteps(file: KitFile, report: (message: string) => void): void {
   for (const section of file.text.split(/^## /m).slice(1)) {
     const [title = ''] = section.split('\n')

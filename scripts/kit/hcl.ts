@@ -183,12 +183,12 @@ export const attributesIn = (body: Body): Attribute[] =>
 export const attributeOf = (body: Body, name: string): Attribute | undefined =>
   attributesIn(body).find((attribute) => attribute.name === name)
 
-/** `resource aws_s3_bucket logs`: how kit/index.json names a block. */
+/** @returns the name of a block in kit/index.json, such as `resource aws_s3_bucket logs` */
 export const addressOf = (block: Block): string => [block.type, ...block.labels].join(' ')
 
 /**
- * The code of an expression: the text of strings and heredocs becomes spaces, and interpolated expressions stay. So a word
- * in a sentence is never mistaken for a reference.
+ * Replaces the text of strings and heredocs in an expression by spaces, and keeps interpolated expressions. So a word in a
+ * sentence is never mistaken for a reference.
  */
 export function codeOf(expression: string): string {
   let code = ''

@@ -32,7 +32,7 @@ const languages: [RegExp, string][] = [
   [/\.(?:tf|tfvars|hcl)(?:\.example)?$/, 'hcl'],
 ]
 
-/** A language that Shiki knows. */
+/** @returns the language of a file, as Shiki names it */
 export const languageOf = (path: string) => languages.find(([pattern]) => pattern.test(path))?.[1] ?? 'bash'
 
 type Lines = [first: number, last: number]

@@ -97,7 +97,7 @@ export function evaluate(policies: Policy[], request: Request): 'denied' | 'allo
 }
 
 /**
- * The whole decision for a request inside one account. Service control policies only deny, because AWS's own FullAWSAccess
+ * Decides on a request inside one account, as AWS would. Service control policies only deny, because AWS's own FullAWSAccess
  * is attached beside them. Each other kind of policy that is present must allow the request.
  */
 export function decide(

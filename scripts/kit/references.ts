@@ -18,7 +18,7 @@ interface Module {
 
 const sourceOf = (block: Block) => attributeOf(block.body, 'source')?.expression.replaceAll('"', '') ?? ''
 
-/** The root modules and modules of the kit: every folder with .tf files. */
+/** Collects the declarations of each module of the kit. Every folder with .tf files is a module. */
 function modulesOf(files: KitFile[]): Map<string, Module> {
   const modules = new Map<string, Module>()
   for (const file of files) {
@@ -68,7 +68,7 @@ const traversal =
   /(?<![\w.\-"])([A-Za-z_][\w-]*)((?:\s*\[[^[\]]*(?:\[[^\]]*\][^[\]]*)*\]|\.[A-Za-z_*][\w-]*)+)/g
 const forBinding = /\bfor\s+(\w+)(?:\s*,\s*(\w+))?\s+in\b/g
 
-/** Every dotted name in the expressions of a body, except the names that `for` and `dynamic` bind. */
+/** Finds every dotted name in the expressions of a body, except the names that `for` and `dynamic` bind. */
 function usesIn(body: Body, boundNames: Set<string> = new Set()): Use[] {
   const uses: Use[] = []
   for (const part of body) {

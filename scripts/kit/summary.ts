@@ -12,12 +12,12 @@ import type { KitFile } from './read-kit.ts'
 
 const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
 
-/** The names in a map, which is part of an example or of a variable's default, in the order of the file. */
+/** @returns the keys of a map in an example or in a variable's default, in the order of the file */
 function namesIn(expression: string | undefined): string[] {
   return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
 }
 
-/** The defaults of a folder's variables, replaced by the values that its example sets. */
+/** Reads the defaults of a folder's variables, and replaces them by the values that its example sets. */
 async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
   const inputs: Inputs = {}
   for (const variable of blocksIn(find(files, `${folder}/variables.tf`)?.hcl ?? [], 'variable')) {

@@ -112,7 +112,7 @@ const page = (address: string, isListed = true) => `<!doctype html>
 const post = `${base}/blog/first`
 const html = `<p>It begins.</p><h2>Steps</h2><p><a href="${post}#steps">Steps</a></p><p>This is where the post ends.</p>`
 
-/** A small site in which nothing is wrong, with another seller's words. */
+/** Writes a small site without mistakes, with the words of another seller. */
 export async function writeSite(root: string): Promise<void> {
   const background = 'white'
   const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background } })

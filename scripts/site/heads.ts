@@ -69,7 +69,7 @@ export function* checkCanonical({ pages, base }: Site): Generator<Problem> {
   }
 }
 
-/** https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards/overview/markup */
+/** Checks the data of link previews: https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards/overview/markup */
 export function* checkPreviews({ pages }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file, isListed, isPost, canonical } = page

@@ -23,7 +23,7 @@ export const categorySlug = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** The categories of the posts, by name. Names that differ only in punctuation or case are one category. */
+/** Groups posts by category, sorted by name. Names that differ only in punctuation or case are one category. */
 export function categoriesOf<Post extends Categorized>(posts: readonly Post[]): Category<Post>[] {
   const found = new Map<string, Category<Post>>()
   for (const post of posts) {

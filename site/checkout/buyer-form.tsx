@@ -13,7 +13,7 @@ import { useRestoredForm } from './use-restored-form.ts'
 
 const { form: words } = purchase
 
-/** The form's values. A missing field is empty. */
+/** Reads the form's values. A missing field is empty. */
 function read(form: HTMLFormElement) {
   const data = new FormData(form)
   return { name: String(data.get('name') ?? ''), email: String(data.get('email') ?? '') }

@@ -21,7 +21,7 @@ const attempts = 5
 
 const { notices } = purchase
 
-/** @returns undefined for anything but our JSON, such as a proxy's error page */
+/** Parses a response. @returns undefined for anything but our JSON, such as a proxy's error page */
 function readAnswer(text: string): CheckoutResponse | undefined {
   try {
     return v.parse(checkoutResponseSchema, JSON.parse(text))

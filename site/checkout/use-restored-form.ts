@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The form's values and the focus at the time React hydrates. */
+/** Reads the form's values and the focus when React hydrates. */
 function readForm() {
   if (typeof document === 'undefined') return null
   const inputs = document.querySelectorAll<HTMLInputElement>('.buyer input')

@@ -9,7 +9,7 @@ import type { Feed } from './feed.ts'
 import { feedHtml } from './feed-html.ts'
 
 /**
- * The blog as a feed. A post without a date is left out, because feed readers sort by date.
+ * Makes a feed of the blog. A post without a date is left out, because feed readers sort by date.
  * @param base the site's address
  */
 export async function blogFeed(base: URL): Promise<Feed> {

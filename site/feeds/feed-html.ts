@@ -6,8 +6,8 @@ const attributeOf = ({ attrs }: Tree.Element, name: string) => attrs.find((one) 
 const addresses = ['href', 'src', 'cite']
 
 /**
- * A post's HTML for feed readers: addresses are absolute, headings have no links, and there are no buttons, because feed
- * readers run no scripts.
+ * Adapts a post's HTML to feed readers. It makes addresses absolute, and removes the links of headings and all buttons, because
+ * feed readers run no scripts.
  * @param url the post's address
  */
 export function feedHtml(html: string, url: string): string {

@@ -18,14 +18,14 @@ export interface Feed {
   posts: (Post & { html: string })[]
 }
 
-/** A day in the format of both kinds of feed (RFC 3339). */
+/** Formats a day for both kinds of feeds (RFC 3339). */
 const timeOf = (day: string) => `${day}T00:00:00Z`
 
 const urlIn = ({ base }: Feed) => {
   return (path: string) => new URL(path, base).href
 }
 
-/** An Atom feed with full texts (RFC 4287). */
+/** Writes an Atom feed with full texts (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const url = urlIn(feed)
   const days = feed.posts.map((post) => post.updated || post.date).sort()
@@ -64,7 +64,7 @@ export function atomFeed(feed: Feed): string {
   ].join('\n')
 }
 
-/** A JSON Feed with full texts (https://www.jsonfeed.org/version/1.1/). Empty fields are left out. */
+/** Makes a JSON Feed with full texts (https://www.jsonfeed.org/version/1.1/). Empty fields are left out. */
 export function jsonFeed(feed: Feed) {
   const url = urlIn(feed)
   return {

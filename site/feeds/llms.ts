@@ -15,7 +15,7 @@ interface Overview {
   texts: { id: string; title: string; description: string }[]
 }
 
-/** The content of the site, for programs that read Markdown (https://llmstxt.org). */
+/** Lists the content of the site for programs that read Markdown (https://llmstxt.org). */
 export function llmsText({ base, name, description, price, faq, posts, texts }: Overview): string {
   const line = (path: string, title: string, words: string) =>
     `- [${title}](${new URL(path, base).href})${words ? `: ${words}` : ''}`
@@ -43,7 +43,7 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
     .concat('\n')
 }
 
-/** A post in Markdown, below its title and its date. */
+/** Writes a post as Markdown, below its title and its date. */
 export function postMarkdown(base: URL, post: Post & { body: string }): string {
   const { id, title, excerpt, author, date, updated, body } = post
   const details = [

@@ -7,7 +7,7 @@ export interface SitemapPage {
 }
 
 /**
- * The sitemap of the site (https://www.sitemaps.org/protocol.html).
+ * Writes the sitemap of the site (https://www.sitemaps.org/protocol.html).
  * @param base the address of the site
  */
 export function sitemap(base: URL, pages: SitemapPage[]): string {
@@ -27,7 +27,7 @@ export function sitemap(base: URL, pages: SitemapPage[]): string {
 }
 
 /**
- * The pages that have their own file, with their titles if these are plain text.
+ * Finds the pages that have their own file, with their titles if these are plain text.
  * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
  */
 export function indexedPages(sources: Record<string, string>): { path: string; title: string }[] {

@@ -4,7 +4,7 @@ import { labels } from '../../content/labels.ts'
 import { highlight } from './highlight.ts'
 import { element, replaceEach, textOf, walk } from './tree.ts'
 
-/** The page's own title is its one h1, so a body's becomes an h2. */
+/** Turns each h1 of the body into an h2, because the page's title is its only h1. */
 export function demoteTitles() {
   return (tree: Root) =>
     walk(tree, (node) => {
@@ -30,7 +30,7 @@ export function linkHeadings() {
     })
 }
 
-/** A wide block scrolls in a named region that the keyboard can reach (WCAG 2.1.1). */
+/** The attributes of a wide block. It scrolls in a named region that the keyboard can reach (WCAG 2.1.1). */
 const region = (name: string) => ({ role: 'region', ariaLabel: name, tabIndex: 0 })
 
 /** Removes raw HTML. A text can have Markdown only. */

@@ -1,6 +1,6 @@
 import type { z } from 'astro/zod'
 
-/** A value as an author would write it. */
+/** Formats a value as an author would write it. */
 const quoted = (value: unknown) => JSON.stringify(value) ?? String(value)
 
 /** True if one letter differs or is missing, or the letters have another order: `titel` is like `title`. */

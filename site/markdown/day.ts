@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts'
 
-/** The start of a calendar day `YYYY-MM-DD` in UTC. @returns undefined for any other text, and if there is no such day */
+/** Parses a calendar day `YYYY-MM-DD`. @returns its start in UTC, or undefined if the text is not such a day */
 export function parseDay(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const date = new Date(`${text}T00:00:00Z`)
@@ -9,7 +9,7 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /**
- * A post's date in the language of the site, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is the same
+ * Formats a post's date in the language of the site, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is the same
  * in every time zone, and empty if the text is not a date.
  */
 export function formatDay(text: string, month: 'short' | 'long'): string {

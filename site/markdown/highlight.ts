@@ -37,8 +37,8 @@ const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: variabl
 const highlighters = new Map<string, Promise<HighlighterCore>>()
 
 /**
- * Each language has its own highlighter. A shared one would color blocks inside Markdown only if their languages were loaded
- * before.
+ * Returns the highlighter of a language. Each language has its own, because a shared one would color blocks inside Markdown
+ * only if their languages were loaded before.
  */
 function highlighterFor(language: keyof typeof grammars): Promise<HighlighterCore> {
   const existing = highlighters.get(language)

@@ -4,7 +4,7 @@ import { walk } from './tree.ts'
 const allowed = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
 
 /**
- * A link's target, or the empty string if its protocol is not one of the six that the specification allows. A target
+ * Returns a link's target, or the empty string if its protocol is not one of the six that the specification allows. A target
  * without a protocol (relative, fragment, `//host`) is kept. All text before a colon in the first segment counts as the
  * protocol, unchanged. Browsers remove tabs and line breaks inside a scheme (WHATWG URL §4.4); such a scheme is not in
  * the list, so its target is emptied.

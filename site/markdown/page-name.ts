@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { computedPrefixes } from '../../contract/paths.ts'
 
-/** First segments of addresses that are taken, with what takes them. */
+/** Collects the first segments of addresses that are in use, each with its user. */
 function takenNames(root: string): Map<string, string> {
   const files = (folder: string) => readdirSync(path.join(root, folder))
   // feed.atom.ts answers /feed.atom, and leaves /feed free.

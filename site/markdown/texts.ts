@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 type Collection = 'posts' | 'pages'
 
 /**
- * All texts of a collection; drafts in development only.
+ * Returns all texts of a collection. Drafts are included in development only.
  * @throws ContentError if one of them has a problem. In development, each page that needs the collection then shows the problem
  */
 export async function getTexts<C extends Collection>(collection: C): Promise<CollectionEntry<C>[]> {

@@ -7,7 +7,8 @@ interface Post {
 const maximumRelated = 2
 
 /**
- * The posts to read after a post: the next newer and the next older post, then others. Posts of the same category come first among the others.
+ * Selects the posts to read after a post: the next newer and the next older post, then others. Posts of the same category
+ * come first among the others.
  * @param posts newest first
  */
 export function furtherPosts<P extends Post>(posts: readonly P[], id: string) {

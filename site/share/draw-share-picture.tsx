@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url)
 const started = initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')))
 
 /**
- * A page's picture for link previews, as PNG. The same page always gives the same bytes.
+ * Draws a page's picture for link previews as PNG. The same page always gives the same bytes.
  * @param drawing the drawing beside the title, if there is one
  */
 export async function drawSharePicture(

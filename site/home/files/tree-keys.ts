@@ -3,7 +3,7 @@ import type { OutlineRow } from './outline.ts'
 /** The action of a key in the tree: move the focus, or open or close the focused folder. */
 export type TreeMove = { focus: string } | { open: boolean }
 
-/** The visible rows: all folders above them are open. */
+/** @returns the rows whose folders are all open */
 export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): OutlineRow[] {
   const seen = new Set<string>()
   return rows.filter((row) => {
@@ -14,7 +14,7 @@ export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): Outl
 }
 
 /**
- * The action of a key, from the Tree View pattern of the WAI-ARIA Authoring Practices: arrows, Home, End. The focused
+ * Finds the action of a key, as in the Tree View pattern of the WAI-ARIA Authoring Practices: arrows, Home, End. The focused
  * link handles Enter and Space itself. `null`: the key has no action.
  * @param rows the visible ones, in order
  */
@@ -50,7 +50,7 @@ export function treeMove(
 }
 
 /**
- * The next row whose name begins with `typed`. After the last row, the search continues at the first one. For one letter,
+ * Finds the next row whose name begins with `typed`. After the last row, the search continues at the first one. For one letter,
  * also repeated, the search begins after the focused row. For a longer word it begins at the focused row.
  * @param rows the visible ones, in order
  */

@@ -8,7 +8,7 @@ const wordPauseMs = 500
 
 export type TreeControl = ReturnType<typeof useTree>
 
-/** The open folders, and the row that has the tree's only tab stop. @param start the state before React hydrated */
+/** Keeps the open folders, and the row that has the tree's only tab stop. @param start the state before React hydrated */
 export function useTree({
   kit,
   start,

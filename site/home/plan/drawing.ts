@@ -24,14 +24,14 @@ export interface Drawing {
   lines: string
 }
 
-/** A text of content/home/drawing.ts with its names filled in. */
+/** Fills values into a text of content/home/drawing.ts. */
 export const fill = (text: string, values: object): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String((values as Record<string, unknown>)[name] ?? whole),
   )
 
 /**
- * The resources by kind, each below its parent.
+ * Groups the resources by kind, each below its parent.
  * @throws Error without a root, or with more units than fit side by side
  */
 export function outline(resources: readonly Resource[]) {
@@ -60,7 +60,7 @@ const advance = 7.8
 const nameAdvance = 8.4
 
 /**
- * A name, shortened to fit a box. The list beside the drawing has the whole name.
+ * Shortens a name to fit a box. The list beside the drawing has the whole name.
  * @param width of the box @param margin of both sides together
  */
 export function shorten(name: string, width: number, margin = 20, letter = nameAdvance): string {
@@ -68,13 +68,16 @@ export function shorten(name: string, width: number, margin = 20, letter = nameA
   return name.length <= room ? name : `${name.slice(0, room - 1)}…`
 }
 
-/** The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name. @param x of the frame */
+/**
+ * The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name. @param x of
+ * the frame
+ */
 export const nameEnd = (x: number, name: string): number => Math.ceil(x + 18 + name.length * nameAdvance)
 
 /** The space between two boxes, beside and below each other. */
 const gap = 8
 
-/** Boxes as wide as their names, in rows that are at most `at.width` wide. */
+/** Places boxes that are as wide as their names in rows of at most `at.width`. */
 export function inRows(
   kind: Shape['kind'],
   resources: readonly Resource[],

@@ -1,13 +1,13 @@
 import type { Resource } from '../../../content/home/drawing.ts'
 
-/** An id for CSS without quotes. React would escape quotes inside a style element. */
+/** Escapes an id for CSS without quotes. React would escape quotes inside a style element. */
 const identifier = (id: string) =>
   id.replace(/[^\w-]|^[\d-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
 
 const isHighlighted = (selector: string) => `:is(:hover,:focus-within):has(${selector}:is(:hover,:focus))`
 
 /**
- * The CSS rules that highlight a resource in the drawing and in the log while either has the pointer or the focus, and
+ * Writes the CSS rules that highlight a resource in the drawing and in the log while either has the pointer or the focus, and
  * the example otherwise. They work without React. The rules apply only while the plan has the pointer or the focus,
  * because each rule adds a search to every restyling of the page.
  * @param example the id of the pair that is highlighted at first

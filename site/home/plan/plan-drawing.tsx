@@ -1,7 +1,7 @@
 import type { Drawing, Shape } from './drawing.ts'
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
-/** A policy is drawn in each unit that it is attached to. */
+/** A key for React. The position is part of it, because a policy is drawn in each unit that it is attached to. */
 const keyOf = ({ name, x, y }: Shape) => `${name} ${x} ${y}`
 const radiusOf = ({ kind }: Shape) => (kind === 'center' ? 10 : 3)
 

@@ -4,8 +4,8 @@ import type { drawing, Resource } from '../../../content/home/drawing.ts'
 type Words = Pick<typeof drawing, 'resources' | 'example' | 'notes' | 'permissionSets'>
 
 /**
- * The resources to draw: the list in `words.resources`, or those of the kit's examples if it is 'kit'. Units without accounts
- * are left out, and so are policies that are attached only to such units.
+ * Selects the resources to draw: the list in `words.resources`, or those of the kit's examples if it is 'kit'. Units without
+ * accounts are left out, and so are policies that are attached only to such units.
  * @throws Error when `words` name a resource that the examples do not create
  */
 export function resourcesOf(

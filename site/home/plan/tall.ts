@@ -8,7 +8,7 @@ const inset = 10
 const row = 30
 const between = 22
 
-/** The drawing for phones: the same boxes on a vertical trunk, with two accounts in a row. */
+/** Draws the organization for phones: the same boxes on a vertical trunk, with two accounts in a row. */
 export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   const { names } = drawing
   const inner = width - branch

@@ -14,8 +14,9 @@ export interface PriceDisplay {
 }
 
 /**
- * What the pricing section shows: the catalog's opening price until the offer is known, then the offer's price. An offer at
- * the list price has no early-bird badge, because the page must not promise a price that the checkout does not charge.
+ * Computes what the pricing section shows: the catalog's opening price until the offer is known, then the offer's price. An
+ * offer at the list price has no early-bird badge, because the page must not promise a price that the checkout does not
+ * charge.
  */
 export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined): PriceDisplay {
   const { priceCents: price, listPriceCents: list } = offer ?? openingPrices(catalog)
