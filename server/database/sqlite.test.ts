@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
-import { sqliteFile } from './sqlite.ts'
+import { sqliteDialect, sqliteFile } from './sqlite.ts'
 import { transaction } from './transaction.ts'
 
 let dataDir: string
@@ -97,5 +97,75 @@ describe('a database', () => {
     await queue[0]
     expect((await ids()).length).toBeLessThan(50)
     await Promise.all(queue)
+  })
+
+  describe('on a slow disk', () => {
+    /** Syncs of the log that the test ends. */
+    let syncs: PromiseWithResolvers<void>[] = []
+    let slow: Kysely<Schema>
+    beforeEach(() => {
+      syncs = []
+      const dialect = sqliteDialect(sqliteFile(dataDir), () => {
+        const sync = Promise.withResolvers<void>()
+        syncs.push(sync)
+        return sync.promise
+      })
+      slow = new Kysely<Schema>({ dialect })
+    })
+    afterEach(async () => {
+      const destroyed = slow.destroy()
+      const ending = setInterval(() => {
+        for (const sync of syncs) sync.resolve()
+      })
+      await destroyed
+      clearInterval(ending)
+    })
+    const syncsBegun = (count: number) => expect.poll(() => syncs.length, { timeout: 30_000 }).toBe(count)
+    const write = (id: string) => transaction(slow, (trx) => insert(id, trx))
+
+    test('a change is confirmed by a sync that begins after its commit, and many share one', async () => {
+      const confirmed: string[] = []
+      const first = write('a').then(() => confirmed.push('a'))
+      await syncsBegun(1)
+      const later = [
+        ...['b', 'c'].map((id) => write(id).then(() => confirmed.push(id))),
+        insert('d', slow).then(() => confirmed.push('d')),
+      ]
+      await expect.poll(ids, { timeout: 30_000 }).toEqual(['a', 'b', 'c', 'd'])
+      expect(confirmed).toEqual([])
+      syncs[0]?.resolve()
+      await first
+      await syncsBegun(2)
+      expect(confirmed).toEqual(['a'])
+      syncs[1]?.resolve()
+      await Promise.all(later)
+      expect(syncs).toHaveLength(2)
+    })
+
+    test('reads do not wait for a sync', async () => {
+      const writing = write('a')
+      await syncsBegun(1)
+      expect(await slow.selectFrom('events').select('id').execute()).toEqual([{ id: 'a' }])
+      syncs[0]?.resolve()
+      await writing
+    })
+
+    test('a change without a sync is refused, and the transaction that is open then stays', async () => {
+      const refused = write('a')
+      await syncsBegun(1)
+      const open = Promise.withResolvers<void>()
+      const next = transaction(slow, async (trx) => {
+        await insert('b', trx)
+        syncs[0]?.reject(new Error('the disk is gone'))
+        await open.promise
+        await insert('c', trx)
+      })
+      await expect(refused).rejects.toMatchObject({ code: 'unavailable' })
+      open.resolve()
+      await syncsBegun(2)
+      syncs[1]?.resolve()
+      await next
+      expect(await ids()).toContain('c')
+    })
   })
 })

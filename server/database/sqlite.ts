@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as pause } from 'node:timers/promises'
@@ -8,12 +9,14 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
 import { ShopError } from '../errors.ts'
 import { makeFolder, syncFolder } from '../files/durable-file.ts'
+import { createSharedSync } from '../files/shared-sync.ts'
 
 /** How long a write waits for another process, in ms. Our own transactions take a few ms. */
 const longestWait = 5000
@@ -45,8 +48,17 @@ export function isInUse(file: string): boolean {
   }
 }
 
+/**
+ * The number of pages of 4 KiB in the write-ahead log at which a commit makes a checkpoint itself, on the main thread. In the
+ * server, the worker thread of `checkpoints.ts` does it long before.
+ */
+const mostPagesInLog = 10_000
+
 /** Prepared statements that are kept. The server uses about 100. */
 const mostPrepared = 500
+
+/** Writes the log to the disk. */
+type SyncLog = (log: FileHandle) => Promise<void>
 
 interface Prepared {
   statement: StatementSync
@@ -67,12 +79,21 @@ function makeFile(file: string): void {
 /**
  * Runs everything on one handle: transactions one after another, other statements between them.
  *
+ * A commit writes to the write-ahead log without waiting for the disk. The caller gets its result when a sync of the log has
+ * ended that began after the commit. The sync runs outside of the main thread, and all commits that wait share it. Meanwhile
+ * others can read what is committed; if they write, their own sync includes it, because the log is one sequence
+ * (docs/decisions/031-commits-share-a-sync.md).
+ *
  * The handle has no busy timeout, because that would stop the whole process while another one writes. A statement that finds
  * the file busy is tried again later instead. Reads continue: with a write-ahead log, they never wait.
  */
 class WaitingDriver implements Driver {
   readonly #file: string
   #database: DatabaseSync | undefined
+  /** The write-ahead log. Null if the file system allows none. */
+  #log: FileHandle | null = null
+  /** Resolves when everything that is committed survives a power cut. */
+  readonly #synced: () => Promise<void>
   /** By SQL text. SQLite prepares a statement again by itself when the schema changes. */
   readonly #prepared = new Map<string, Prepared>()
   /** Resolves when the last waiting transaction has ended. */
@@ -81,23 +102,36 @@ class WaitingDriver implements Driver {
   /** When a transaction last ended, by `performance.now()`. */
   #lastEnd = 0
 
-  constructor(file: string) {
+  constructor(file: string, syncLog: SyncLog) {
     this.#file = file
+    this.#synced = createSharedSync(async () => {
+      if (this.#log) await syncLog(this.#log)
+    })
   }
 
   async init(): Promise<void> {
     makeFile(this.#file)
     const database = new DatabaseSync(this.#file)
-    await this.#retryWhileBusy(performance.now(), () => database.exec('pragma journal_mode = wal'))
-    database.exec('pragma synchronous = full; pragma foreign_keys = on')
+    const mode = await this.#retryWhileBusy(performance.now(), () =>
+      database.prepare('pragma journal_mode = wal').get(),
+    )
+    database.exec(`pragma foreign_keys = on; pragma wal_autocheckpoint = ${mostPagesInLog}`)
+    if (mode?.journal_mode === 'wal') {
+      // "Normal" syncs the log before a checkpoint, and not after a commit (https://www.sqlite.org/pragma.html#pragma_synchronous).
+      // The first read creates the log, under a fixed name (https://www.sqlite.org/walformat.html). SQLite holds no locks on it.
+      database.exec('pragma synchronous = normal; select 1 from sqlite_schema')
+      this.#log = await open(`${this.#file}-wal`, 'r+')
+    } else database.exec('pragma synchronous = full')
     this.#database = database
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection: DatabaseConnection = {
-      executeQuery: async (query) => {
-        if (this.#open?.connection === connection) return this.#run(query)
-        return this.#retryWhileBusy(performance.now(), () => this.#run(query))
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        if (this.#open?.connection === connection) return this.#run<Row>(query)
+        const result = await this.#retryWhileBusy(performance.now(), () => this.#run<Row>(query))
+        if (!SelectQueryNode.is(query.query)) await this.#reachDisk()
+        return result
       },
       streamQuery() {
         throw new Error('On SQLite, a query returns all its rows at once.')
@@ -134,10 +168,15 @@ class WaitingDriver implements Driver {
   async commitTransaction(): Promise<void> {
     this.#handle.exec('commit')
     this.#endTransaction()
+    await this.#reachDisk()
   }
 
-  /** SQLite may have rolled back by itself, for example on a full disk (https://www.sqlite.org/lang_transaction.html, section 3). */
-  async rollbackTransaction(): Promise<void> {
+  /**
+   * SQLite may have rolled back by itself, for example on a full disk (https://www.sqlite.org/lang_transaction.html, section 3).
+   * Kysely also rolls back after a failed sync of a commit. Then the transaction has ended, and another one may be open.
+   */
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#open?.connection !== connection) return
     try {
       if (this.#handle.isTransaction) this.#handle.exec('rollback')
     } finally {
@@ -146,7 +185,17 @@ class WaitingDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#synced().catch(() => {})
+    await this.#log?.close()
     this.#database?.close()
+  }
+
+  /** @throws ShopError `unavailable`. The change may survive nevertheless, as after a lost connection to Postgres */
+  async #reachDisk(): Promise<void> {
+    await this.#synced().catch((cause) => {
+      const message = 'The disk does not confirm the change. Please try again in a minute.'
+      throw new ShopError('unavailable', message, { cause })
+    })
   }
 
   get #handle(): DatabaseSync {
@@ -213,10 +262,13 @@ class WaitingAdapter extends SqliteAdapter {
   }
 }
 
-/** @param file created, with its folder, if it is missing */
-export function sqliteDialect(file: string): Dialect {
+/**
+ * @param file created, with its folder, if it is missing
+ * @param syncLog for tests of a slow or failing disk
+ */
+export function sqliteDialect(file: string, syncLog: SyncLog = (log) => log.datasync()): Dialect {
   return {
-    createDriver: () => new WaitingDriver(file),
+    createDriver: () => new WaitingDriver(file, syncLog),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new WaitingAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),

@@ -1,6 +1,9 @@
 import type { Hono } from 'hono'
-import { sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { createApp } from '../../server/app.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Schema } from '../../server/database/schema.ts'
+import { sqliteDialect, sqliteFile } from '../../server/database/sqlite.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import type { DatabaseConfig } from '../support/databases.ts'
@@ -42,9 +45,10 @@ export interface TestBed {
 }
 
 export async function openTestBed(config: DatabaseConfig): Promise<TestBed> {
-  const shop = await openShop(config)
   // Crashes are simulated inside this process, so writes do not need to reach the disk.
-  if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(shop.database)
+  const dialect =
+    config.databaseUrl === null ? sqliteDialect(sqliteFile(config.dataDir), async () => {}) : null
+  const shop = await openShop(config, dialect ? new Kysely<Schema>({ dialect }) : openDatabase(config))
   return { shop, clock: shop.clock }
 }
 

@@ -31,9 +31,11 @@ export interface TestShop extends Dependencies {
 }
 
 /** Opens a shop with a real database, a fake provider, and a clock that only the test moves. */
-export async function openShop(databaseConfig: DatabaseConfig): Promise<TestShop> {
+export async function openShop(
+  databaseConfig: DatabaseConfig,
+  database: Dependencies['database'] = openDatabase(databaseConfig),
+): Promise<TestShop> {
   const clock = { now: Date.UTC(2026, 10, 20, 12) }
-  const database = openDatabase(databaseConfig)
   await migrate(database)
   return {
     config: testConfig(databaseConfig),

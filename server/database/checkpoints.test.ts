@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog, silentLog } from '../log/log.ts'
+import { startCheckpoints } from './checkpoints.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'checkpoints-'))
+  file = path.join(folder, 'shop.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A busy machine starts a thread late. */
+const patience = { timeout: 30_000 }
+
+/** Pages in the log that are not overwritten yet, by SQLite's own count. */
+const pagesInLog = (database: DatabaseSync) =>
+  Number(database.prepare('pragma wal_checkpoint(noop)').get()?.log)
+
+test('copy the log into the database, so that it starts again from its beginning', async () => {
+  const database = new DatabaseSync(file)
+  database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table t (bytes blob)')
+  const write = (bytes: number) => database.prepare('insert into t values (zeroblob(?))').run(bytes)
+  write(24 * 1024 * 1024)
+  expect(pagesInLog(database)).toBeGreaterThan(6000)
+  const checkpoints = startCheckpoints(file, silentLog)
+  await expect
+    .poll(() => {
+      write(1)
+      return pagesInLog(database)
+    }, patience)
+    .toBeLessThan(1000)
+  await checkpoints.stop()
+  expect(database.prepare('select sum(length(bytes)) as bytes from t').get()?.bytes).toBeGreaterThan(
+    24 * 1024 * 1024,
+  )
+  database.close()
+})
+
+test('log what fails, and can be stopped afterwards', async () => {
+  writeFileSync(file, 'This is not a database. '.repeat(100))
+  const lines: string[] = []
+  const checkpoints = startCheckpoints(
+    file,
+    createLog((line) => lines.push(line)),
+  )
+  await expect.poll(() => lines.join(''), patience).toContain('database.checkpoint_failed')
+  await checkpoints.stop()
+})
