@@ -1,9 +1,9 @@
-import fs, { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeFolder, removeLeftovers, replaceDurably } from './durable-file.ts'
+import { createFolderWriter, makeFolder, removeLeftovers, replaceDurably } from './durable-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'leftovers-'))
 const startedAt = Date.now() - 60_000
@@ -40,13 +40,22 @@ test('a missing folder is not an error', () => {
 describe('after a power cut', () => {
   /** The names of synced files and folders under `folder`, in order. */
   const synced: string[] = []
-  const real = { open: fs.openSync, sync: fs.fsyncSync }
+  const real = { open: fs.openSync, sync: fs.fsyncSync, openLater: fs.promises.open }
   beforeEach(() => {
     synced.length = 0
     const opened = new Map<number, string>()
     vi.spyOn(fs, 'openSync').mockImplementation((file, ...rest) => {
       const handle = real.open(file, ...rest)
       opened.set(handle, path.relative(folder, String(file)))
+      return handle
+    })
+    vi.spyOn(fs.promises, 'open').mockImplementation(async (file, ...rest) => {
+      const handle = await real.openLater(file, ...rest)
+      const sync = handle.sync.bind(handle)
+      handle.sync = () => {
+        synced.push(path.relative(folder, String(file)))
+        return sync()
+      }
       return handle
     })
     vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
@@ -71,5 +80,20 @@ describe('after a power cut', () => {
   test('a finished file exists, because first its content is synced, then its folder', () => {
     replaceDurably(path.join(folder, 'sample.zip'), 'whole')
     expect(synced).toEqual([`sample.zip.${process.pid}.tmp`, ''])
+  })
+
+  test('files that are written at the same time exist, and share the sync of their folder', async () => {
+    const write = createFolderWriter(folder, 0o600)
+    await Promise.all(['a', 'b', 'c'].map((name) => write(name, Buffer.from(name))))
+    expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'c'])
+    const files = synced.filter((name) => name !== '')
+    expect(files.sort()).toEqual(['a', 'b', 'c'].map((name) => `${name}.${process.pid}.tmp`))
+    expect(synced.at(-1)).toBe('')
+  })
+
+  test('nothing is left of a file that cannot be written', async () => {
+    mkdirSync(path.join(folder, 'taken'))
+    await expect(createFolderWriter(folder, 0o600)('taken', Buffer.from('x'))).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual(['taken'])
   })
 })

@@ -10,7 +10,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createSharedSync } from './shared-sync.ts'
 
 /** Syncs the names in a folder. Without it, a power cut may remove a file whose content was synced. */
 export function syncFolder(folder: string): void {
@@ -59,6 +61,39 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
     throw error
   }
   syncFolder(path.dirname(file))
+}
+
+/**
+ * Writes many files into one folder, each as `replaceDurably` does, without holding up the process. Files that are written at
+ * the same time share the sync of the folder.
+ * @param folder exists before the first file is written
+ * @param mode permission bits of the new files
+ */
+export function createFolderWriter(
+  folder: string,
+  mode: number,
+): (name: string, data: Uint8Array) => Promise<void> {
+  const folderSynced = createSharedSync(async () => {
+    if (process.platform === 'win32') return
+    await using handle = await open(folder)
+    await handle.sync()
+  })
+  return async (name, data) => {
+    const file = path.join(folder, name)
+    const temporary = `${file}.${process.pid}.tmp`
+    try {
+      {
+        await using handle = await open(temporary, 'w', mode)
+        await handle.writeFile(data)
+        await handle.sync()
+      }
+      await rename(temporary, file)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await folderSynced()
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { makeFolder, replaceDurably } from '../files/durable-file.ts'
+import { createFolderWriter, makeFolder } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
@@ -34,10 +34,12 @@ export function removeMailFiles(
 /** Writes mail to `.eml` files, which any mail program opens. It is the default for a shop that is being tried out. */
 export function createFilesMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const attempt = (action: () => void) => {
+  // Links in a mail open downloads, so only the owner may read the files.
+  const write = createFolderWriter(folder, 0o600)
+  const attempt = async (action: () => unknown) => {
     try {
       makeFolder(folder)
-      action()
+      await action()
     } catch (cause) {
       throw new MailError(
         `Mail cannot be written to ${folder}. Free some disk space there, and make the folder writable.`,
@@ -51,11 +53,10 @@ export function createFilesMailer(folder: string): Mailer {
   return {
     async send(message) {
       const { message: bytes } = await transport.sendMail(compose(message))
-      // Links in a mail open downloads, so only the owner may read the file.
-      attempt(() => replaceDurably(path.join(folder, fileName(message)), bytes as Buffer, 0o600))
+      await attempt(() => write(fileName(message), bytes as Buffer))
     },
     async check() {
-      attempt(() => accessSync(folder, constants.W_OK))
+      await attempt(() => accessSync(folder, constants.W_OK))
     },
     async close() {},
   }
