@@ -14,6 +14,7 @@ import * as pageViews from './migrations/010-page-views.ts'
 import * as announcements from './migrations/011-announcements.ts'
 import * as failedMails from './migrations/012-failed-mails.ts'
 import * as listedEvents from './migrations/013-listed-events.ts'
+import * as openOrdersOfBuyer from './migrations/014-open-orders-of-buyer.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. Never edit a migration that was released. Add a new one. */
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '011-announcements': announcements,
   '012-failed-mails': failedMails,
   '013-listed-events': listedEvents,
+  '014-open-orders-of-buyer': openOrdersOfBuyer,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>
