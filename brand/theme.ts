@@ -24,7 +24,8 @@ const byte = (share: number) => {
 }
 
 /**
- * Converts an oklch color to `#rrggbb` (https://www.w3.org/TR/css-color-4/#color-conversion-code). Values outside sRGB are clipped.
+ * Converts an oklch color to `#rrggbb` (https://www.w3.org/TR/css-color-4/#color-conversion-code). Values outside sRGB are
+ * clipped.
  */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)

@@ -15,7 +15,9 @@ function whenShown(act: () => void) {
   else act()
 }
 
-/** Stores and applies the visitor's choice of theme. theme.ts applied it already, but another page may have changed it since. */
+/**
+ * Stores and applies the visitor's choice of theme. theme.ts applied it already, but another page may have changed it since.
+ */
 function followTheme() {
   const apply = () => {
     const theme = recall('localStorage', 'theme')

@@ -5,7 +5,7 @@ import { themeColors } from './theme-colors.ts'
 /** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */
 const drawnSize = 1024
 
-/** The icon as a square PNG picture of `size` pixels. */
+/** Draws the icon as a square PNG picture of `size` pixels. */
 const drawIcon = (size: number) =>
   sharp(Buffer.from(source), { density: (72 * drawnSize) / 24 })
     .resize(size, size, { fit: 'contain', background: 'transparent' })
@@ -13,7 +13,7 @@ const drawIcon = (size: number) =>
     .toBuffer()
 
 /**
- * The icon on the page's background color, with a margin. iOS paints transparent parts black and cuts off the corners.
+ * Draws the icon on the page's background color, with a margin. iOS paints transparent parts black and cuts off the corners.
  * @param size pixels
  */
 export async function touchIcon(size: number): Promise<Buffer> {
@@ -25,7 +25,7 @@ export async function touchIcon(size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One PNG picture of 32 pixels in an icon file (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)). */
+/** Makes an icon file with one PNG picture of 32 pixels (https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)). */
 export async function icoFile(): Promise<Buffer> {
   const size = 32
   const png = await drawIcon(size)

@@ -103,7 +103,7 @@ export function blogPosting(shop: Shop, post: Post): Node {
 }
 
 /**
- * The breadcrumbs from the home page to a page; nothing for the home page.
+ * The breadcrumbs from the home page to a page. The home page has none.
  * @param pathname the page's address
  */
 export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[] {
@@ -120,7 +120,7 @@ export function breadcrumbs(shop: Shop, pathname: string, title: string): Node[]
 }
 
 /**
- * The items as the text of a script element
+ * Writes the items as the text of a script element
  * (https://www.w3.org/TR/json-ld11/#restrictions-for-contents-of-json-ld-script-elements).
  */
 export const toJsonLd = (nodes: Node[]): string =>

@@ -9,8 +9,8 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /**
- * Formats a post's date in the language of the site, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is the same
- * in every time zone, and empty if the text is not a date.
+ * Formats a post's date in the language of the site, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is
+ * the same in every time zone, and empty if the text is not a date.
  */
 export function formatDay(text: string, month: 'short' | 'long'): string {
   return (

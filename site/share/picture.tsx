@@ -57,7 +57,8 @@ const rules = `
     .fact { font-family: ${families.code}; font-size: ${cell.text}px; fill: ${color('ink')} }`
 
 /**
- * Places the cells at the right of the title block, from the right edge on. Cells without enough room beside the name are left out.
+ * Places the cells at the right of the title block, from the right edge on. Cells without enough room beside the name are
+ * left out.
  */
 function placeDetails({ details, measure }: Props) {
   let x = right

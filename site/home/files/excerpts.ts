@@ -3,7 +3,7 @@ import { type Colored, highlight } from '../../markdown/highlight.ts'
 
 const flat = (nodes: FileNode[]): FileNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-/** Every excerpt of the kit, colored, by its file's path. */
+/** Colors every excerpt of the kit. @returns the excerpts by the paths of their files */
 export async function excerpts(): Promise<Record<string, Colored>> {
   const colored = flat(kit.tree).flatMap(({ path, excerpt }) =>
     excerpt ? [highlight(excerpt.code, excerpt.language).then((code) => [path, code] as const)] : [],

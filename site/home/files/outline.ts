@@ -23,7 +23,7 @@ export interface OutlineRow {
 }
 
 /**
- * The names of a tree of kit files, without their text.
+ * Reduces a tree of kit files to its names.
  * @param samples paths of the files that may be read whole
  */
 export function outline(nodes: FileNode[], samples: readonly string[] = []): Outline[] {
@@ -33,7 +33,7 @@ export function outline(nodes: FileNode[], samples: readonly string[] = []): Out
   })
 }
 
-/** Every node in the order of the tree, in open and closed folders. */
+/** Lists every node in the order of the tree, in open and closed folders. */
 export function outlineRows(nodes: Outline[], parent: string | null = null, level = 1): OutlineRow[] {
   return nodes.flatMap(({ name, children, whole = false }) => {
     const path = parent ? `${parent}/${name}` : name

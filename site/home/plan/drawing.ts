@@ -69,8 +69,8 @@ export function shorten(name: string, width: number, margin = 20, letter = nameA
 }
 
 /**
- * The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name. @param x of
- * the frame
+ * The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name.
+ * @param x of the frame
  */
 export const nameEnd = (x: number, name: string): number => Math.ceil(x + 18 + name.length * nameAdvance)
 

@@ -18,8 +18,8 @@ const bus = 100
 const units = { y: 126, head: 20 }
 
 /**
- * Draws the organization for wide windows: the root in the middle of the first row, permission sets and policies beside it, and a
- * column for each unit below.
+ * Draws the organization for wide windows: the root in the middle of the first row, permission sets and policies beside it,
+ * and a column for each unit below.
  */
 export function drawWide({ root, policies, sets, units: list }: Outline): Drawing {
   const { names } = drawing
