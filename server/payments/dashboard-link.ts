@@ -7,7 +7,7 @@ export interface DashboardLink {
 }
 
 /**
- * The page where the seller sees a payment at the provider; null if there is no payment yet.
+ * The link to a payment in the provider's dashboard; null if there is no payment yet.
  * @param publicUrl the shop's own address, because the sandbox's dashboard is its hosted page
  */
 export function dashboardLink(

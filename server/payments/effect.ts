@@ -14,7 +14,7 @@ const effectSchema = v.variant('kind', [
   v.object({ kind: v.literal('payment_succeeded') }),
   v.object({ kind: v.literal('payment_failed') }),
   v.object({ kind: v.literal('expired') }),
-  /** `refundedCents` is the total of all refunds so far, without those that failed. Both counts only grow. */
+  /** `refundedCents`: the total of all refunds so far, without failed ones. The numbers of refunds only grow. */
   v.object({
     kind: v.literal('refunded'),
     refundedCents: cents,
@@ -35,8 +35,5 @@ const effectSchema = v.variant('kind', [
 /** What an event means to an order, independent of the provider. */
 export type Effect = v.InferOutput<typeof effectSchema>
 
-/**
- * @param json an effect as it is stored with its event
- * @throws for anything else
- */
+/** Parses an effect as it is stored with its event. @throws ValiError for anything else */
 export const parseEffect = (json: string): Effect => v.parse(effectSchema, JSON.parse(json))

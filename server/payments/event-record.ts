@@ -4,7 +4,7 @@ import { redact } from '../log/redact.ts'
  * The fields of an event that are stored: ids, amounts and states. All other content of the provider's objects, such as
  * names, addresses, cards and tax numbers, is dropped before the event is stored.
  */
-const keptNames = new Set([
+const storedFields = new Set([
   // The identity of the event and its object.
   'id',
   'object',
@@ -65,7 +65,7 @@ function recordOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   // Lists hold other objects, such as the items of a session.
   if (Array.isArray(value)) return undefined
-  const entries = Object.entries(value).filter(([name]) => keptNames.has(name))
+  const entries = Object.entries(value).filter(([name]) => storedFields.has(name))
   return Object.fromEntries(
     entries.map(([name, part]) => [
       name,
@@ -75,6 +75,7 @@ function recordOf(value: unknown): unknown {
 }
 
 /**
+ * Reduces an event to the fields that are stored.
  * @param body JSON of an event as received
  * @returns JSON of the stored part; `{}` if the body is not an object
  */

@@ -37,7 +37,7 @@ export interface Sale {
   id: string
   name: string
   email: string
-  /** The price that the shop asked, in cents. */
+  /** The price of the order, in cents. */
   amountCents: number
   currency: string
   /** Ms since 1970. */
@@ -52,7 +52,7 @@ export interface ProviderEvent {
   effect: Effect | null
   /** Identifies the change. Two events that report one change share it. */
   effectKey: string | null
-  /** Any of these finds the order; an event names at least one of them. */
+  /** The shop finds the order by any of these ids. An event with an effect has at least one of them. */
   orderId: string | null
   sessionId: string | null
   paymentId: string | null
@@ -67,7 +67,7 @@ export interface ListedEvent {
   /** The event as JSON, as a webhook would have delivered it. */
   payload: string
   /**
-   * Translates it, as `readEvent` does.
+   * Translates the event, as `readEvent` does.
    * @throws EventShapeError, ProviderError
    */
   read(): Promise<ProviderEvent>
@@ -85,14 +85,14 @@ export interface PaymentProvider {
    * it or convert it to another currency (taxes, local prices).
    */
   readonly adjustments: { discounts: boolean; surcharges: boolean }
-  /** How far the provider's clock is ahead of this machine's, in ms, by its last answer; 0 before the first one. */
+  /** How far the provider's clock is ahead of this machine's, in ms, by the last answer; 0 before the first answer. */
   clockAheadMs(): number
-  /** Shortest and longest life of a session, in ms. */
+  /** The shortest and the longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
   /** The parameters of a session as JSON. Pure. They are stored with the order and sent again unchanged on a retry. */
   buildRequest(input: SessionInput): string
   /**
-   * Repeating a call with the same key and request gives the same session. It ends within 8 s.
+   * A repeated call with the same key and request returns the same session. It ends within 8 s.
    * @throws ProviderError with `keySpent` when this key can never give a session
    */
   createSession(request: string, idempotencyKey: string): Promise<Session>
@@ -100,28 +100,28 @@ export interface PaymentProvider {
   findSession(sessionId: string): Promise<Session | null>
   /** Ends an open session early. A session that has already ended is not an error. */
   expireSession(sessionId: string): Promise<void>
-  /** Who bought what in a checkout that the shop made; null for any other. @throws ProviderError */
+  /** The sale of a checkout that the shop created; null for any other checkout. @throws ProviderError */
   findSale(sessionId: string): Promise<Sale | null>
   /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
   findInvoice(sessionId: string): Promise<string | null>
   /** Refunds the whole payment. The order changes later, when the refund's event arrives. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>
   /**
-   * Verifies the signature over the raw bytes and translates the event. It may ask the provider for what the event leaves
+   * Verifies the signature over the raw bytes and translates the event. It may request from the provider what the event leaves
    * out.
    * @throws SignatureError when the sender is not the provider, or the body is not an event
-   * @throws EventShapeError when the event is the provider's and its content cannot be read
-   * @throws ProviderError when the provider did not answer. Answer the webhook with 5xx, so that the provider sends the
+   * @throws EventShapeError when the signature is valid, but the content cannot be read
+   * @throws ProviderError when the provider did not answer. Respond to the webhook with 5xx, so that the provider sends the
    * event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
-  /** Whether the headers contain something shaped like a signature. Without it, the body of a webhook is not read. */
+  /** Whether the headers contain something in the format of a signature. If not, the body of a webhook is not read. */
   mayBeSigned(headers: Headers): boolean
   /**
    * Pages of the provider's own list of events that change an order (`listedTypes`), newest first. It includes events
    * whose webhook never arrived.
    * @param since ms since 1970; the provider keeps 30 days
-   * @param until lists only events from before then, ms since 1970; null: all. Both times count in whole seconds
+   * @param until lists only events before this time, ms since 1970; null: all. Both times are rounded down to a second
    * @throws ProviderError
    */
   listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
@@ -143,11 +143,13 @@ export class EventShapeError extends Error {
 }
 
 /**
- * The provider failed. `definite`: nothing was created and nothing will be. Without it, the outcome is unknown.
- * `keySpent`: the provider saved this failure under the idempotency key and repeats it to every retry, and no session of
- * this order was found. No buyer ever got a url under such a key, so nobody can pay. The order can fail, its seat becomes
- * free, and a new order can ask with a new key. `emailRefused`: the provider refused the buyer's address, so another
- * address may work.
+ * The provider failed.
+ *
+ * - `definite`: nothing was created and nothing will be. Otherwise, the outcome is unknown.
+ * - `keySpent`: the provider saved this failure under the idempotency key and repeats it to every retry, and the order has no
+ *   session. No buyer ever got a URL under such a key, so nobody can pay. The order can fail, its seat becomes free, and a new
+ *   order can use a new key.
+ * - `emailRefused`: the provider refused the buyer's email address. Another address may work.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'

@@ -15,13 +15,13 @@ export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'no
   return (c, next) => {
     if (c.req.method === 'POST' && payments.webhooksConfigured && !payments.mayBeSigned(c.req.raw.headers)) {
       limited.warn('webhook.refused', { reason: 'The webhook has no signature.' })
-      throw new ShopError('bad_input', unfit)
+      throw new ShopError('bad_input', wrongSignature)
     }
     return next()
   }
 }
 
-const unfit = 'The signature does not match the event.'
+const wrongSignature = 'The signature does not match the event.'
 
 /**
  * POST payment-webhook. Answers 200 when the event and all its changes are stored, or were stored before. After any answer
@@ -43,7 +43,7 @@ export function webhookRoutes(
     const body = c.get('body')
     const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
       if (error instanceof ProviderError) {
-        const message = 'The provider did not answer a question about this event. Send it again.'
+        const message = 'The shop could not read the details of this event from the provider. Send it again.'
         throw new ShopError('event_incomplete', message, { cause: error })
       }
       if (error instanceof EventShapeError) {
@@ -52,7 +52,7 @@ export function webhookRoutes(
       }
       if (!(error instanceof SignatureError)) throw error
       limited.warn('webhook.refused', { reason: error.message })
-      throw new ShopError('bad_input', unfit, { cause: error })
+      throw new ShopError('bad_input', wrongSignature, { cause: error })
     })
     await receive(event, new TextDecoder().decode(body))
     return c.json({ received: true })

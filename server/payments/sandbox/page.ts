@@ -6,26 +6,26 @@ import type { Action } from './actions.ts'
 import { isOpen, refundChanges, refundedCents, type SandboxSession } from './session.ts'
 import { successUrl } from './success-url.ts'
 
-/** The hosted page for a session in any state. `declined`: the last card was refused. */
+/** The hosted page for a session in any state. @param view `declined`: the last card was refused */
 export function checkoutPage(
   session: SandboxSession,
-  shown: { now: number; declined: boolean },
+  view: { now: number; declined: boolean },
 ): Promise<Response> {
   const { request } = session
   return page({
     title: 'Sandbox checkout',
     language: 'en',
-    body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, no card is asked for, and what is delivered is a sample.</p>
+    body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, you need no card, and the download is a sample.</p>
 <h1>${request.productName}</h1>
 <p class="lead">${request.productDescription}</p>
 <p class="price">${formatUsdExact(request.amountCents)}</p>
 <dl class="data">
 <dt>Name</dt><dd>${request.name}</dd>
 <dt>Email</dt><dd>${request.email}</dd>
-<dt>Status</dt><dd>${statusLine(session, shown.now)}</dd>
+<dt>Status</dt><dd>${statusLine(session, view.now)}</dd>
 ${session.pending.length > 0 ? html`<dt>Events waiting</dt><dd>${waitingLine(session)}</dd>` : ''}
 </dl>
-${isOpen(session, shown.now) ? openBody(session, shown.declined) : closedBody(session)}`,
+${isOpen(session, view.now) ? openBody(session, view.declined) : closedBody(session)}`,
   })
 }
 
@@ -35,20 +35,20 @@ function statusLine(session: SandboxSession, now: number): string {
   if (session.payment === 'processing') return 'waiting for the bank'
   if (session.payment === 'failed') return 'refused by the bank'
   const refunded = refundedCents(session)
-  const facts = [
+  const parts = [
     'paid',
     refunded > 0 ? `${formatUsdExact(refunded)} refunded` : '',
     session.dispute ? `dispute ${session.dispute}` : '',
     session.fraudWarned ? 'fraud warning sent' : '',
   ]
-  return facts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
 function waitingLine(session: SandboxSession): string {
   const held = session.pending.filter((entry) => entry.notBefore > 0).length
   const all = session.pending.length
   if (held === 0) return `${all}`
-  return `${all}, ${held === all ? '' : `${held} of them `}held back for the next action, or half a minute`
+  return `${all}, ${held === all ? '' : `${held} of them `}held back until the next action, at most half a minute`
 }
 
 function openBody(session: SandboxSession, declined: boolean): Markup {
@@ -62,15 +62,16 @@ ${actionForm(
 )}`
 }
 
-/** The mailbox exists only on the seller's own machine. */
+/** The link to the mailbox, which exists only on the seller's own machine. */
 const mailboxLink = ({ cancelUrl }: SandboxSession['request']): Markup | string =>
   isThisMachine(cancelUrl) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
 
 function closedBody(session: SandboxSession): Markup {
   const { request } = session
   if (session.status !== 'complete' || session.payment === 'failed') {
-    const why = session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
-    return html`<p class="note">${why} Nothing was charged.</p>
+    const reason =
+      session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
+    return html`<p class="note">${reason} Nothing was charged.</p>
 <p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a>${mailboxLink(request)}</p>`
   }
   return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
@@ -79,7 +80,7 @@ ${laterBody(session)}`
 
 function laterBody(session: SandboxSession): Markup {
   if (session.payment === 'processing') {
-    return html`<h2>What the bank says</h2>
+    return html`<h2>The bank's decision</h2>
 ${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank confirms')}${button('bank-refuses', 'Bank refuses')}</p>`)}`
   }
   const left = session.request.amountCents - refundedCents(session)

@@ -3,14 +3,14 @@ import { type PaymentProvider, ProviderError, type Session, type SessionInput } 
 import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
 import { type Lookup, listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
 import { act } from './actions.ts'
-import { paymentFacts, toSession } from './session.ts'
+import { paymentTotals, toSession } from './session.ts'
 import type { SandboxStore } from './store.ts'
 
-/** Stripe's own limits, in ms, so that Stripe accepts what the sandbox accepts. */
+/** Stripe's own limits, in ms, so that Stripe accepts every request that the sandbox accepts. */
 const shortestLife = 30 * 60_000
 const longestLife = 24 * 60 * 60_000
 
-/** The payment port on the sandbox's rows. The delivery loop sends the events that its calls cause. */
+/** The payment port on the sandbox's rows. Its calls store events, and the delivery loop sends them. */
 export function sandboxProvider(options: {
   store: SandboxStore
   secret: string
@@ -21,18 +21,18 @@ export function sandboxProvider(options: {
   const lookup: Lookup = {
     async payment(paymentId) {
       const session = await store.findByPayment(paymentId)
-      return session && paymentFacts(session)
+      return session && paymentTotals(session)
     },
     paymentOfCharge: async () => null,
   }
 
   async function createSession(request: string, idempotencyKey: string): Promise<Session> {
-    const made = await store.findByKey(idempotencyKey, request)
-    if (made) return toSession(made, publicUrl, now())
+    const existing = await store.findByKey(idempotencyKey, request)
+    if (existing) return toSession(existing, publicUrl, now())
     const { expiresAt }: SessionInput = JSON.parse(request)
     const life = expiresAt - now()
     if (life < shortestLife || life > longestLife) {
-      throw new ProviderError('A checkout ends between 30 minutes and 24 hours after it is made.', {
+      throw new ProviderError('A checkout must expire 30 minutes to 24 hours after its creation.', {
         definite: true,
       })
     }
@@ -78,7 +78,7 @@ export function sandboxProvider(options: {
     async refund(paymentId, idempotencyKey) {
       const session = await store.findByPayment(paymentId)
       if (session?.payment !== 'paid') {
-        throw new ProviderError(`The sandbox has no payment ${paymentId} to give back.`, { definite: true })
+        throw new ProviderError(`The sandbox has no payment ${paymentId} to refund.`, { definite: true })
       }
       await store.change(session.id, (newest) =>
         act(newest, 'refund', { now: now(), refundId: `re_sandbox_${idempotencyKey}` }),

@@ -10,20 +10,20 @@ import type { SandboxSession } from './session.ts'
 import type { SandboxStore } from './store.ts'
 import { successUrl } from './success-url.ts'
 
-/** How long a payment waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
-const waitForAnswer = 10_000
+/** How long an action waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
+const longestWait = 10_000
 
 const notFound = () =>
   errorPage(
     new ShopError('not_found', 'The sandbox has no such checkout.', {
-      remedy: 'Start again from the pricing section: the address of a checkout is made new each time.',
+      remedy: 'Start again from the pricing section: each checkout has a new address.',
     }),
   )
 
-/** Bytes. The form of a checkout has a few short fields. */
+/** The largest form, in bytes. It has a few short fields. */
 const formBytes = 16 * 1024
 
-/** A body that is not a form has no fields. */
+/** The fields of a form; none for any other body. */
 function fieldsOf(c: Context): Fields {
   try {
     return readFields(c.req.header('content-type'), c.get('body'))
@@ -35,8 +35,8 @@ function fieldsOf(c: Context): Fields {
 const isAction = (value: unknown): value is Action => actions.includes(value as Action)
 
 /**
- * The hosted page. GET and HEAD show it, POST acts. Whoever knows the address may act, and there is no cookie that
- * another website could use. An action is applied once, even if its form is sent twice.
+ * The routes of the hosted page. GET and HEAD show it, POST applies an action. Whoever knows the address may act, so there is no
+ * cookie that another website could misuse. An action is applied once, even if its form is sent twice.
  */
 export function sandboxRoutes(options: {
   store: SandboxStore
@@ -69,12 +69,12 @@ export function sandboxRoutes(options: {
       }),
     )
     if (!found) return notFound()
-    await answered(delivery.deliver(found.session.id))
+    await waitFor(delivery.deliver(found.session.id))
     return seeOther(c, found.session, action)
   })
 
   /**
-   * A payment redirects to the shop, as at a real provider. All other actions stay on the page, where more can follow.
+   * After a payment, the buyer returns to the shop, as with a real provider. After any other action, they see the page again.
    */
   function seeOther(c: Context, session: SandboxSession, action: Action) {
     if (action === 'pay' && session.status === 'complete')
@@ -86,11 +86,11 @@ export function sandboxRoutes(options: {
   return routes
 }
 
-/** Resolves with the deliveries or after the longest wait. The loop delivers the rest. */
-async function answered(deliveries: Promise<void>): Promise<void> {
+/** Waits for the deliveries, at most `longestWait`. The loop sends the remaining events. */
+async function waitFor(deliveries: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitForAnswer)
+    timer = setTimeout(resolve, longestWait)
   })
   await Promise.race([deliveries, late]).finally(() => clearTimeout(timer))
 }

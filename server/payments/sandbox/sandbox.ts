@@ -12,7 +12,7 @@ import { sandboxStore } from './store.ts'
 
 export interface SandboxOptions {
   database: Kysely<Schema>
-  /** The key that signs and verifies the webhooks. This server both sends and receives them. It is not empty. */
+  /** The key that signs and verifies the webhooks, not empty. This server both sends and receives them. */
   secret: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -27,14 +27,14 @@ export interface Sandbox extends Loop {
   provider: PaymentProvider
   /** Mounted at /sandbox. */
   routes: Hono
-  /** Ends expired checkouts and sends waiting events, once. */
+  /** Ends expired checkouts and sends pending events, once. */
   runOnce(): Promise<void>
-  /** Does the same every second, until `stop`. */
+  /** Calls `runOnce` every second, until `stop`. */
   start(): void
 }
 
-/** How often the loop looks for work, in ms. */
-const everySecond = 1000
+/** The pause between two runs, in ms. */
+const pauseMs = 1000
 
 /** The embedded payment provider: a hosted checkout without money. See docs/sandbox-differences.md. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -57,7 +57,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     runOnce,
     start() {
       const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })
-      loop = startLoop(runOnce, { pauseMs: everySecond, failed })
+      loop = startLoop(runOnce, { pauseMs, failed })
     },
     /** Events that were not sent stay in their rows. */
     async stop() {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SandboxSessionsTable } from '../../database/schema.ts'
 import type { Session, SessionInput } from '../provider.ts'
-import type { PaymentFacts } from '../stripe-dialect/translate-event.ts'
+import type { PaymentTotals } from '../stripe-dialect/translate-event.ts'
 
 export interface SandboxRefund {
   id: string
@@ -21,7 +21,7 @@ export interface SandboxEvent {
 export interface PendingEvent {
   /** Distinguishes two deliveries of one event. */
   key: string
-  /** Delayed until then, in ms since 1970; 0: due at once. */
+  /** The event is held back until this time, in ms since 1970; 0: due at once. */
   notBefore: number
   event: SandboxEvent
 }
@@ -105,7 +105,7 @@ export function toSession(session: SandboxSession, publicUrl: string, now: numbe
   }
 }
 
-export function paymentFacts(session: SandboxSession): PaymentFacts {
+export function paymentTotals(session: SandboxSession): PaymentTotals {
   return {
     orderId: session.request.orderId,
     amountCents: session.request.amountCents,

@@ -16,7 +16,7 @@ export function sandboxStore(database: Kysely<Schema>) {
   const table = () => database.selectFrom('sandbox_sessions').selectAll()
 
   async function find(id: string): Promise<SandboxSession | null> {
-    // It comes from an address. Postgres throws for some texts (U+0000) instead of finding nothing.
+    // The id comes from the address of a request. For some texts (U+0000), Postgres throws instead of finding nothing.
     if (!/^[\w-]+$/.test(id)) return null
     const row = await table().where('id', '=', id).executeTakeFirst()
     return row ? fromRow(row) : null

@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { EventShapeError } from '../provider.ts'
 
-/** Postgres stores no null character, and half a surrogate pair comes back as another text. */
+/** A text that both databases store unchanged: Postgres refuses a null character and alters half a surrogate pair. */
 const text = (longest: number) =>
   v.pipe(
     v.string(),
     v.maxLength(longest),
     v.check((value) => !value.includes('\0') && value.isWellFormed()),
   )
-/** An id as the provider writes them (docs.stripe.com/upgrades: at most 255 characters). */
+/** An id of Stripe (docs.stripe.com/upgrades: at most 255 characters). */
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/))
 /** An id, or the whole object if the shop asked the provider to expand it. */
 const reference = v.nullish(v.union([id, v.looseObject({ id })]))
@@ -58,20 +58,20 @@ const shapes = new Map<string, v.GenericSchema>([
 export const actedTypes: ReadonlySet<string> = new Set(shapes.keys())
 
 /**
- * The types that are read from the provider's list to catch up. Ends of checkouts are left out: the sweep finds them by
- * itself, and abandoned checkouts would make the list long.
+ * The types that the catch-up reads from the provider's list. It leaves out expired checkouts, because the sweep finds them, and
+ * abandoned checkouts would make the list long.
  */
 export const listedTypes: readonly string[] = [...shapes.keys()].filter(
   (type) => type !== 'checkout.session.expired',
 )
 
 /**
- * Checks the fields of an event that the shop reads. A signature proves who sent an event, not what is in it.
+ * Checks the fields of an event that the shop reads. A signature proves the sender of an event, not that its content is valid.
  * @throws EventShapeError
  */
 export function checkEventShape(event: Stripe.Event): void {
   const isEvent = v.is(id, event.id) && v.is(text(255), event.type)
   const shape = shapes.get(event.type)
   if (isEvent && (!shape || v.is(shape, event.data.object))) return
-  throw new EventShapeError('The event is signed, but its content is not what its type says.')
+  throw new EventShapeError('The event is signed, but its content does not match its type.')
 }

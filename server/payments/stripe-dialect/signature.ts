@@ -17,7 +17,7 @@ export function signBody(body: string, secret: string, now: number): string {
   })
 }
 
-/** Longer headers are not signatures: Stripe sends one for each secret that is in use. */
+/** The longest header that is read, in characters. Stripe sends one signature of about 70 for each secret in use. */
 const longestHeader = 1000
 
 /** Whether a header has a time and a SHA-256 in hexadecimal digits. It does not verify them. */
@@ -28,12 +28,12 @@ export const isSignatureShaped = (header: string | null): boolean =>
   /(^|,)v1=[0-9a-f]{64}(,|$)/.test(header)
 
 /**
- * Verifies the signature of a body and returns its event. The header may have several `v1`: while a secret is rolled,
- * Stripe signs with both. The raw bytes are verified, because a body that was parsed and serialized again has another
+ * Verifies the signature of a body and returns its event. While the seller replaces a secret, Stripe signs with both secrets, so
+ * the header may have several `v1`. The raw bytes are verified, because a body that was parsed and serialized again has another
  * signature.
  * @param now ms since 1970
  * @throws EventShapeError when the event cannot be read
- * @throws SignatureError also when the body is not an event, or the secret is blank: anybody can sign with an empty key
+ * @throws SignatureError also when the body is not an event, or the secret is blank, because anybody can sign with an empty key
  */
 export function verifyEvent(
   body: Uint8Array,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { type Lookup, type PaymentFacts, translateEvent } from './translate-event.ts'
+import { type Lookup, type PaymentTotals, translateEvent } from './translate-event.ts'
 
-const facts: PaymentFacts = {
+const totals: PaymentTotals = {
   orderId: 'order-1',
   amountCents: 34800,
   refundedCents: 10000,
@@ -10,7 +10,7 @@ const facts: PaymentFacts = {
   failedRefunds: 1,
 }
 const lookup: Lookup = {
-  payment: async (id) => (id === 'pi_1' ? facts : null),
+  payment: async (id) => (id === 'pi_1' ? totals : null),
   paymentOfCharge: async (id) => (id === 'ch_1' ? 'pi_1' : null),
 }
 const read = (type: string, object: object, changes: object = {}) =>

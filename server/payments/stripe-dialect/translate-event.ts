@@ -4,7 +4,7 @@ import type { ListedEvent, ProviderEvent } from '../provider.ts'
 import { checkEventShape } from './event-shape.ts'
 
 /** The current state of a payment at the provider, which its earlier events may not show. Amounts in cents. */
-export interface PaymentFacts {
+export interface PaymentTotals {
   orderId: string | null
   amountCents: number
   /** The total of all refunds, without those that failed. */
@@ -13,10 +13,10 @@ export interface PaymentFacts {
   failedRefunds: number
 }
 
-/** The questions to the provider for what an event leaves out. */
+/** Reads from the provider what an event leaves out. */
 export interface Lookup {
   /** @returns null when the provider does not know the payment */
-  payment(paymentId: string): Promise<PaymentFacts | null>
+  payment(paymentId: string): Promise<PaymentTotals | null>
   /** The payment of a charge. Null for a charge without a payment, which this shop did not make. */
   paymentOfCharge(chargeId: string): Promise<string | null>
 }
@@ -35,9 +35,9 @@ const ignored: Meaning = {
 }
 
 /**
- * Translates an event into the shop's own words. Snapshots in events may be stale and arrive in any order, so the
- * provider is asked for the totals of refunds (see docs.stripe.com/webhooks#event-ordering).
- * @param event whose shape was checked, as `verifyEvent` does
+ * Translates an event into the shop's own terms. Snapshots in events may be stale and arrive in any order, so this asks the
+ * provider for the totals of refunds (docs.stripe.com/webhooks#event-ordering).
+ * @param event an event that has passed `checkEventShape`
  * @throws whatever `lookup` throws
  */
 export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
@@ -45,7 +45,7 @@ export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promi
   return { id: event.id, type: event.type, livemode: event.livemode === true, ...meaning }
 }
 
-/** An event of the provider's list. @param translate `translateEvent` within the adapter's time limits */
+/** Converts an event of the provider's list. @param translate `translateEvent` with the time limits of the adapter */
 export function listedEvent(
   event: Stripe.Event,
   translate: (event: Stripe.Event) => Promise<ProviderEvent>,
@@ -105,14 +105,14 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
 }
 
 /**
- * The largest amount that the column takes. A session above it is for another product, in a currency of small units. Its
- * event must not be refused, or the provider would send it again for days.
+ * The largest amount that the column takes. A larger amount belongs to another product, in a currency of small units. Its event
+ * must not be refused, or the provider would send it again for days.
  */
 const largestAmount = 2 ** 31 - 1
 const storable = (cents: number | null) => (cents !== null && cents <= largestAmount ? cents : null)
 
-/** No address is longer (RFC 5321 §4.5.3.1.3), and Postgres refuses to index a text of some thousand bytes. */
-const mailable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
+/** The address, unless it is too long (RFC 5321 §4.5.3.1.3). Postgres refuses to index a text of some thousand bytes. */
+const indexable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
 
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {
   if (session.mode !== 'payment') return ignored
@@ -122,7 +122,7 @@ function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string
     orderId: session.client_reference_id ?? session.metadata?.order_id ?? null,
     sessionId: session.id,
     paymentId: idOf(session.payment_intent),
-    payerEmail: mailable(session.customer_details?.email ?? session.customer_email),
+    payerEmail: indexable(session.customer_details?.email ?? session.customer_email),
   }
 }
 
@@ -147,14 +147,14 @@ async function ofPayment(
 }
 
 /**
- * `charge.refunded` and the three refund events report one change, so they share a key. The key holds the number of
- * refunds and of failed refunds besides the total. After "refunded, failed, refunded again" the total is the same as
- * before, but the change is new.
+ * `charge.refunded` and the three refund events report one change, so they share a key. In addition to the total, the key holds
+ * the numbers of refunds and of failed refunds. After a refund, its failure and another refund, the total is the same as after
+ * the first one, but the change is new.
  */
 async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Meaning> {
-  const facts = paymentId ? await lookup.payment(paymentId) : null
-  if (!facts) return ignored
-  const { orderId, ...totals } = facts
+  const payment = paymentId ? await lookup.payment(paymentId) : null
+  if (!payment) return ignored
+  const { orderId, ...totals } = payment
   return {
     ...ignored,
     effect: { kind: 'refunded', ...totals },
@@ -164,12 +164,13 @@ async function ofRefunds(paymentId: string | null, lookup: Lookup): Promise<Mean
   }
 }
 
-/** The deadline is missing in events of older API versions, and in disputes that take no answer. */
+/** The deadline for the seller's answer; null in events of older API versions, and in disputes that take no answer. */
 const dueAtOf = ({ evidence_details }: Partial<Pick<Stripe.Dispute, 'evidence_details'>>) =>
   evidence_details?.due_by ? evidence_details.due_by * 1000 : null
 
 /**
- * A closed inquiry and a prevented dispute take no money back. If a refund settled them, it has its own event (docs.stripe.com/api/disputes/object, `status`).
+ * A closed inquiry and a prevented dispute take no money from the seller, so they count as won. If a refund settled them, the
+ * refund has its own event (docs.stripe.com/api/disputes/object, `status`).
  */
 function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
   if (status === 'lost') return 'lost'

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 
 /**
- * The version that this SDK's types describe. An SDK with another version does not compile here, so somebody checks the
- * shapes before the shop uses that version.
+ * The API version that this SDK's types describe. With an SDK for another version, this does not compile, so somebody checks the
+ * shapes of the events before the shop uses that version.
  */
 const apiVersion = '2026-10-28.endive'
 
@@ -14,13 +14,13 @@ export interface TimeLimits {
   total: number
 }
 
-/** Two attempts and the half second between them fit into the 8 s that the port promises for a new session. */
+/** Two attempts and the half second between them fit into the 8 s that the port allows for a new session. */
 export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
 
 /**
- * The SDK accepts any JSON without an `error` as the object that it asked for, even from a gateway with an error status.
- * Each of Stripe's objects names its type (docs.stripe.com/api). An answer without the right type is treated as a server
- * error of Stripe.
+ * An HTTP client that accepts only Stripe's objects. The SDK accepts any JSON without an `error` as the requested object, even
+ * from a gateway with an error status. Each of Stripe's objects names its type (docs.stripe.com/api). This client reports an
+ * answer without a type as a server error.
  */
 function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
@@ -34,7 +34,10 @@ function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
       const json: { error?: unknown; object?: unknown } | null = await toJSON()
       if (json?.error || typeof json?.object === 'string') return json
       return {
-        error: { type: 'api_error', message: `HTTP ${response.getStatusCode()} with an answer of no object` },
+        error: {
+          type: 'api_error',
+          message: `HTTP ${response.getStatusCode()} without one of Stripe's objects`,
+        },
       }
     }
     return response
@@ -43,7 +46,7 @@ function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
 }
 
 /**
- * The official SDK, which repeats a failed call once, with the same idempotency key.
+ * Creates the official SDK, which retries a failed call once, with the same idempotency key.
  * @param apiUrl another server with Stripe's API, for tests; null: Stripe's own
  * @param onDate called with the time of each answer, in ms since 1970 (the Date header, RFC 9110 §6.6.1)
  */

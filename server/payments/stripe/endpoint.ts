@@ -4,7 +4,7 @@ import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 
 /**
- * The problems of the endpoint to which Stripe sends this shop's events, one sentence each, for the launch check.
+ * Checks the endpoint to which Stripe sends this shop's events. Returns its problems, one sentence each, for the launch check.
  * @param options.url the address of the shop's webhook
  * @throws ProviderError when Stripe cannot be asked, or the key may not read webhook endpoints
  */
@@ -29,8 +29,8 @@ export async function stripeEndpointProblems(options: {
   return [
     ...(missing.length > 0 ? [`The webhook endpoint does not send ${missing.join(', ')}.`] : []),
     ...others.map(({ api_version }) => {
-      const theirs = api_version === null ? "the account's API version" : `API version ${api_version}`
-      return `The webhook endpoint speaks ${theirs}, and the shop ${Stripe.API_VERSION}.`
+      const used = api_version === null ? "the account's API version" : `API version ${api_version}`
+      return `The webhook endpoint uses ${used}, but the shop uses ${Stripe.API_VERSION}.`
     }),
   ]
 }

@@ -12,8 +12,9 @@ const {
 } = Stripe.errors
 
 /**
- * Whether Stripe refused before it did anything (docs.stripe.com/error-handling). This includes a key that was used with
- * other parameters: an order's parameters and key are stored together, so no buyer got the session of that key.
+ * The errors with which Stripe refuses before it does anything (docs.stripe.com/error-handling). This includes an idempotency
+ * key that was used with other parameters. The shop stores an order's parameters and key together, so this key was not used for
+ * this order.
  */
 const refusals = [
   StripeInvalidRequestError,
@@ -23,17 +24,17 @@ const refusals = [
   StripeIdempotencyError,
 ]
 
-/** Whether Stripe itself failed. A retry with the same key shows whether Stripe saved the failure. */
+/** Whether Stripe itself failed. A retry with the same idempotency key shows whether Stripe saved the failure. */
 export function isServerError(error: unknown): error is InstanceType<typeof StripeError> {
   return error instanceof StripeError && (error.statusCode ?? 0) >= 500
 }
 
-/** Whether Stripe has saved a server error and repeats it to every use of the key (docs.stripe.com/api/idempotent_requests). */
+/** Whether Stripe has saved a server error and repeats it at each use of the key (docs.stripe.com/api/idempotent_requests). */
 export function isKeySpent(error: unknown): boolean {
   return isServerError(error) && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** Whether the object does not exist for this key. */
+/** Whether the object does not exist, or belongs to another account or mode. */
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
@@ -46,7 +47,7 @@ export function isRefusal(error: unknown): boolean {
   return refusals.some((kind) => error instanceof kind)
 }
 
-/** After timeouts, dropped connections, 409, 429 and 5xx, nobody knows what Stripe has done. */
+/** Converts an error. After a timeout, a dropped connection, 409, 429 and 5xx, the outcome at Stripe is unknown. */
 export function toProviderError(error: unknown, keySpent = false): ProviderError {
   if (error instanceof ProviderError) return error
   const id = error instanceof StripeError && error.requestId ? ` (request ${error.requestId})` : ''

@@ -14,7 +14,7 @@ export function stripeLookup(client: Stripe): Lookup {
           .catch(nullIfMissing),
       ])
       if (!payment || !refunds) return null
-      // A pending refund counts. The money is on its way, and a failure has its own event.
+      // A pending refund counts, because its money has left the account. A failure has its own event.
       const failed = refunds.filter(({ status }) => status === 'failed' || status === 'canceled')
       const sum = (list: Stripe.Refund[]) => list.reduce((total, { amount }) => total + amount, 0)
       return {

@@ -3,8 +3,8 @@ import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
 
 /**
- * The missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
- * events, refunds and disputes. Write permissions are not tried, because a trial would change something.
+ * Finds the missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
+ * events, refunds and disputes. Write permissions are not checked, because a check would change something.
  * @throws ProviderError when Stripe cannot be asked
  */
 export async function stripePermissionProblems(options: {

@@ -4,7 +4,7 @@ import { currency, formatUsdExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'
 
-/** The listed prices by amount. Each amount of the price list has at most one price. */
+/** The problems of the price ids in content/payments.ts: two for one amount, or one for an amount that nothing costs. */
 function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator<string> {
   const amounts = [catalog.priceCents, catalog.listPriceCents]
   for (const [index, { cents, id }] of stripePrices.entries()) {
@@ -16,8 +16,8 @@ function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator
 }
 
 /**
- * The problems of the prices in Stripe's dashboard, one sentence each, for the launch check. A checkout charges the
- * dashboard's price, even if the page shows another one.
+ * Checks the prices in Stripe's dashboard. Returns their problems, one sentence each, for the launch check. A checkout charges
+ * the dashboard's price, even if the page shows another one.
  * @throws ProviderError when Stripe cannot be asked
  */
 export async function stripePriceProblems(options: {
@@ -37,8 +37,8 @@ export async function stripePriceProblems(options: {
     else if (!price.active) problems.push(`The price ${id} is archived at Stripe.`)
     else if (price.type !== 'one_time') problems.push(`The price ${id} is not for a single payment.`)
     else if (price.unit_amount !== cents || price.currency !== currency) {
-      const theirs = `${price.unit_amount} ${price.currency} cents`
-      problems.push(`The price ${id} is ${theirs} at Stripe, and ${cents} ${currency} cents here.`)
+      const atStripe = `${price.unit_amount} ${price.currency} cents`
+      problems.push(`The price ${id} is ${atStripe} at Stripe, but ${cents} ${currency} cents here.`)
     }
   }
   return problems

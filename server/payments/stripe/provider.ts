@@ -28,8 +28,8 @@ export interface StripeOptions {
  */
 const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
 
-/** How many open sessions are searched for one that was created although the answer was an error. */
-const lostSessionsRead = 500
+/** How many open sessions are searched for one that Stripe created although it answered with an error. */
+const mostSearched = 500
 
 /** The payment port over Stripe's hosted Checkout. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
@@ -41,10 +41,11 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const lookup = stripeLookup(client)
 
   /**
-   * Turns every failure into a ProviderError, within the time limit. The SDK limits the silence on a connection, not the
-   * whole call, so a slow answer could take forever. A retry with the same key finds out what happened.
+   * Runs a call within the time limit, and converts every failure to a ProviderError. The SDK limits only the silence on a
+   * connection, so an answer that arrives slowly could take forever. After a timeout, a retry with the same key shows what
+   * happened.
    */
-  const ask = <T>(call: () => Promise<T>): Promise<T> => {
+  const callStripe = <T>(call: () => Promise<T>): Promise<T> => {
     const late = () =>
       new ProviderError(`Stripe did not answer within ${limits.total} ms.`, { definite: false })
     return within(limits.total, call(), late).catch((error) => {
@@ -58,9 +59,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   async function create(parameters: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
     try {
       const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
-      // A replayed answer shows the session as it was at first: open, even if it is paid by now.
-      const repeated = session.lastResponse.headers['idempotent-replayed'] === 'true'
-      return repeated ? await retrieve(session.id) : session
+      // A replayed answer shows the session as it was when it was created: open, even if it has been paid since.
+      const isReplayed = session.lastResponse.headers['idempotent-replayed'] === 'true'
+      return isReplayed ? await retrieve(session.id) : session
     } catch (error) {
       if (!isKeySpent(error)) throw error
       const lost = await findLost(parameters).catch(() => {
@@ -76,7 +77,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     const earliestCreation = (parameters.expires_at ?? 0) - sessionLife.max / 1000
     const open = await client.checkout.sessions
       .list({ status: 'open', created: { gte: earliestCreation }, limit: 100 })
-      .autoPagingToArray({ limit: lostSessionsRead })
+      .autoPagingToArray({ limit: mostSearched })
     return open.find((session) => session.client_reference_id === parameters.client_reference_id)
   }
 
@@ -95,10 +96,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     buildRequest: (input) => JSON.stringify(sessionParameters(input, features)),
 
     createSession: (request, idempotencyKey) =>
-      ask(async () => toSession(await create(JSON.parse(request), idempotencyKey))),
+      callStripe(async () => toSession(await create(JSON.parse(request), idempotencyKey))),
 
     findSession: (sessionId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           return toSession(await retrieve(sessionId))
         } catch (error) {
@@ -108,7 +109,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     expireSession: (sessionId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           await client.checkout.sessions.expire(sessionId)
         } catch (error) {
@@ -119,7 +120,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     findSale: (sessionId) =>
-      ask(async () => {
+      callStripe(async () => {
         try {
           return toSale(await client.checkout.sessions.retrieve(sessionId))
         } catch (error) {
@@ -130,17 +131,19 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     async findInvoice(sessionId) {
       if (!features.invoices) return null
-      const session = await ask(() => client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }))
+      const session = await callStripe(() =>
+        client.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }),
+      )
       const { invoice } = session
       return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
     },
 
     refund: (paymentId, idempotencyKey) =>
-      ask(async () => {
+      callStripe(async () => {
         const attempt = (key: string) =>
           client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
         try {
-          // Without an amount, Stripe refunds what is left. So a second key can never refund too much.
+          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much.
           await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
             if (!isKeySpent(error)) throw error
             return attempt(`${idempotencyKey}:again`)
@@ -154,7 +157,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
     async readEvent(body, headers) {
       const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
-      return ask(() => translateEvent(event, lookup))
+      return callStripe(() => translateEvent(event, lookup))
     },
 
     async *listEvents(since, until) {
@@ -165,23 +168,27 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         limit: 100,
       }
       for (let last: string | undefined; ; ) {
-        const page = await ask(() => client.events.list({ ...query, ...(last && { starting_after: last }) }))
-        yield page.data.map((event) => listedEvent(event, (one) => ask(() => translateEvent(one, lookup))))
+        const page = await callStripe(() =>
+          client.events.list({ ...query, ...(last && { starting_after: last }) }),
+        )
+        yield page.data.map((event) =>
+          listedEvent(event, (one) => callStripe(() => translateEvent(one, lookup))),
+        )
         last = page.data.at(-1)?.id
         if (!page.has_more || !last) return
       }
     },
 
     check: () =>
-      ask(async () => {
+      callStripe(async () => {
         await client.checkout.sessions.list({ limit: 1 })
       }),
   }
 }
 
 /**
- * Calls again after a server error. The SDK does not retry an error that Stripe has saved, and only a retry shows that it
- * is saved.
+ * Retries once after a server error. If Stripe has saved the error, the SDK does not retry, and only a retry shows that the
+ * error is saved.
  */
 function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt().catch((error) => {
@@ -213,7 +220,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
   }
 }
 
-/** The metadata is that of `sessionParameters`. If a value is missing, what the buyer typed at Stripe is used. */
+/** Reads the values that `sessionParameters` wrote. If one is missing, reads what the buyer typed on Stripe's page. */
 function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email

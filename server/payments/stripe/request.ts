@@ -3,14 +3,14 @@ import type { PaymentFeatures } from '../../../content/payments.ts'
 import type { SessionInput } from '../provider.ts'
 
 /**
- * The parameters of a session (docs.stripe.com/api/checkout/sessions/create). `ui_mode` is left out, because its default
- * is the hosted page and its value for that changed between API versions.
+ * The parameters of a session (docs.stripe.com/api/checkout/sessions/create). `ui_mode` is left out. Its default is the hosted
+ * page, and the name of that value differs between API versions.
  */
 export function sessionParameters(
   input: SessionInput,
   features: PaymentFeatures,
 ): Stripe.Checkout.SessionCreateParams {
-  // A session's metadata is not copied to its payment, and refunds and disputes find the order there.
+  // Stripe does not copy the metadata of a session to its payment, where refunds and disputes find the order.
   const metadata = { order_id: input.orderId, buyer_name: input.name }
   return {
     mode: 'payment',
@@ -19,7 +19,7 @@ export function sessionParameters(
     customer_email: input.email,
     metadata,
     payment_intent_data: { metadata },
-    // In seconds. It is rounded down, so the page never lives longer than the order.
+    // In seconds, rounded down, so that the page never lives longer than the order.
     expires_at: Math.floor(input.expiresAt / 1000),
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
@@ -37,8 +37,8 @@ function price(
   input: SessionInput,
   features: PaymentFeatures,
 ): Pick<Stripe.Checkout.SessionCreateParams.LineItem, 'price' | 'price_data'> {
-  const kept = features.stripePrices.find((entry) => entry.cents === input.amountCents)
-  if (kept) return { price: kept.id }
+  const listed = features.stripePrices.find((entry) => entry.cents === input.amountCents)
+  if (listed) return { price: listed.id }
   return {
     price_data: {
       currency: input.currency,
