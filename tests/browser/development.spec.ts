@@ -1,4 +1,4 @@
-// `npm run dev` on a copy of the project, so that tests can edit its files.
+// `npm run dev` runs on a copy of the project, because these tests edit its files.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,34 +6,26 @@ import { expect, type Page, test } from '@playwright/test'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { copyProject } from '../support/project-copy.ts'
-import { freePort, startScript } from '../support/server-process.ts'
+import { type DevelopmentServer, startDevelopment } from './development-server.ts'
 import { untilListening } from './listening.ts'
 
 const project = copyProject()
-let development: ReturnType<typeof startScript>
+let development: DevelopmentServer
 let url: string
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // The copy's packages are links to the project's, and Vite serves only files inside its root unless this allows more.
+  // The copy's packages are links to the project's packages. Vite serves them only if `fs.allow` names the project.
   const served = JSON.stringify(path.resolve(import.meta.dirname, '../..'))
   edit('astro.config.mjs', '    server: {', `    server: {\n fs: { allow: [${served}] },`)
-  const port = await freePort()
-  url = `http://localhost:${port}`
-  development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
-    PORT: String(port),
-    FUNCTIONS_PORT: String(await freePort()),
-    DATA_DIR: path.join(project.path, 'data'),
-  })
-  const answers = () => fetch(`${url}/readyz`).then((answer) => answer.status)
-  await expect(async () => expect(await answers()).toBe(200)).toPass()
+  development = await startDevelopment(project)
+  url = development.url
 })
 
 test.afterAll(async () => {
-  development.child.kill('SIGTERM')
-  await development.ended
+  await development.stop()
   project.remove()
 })
 

@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
-import { freePort, startScript } from '../support/server-process.ts'
+import { type DevelopmentServer, startDevelopment } from './development-server.ts'
 import { untilListening } from './listening.ts'
 
 const post = 'content/posts/aws-multi-account-strategy.md'
 let project: ProjectCopy
-let development: ReturnType<typeof startScript>
+let development: DevelopmentServer
 let url: string
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -16,19 +16,12 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   project = copyProject()
-  const port = await freePort()
-  url = `http://localhost:${port}`
-  development = startScript([path.join(project.path, 'scripts/dev.mjs')], {
-    PORT: String(port),
-    FUNCTIONS_PORT: String(await freePort()),
-    DATA_DIR: path.join(project.path, 'data'),
-  })
-  await expect(async () => expect((await fetch(url)).status).toBe(200)).toPass({ timeout: 100_000 })
+  development = await startDevelopment(project)
+  url = development.url
 })
 
 test.afterAll(async () => {
-  development.child.kill('SIGTERM')
-  await development.ended
+  await development.stop()
   project.remove()
 })
 
@@ -50,15 +43,15 @@ test('a mistake in the header shows the file, the field and the remedy until it 
   page,
 }) => {
   await untilListening(page, () => page.goto(`${url}/blog/aws-multi-account-strategy`))
-  const right = titled('Right again')
-  write(post, right.replace(/^title:/m, 'titel:'))
+  const corrected = titled('Corrected')
+  write(post, corrected.replace(/^title:/m, 'titel:'))
   await expect(page.locator('vite-error-overlay')).toContainText(
     `${post}: There is no field titel. Did you mean title?`,
   )
   await untilListening(page, () => page.reload())
   await expect(page.locator('vite-error-overlay')).toContainText('Did you mean title?')
-  write(post, right)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Right again')
+  write(post, corrected)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corrected')
   await expect(page.locator('vite-error-overlay')).toHaveCount(0)
 })
 
