@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { catalog } from '../../content/catalog.ts'
 import { downloads } from '../../content/downloads.ts'
@@ -13,8 +13,18 @@ import { purchase } from '../../content/purchase.ts'
 import { site } from '../../content/site.ts'
 import { words } from '../../content/words.ts'
 import { formatUsdExact } from '../../contract/money.ts'
+import { functions } from '../../contract/paths.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
+
+/** Starts a checkout over HTTP. @param client the buyer's network address @returns the URL of the hosted page */
+async function startCheckout(request: APIRequestContext, email: string, client: string): Promise<string> {
+  const answer = await request.post(functions.createCheckout, {
+    data: { name: 'Ada Lovelace', email },
+    headers: { 'x-forwarded-for': client },
+  })
+  return (await answer.json()).url
+}
 
 /** All mails that the shop has sent to one address so far. */
 async function mailsTo(address: string) {
@@ -27,6 +37,7 @@ async function mailsTo(address: string) {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
+/** Waits for a mail to the address with a matching subject. */
 async function mailTo(address: string, subject = /./) {
   await expect
     .poll(async () => (await mailsTo(address)).some((mail) => subject.test(mail.subject ?? '')), {
@@ -75,28 +86,16 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
 })
 
 test('a person who starts a second checkout gets the first one again', async ({ page, request }) => {
-  const body = { name: 'Grace Hopper', email: `grace-${Date.now()}@example.com` }
-  const headers = { 'x-forwarded-for': '192.0.2.1' }
-  const first = await (await request.post('/functions/v1/create-checkout', { data: body, headers })).json()
-  const second = await (
-    await request.post('/functions/v1/create-checkout', {
-      data: { ...body, email: body.email.toUpperCase() },
-      headers,
-    })
-  ).json()
-  expect(second.url).toBe(first.url)
-  await page.goto(first.url)
+  const email = `grace-${Date.now()}@example.com`
+  const first = await startCheckout(request, email, '192.0.2.1')
+  expect(await startCheckout(request, email.toUpperCase(), '192.0.2.1')).toBe(first)
+  await page.goto(first)
   await expect(page.getByRole('button').first()).toHaveText(/^Pay /)
 })
 
 test('a refund closes the download', async ({ page, request }) => {
   const email = `refund-${Date.now()}@example.com`
-  const { url } = await (
-    await request.post('/functions/v1/create-checkout', {
-      data: { name: 'Refunded', email },
-      headers: { 'x-forwarded-for': '192.0.2.2' },
-    })
-  ).json()
+  const url = await startCheckout(request, email, '192.0.2.2')
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay / }).first().click()
   await expect(page).toHaveURL(/\/payment-success/)
@@ -116,12 +115,7 @@ test('a bank payment: the page says that the payment is pending, and mails repor
   request,
 }) => {
   const email = `bank-${Date.now()}@example.com`
-  const { url } = await (
-    await request.post('/functions/v1/create-checkout', {
-      data: { name: 'Barbara', email },
-      headers: { 'x-forwarded-for': '192.0.2.9' },
-    })
-  ).json()
+  const url = await startCheckout(request, email, '192.0.2.9')
   await page.goto(url)
   await page.getByRole('button', { name: 'Pay later' }).click()
   await page.getByRole('link', { name: 'Continue to the shop' }).click()
@@ -136,12 +130,7 @@ test('a bank payment: the page says that the payment is pending, and mails repor
 
 test('a lost link: the form on the page in the footer mails a new one', async ({ page, request }) => {
   const email = `lost-${Date.now()}@example.com`
-  const { url } = await (
-    await request.post('/functions/v1/create-checkout', {
-      data: { name: 'Loretta', email },
-      headers: { 'x-forwarded-for': '192.0.2.10' },
-    })
-  ).json()
+  const url = await startCheckout(request, email, '192.0.2.10')
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay / }).first().click()
   await mailTo(email)
@@ -194,18 +183,18 @@ test.describe('scripts off', () => {
     await dialog.getByLabel(purchase.form.email).fill('ada@nowhere')
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: purchase.form.submit }).click()
-    const failed = await opened
-    await expect(failed.getByRole('main')).toContainText('Please enter a valid email address.')
-    await expect(failed.getByLabel(purchase.form.name)).toHaveValue('Ada Lovelace')
-    await expect(failed.getByLabel(purchase.form.name)).not.toHaveAttribute('aria-invalid')
-    const email = failed.getByLabel(purchase.form.email)
+    const errorPage = await opened
+    await expect(errorPage.getByRole('main')).toContainText('Please enter a valid email address.')
+    await expect(errorPage.getByLabel(purchase.form.name)).toHaveValue('Ada Lovelace')
+    await expect(errorPage.getByLabel(purchase.form.name)).not.toHaveAttribute('aria-invalid')
+    const email = errorPage.getByLabel(purchase.form.email)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
     const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor)
-    expect(await edge(email)).not.toBe(await edge(failed.getByLabel(purchase.form.name)))
-    await failed.getByLabel(purchase.form.email).fill(`again-${Date.now()}@example.com`)
-    await failed.getByRole('button', { name: purchase.form.submit }).click()
-    await expect(failed.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
+    expect(await edge(email)).not.toBe(await edge(errorPage.getByLabel(purchase.form.name)))
+    await errorPage.getByLabel(purchase.form.email).fill(`again-${Date.now()}@example.com`)
+    await errorPage.getByRole('button', { name: purchase.form.submit }).click()
+    await expect(errorPage.getByRole('button', { name: /^Pay / }).first()).toBeVisible()
   })
 })
