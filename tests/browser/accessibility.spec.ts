@@ -14,12 +14,12 @@ const themes = ['light', 'dark'] as const
 
 /** Runs axe. @param theme the colors of the page; only the rules on contrast depend on them */
 async function findings(page: Page, theme: (typeof themes)[number]) {
-  // Lay out all sections first. Otherwise axe measures a text where its section will not be, in front of another section.
+  // Lay out all sections first. Otherwise, axe measures texts at wrong positions, in front of other sections.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = ''
   })
   const axe = new AxeBuilder({ page })
-  // The order matters: `options` would drop the tags.
+  // The order matters: `options` after `withTags` would drop the tags.
   if (theme === 'light')
     axe
       .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
@@ -112,10 +112,10 @@ test.describe('theme', () => {
   }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto('/')
-    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    const light = await paper()
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const light = await background()
     await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await paper()
+    const dark = await background()
     expect(dark).not.toBe(light)
     await page.emulateMedia({ colorScheme: 'light' })
     const control = page
@@ -123,11 +123,11 @@ test.describe('theme', () => {
       .filter({ visible: true })
       .first()
     await hydrate(page)
-    for (let press = 0; press < 3 && (await paper()) !== dark; press++) await control.click()
-    expect(await paper()).toBe(dark)
+    for (let press = 0; press < 3 && (await background()) !== dark; press++) await control.click()
+    expect(await background()).toBe(dark)
     await page.goto('/blog', { waitUntil: 'commit' })
     await page.locator('h1').waitFor()
-    expect(await paper()).toBe(dark)
+    expect(await background()).toBe(dark)
   })
 
   test('a page that Back restores shows the theme that was chosen meanwhile', async ({ page }) => {
@@ -176,7 +176,7 @@ test('at 200% zoom, pages scroll only vertically', async ({ page }) => {
   }
 })
 
-test('in a low window, the table of contents of a long document keeps the focus visible', async ({
+test('in a short window, the table of contents of a long document keeps the focus visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1093, height: 500 })

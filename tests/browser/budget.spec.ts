@@ -12,8 +12,8 @@ interface Received {
   bytes: number
 }
 
-/** Records everything that the page receives from now on, by request. Sizes are the transferred bytes, with headers. */
-async function receive(page: Page): Promise<Map<string, Received>> {
+/** Records what the page receives from now on, by request. Sizes are the transferred bytes, including headers. */
+async function recordReceived(page: Page): Promise<Map<string, Received>> {
   const received = new Map<string, Received>()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -45,7 +45,7 @@ for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof
   const { path, scriptBytes, bytes, requests } = limits as Record<string, number> & { path: string }
 
   test(`${name} is within its budget until the first input`, async ({ page }) => {
-    const received = await receive(page)
+    const received = await recordReceived(page)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     const measured = {
@@ -62,7 +62,7 @@ for (const [name, limits] of Object.entries(budget).filter(([, value]) => typeof
 }
 
 test('all scripts of the home page are within their budget after every part is used', async ({ page }) => {
-  const received = await receive(page)
+  const received = await recordReceived(page)
   await page.goto('/')
   await hydrate(page)
   await page.getByRole('button', { name: closing.buy }).click()

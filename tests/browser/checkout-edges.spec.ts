@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
-import { pricing as words } from '../../content/home/pricing.ts'
+import { pricing as pricingWords } from '../../content/home/pricing.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { formatUsd, formatUsdExact } from '../../contract/money.ts'
@@ -17,7 +17,8 @@ async function fillIn(page: Page, name = 'Ada', email = 'ada@example.com', react
   await page.getByLabel(purchase.form.name).fill(name)
   await page.getByLabel(purchase.form.email).fill(email)
 }
-const proceed = (page: Page) => page.getByRole('dialog').getByRole('button', { name: purchase.form.submit })
+const continueButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: purchase.form.submit })
 
 test('Cancel during the request: no tab and no toast, and the buttons are enabled again', async ({
   page,
@@ -32,7 +33,7 @@ test('Cancel during the request: no tab and no toast, and the buttons are enable
     await route.fulfill({ json: { url: 'http://localhost/never' } }).catch(() => {})
   })
   await fillIn(page)
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.opening)).toBeVisible()
   await page.getByRole('button', { name: purchase.form.cancel }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -43,22 +44,22 @@ test('Cancel during the request: no tab and no toast, and the buttons are enable
 })
 
 test('when the shop is busy, the page retries by itself and says so', async ({ page, context }) => {
-  let asked = 0
+  let requests = 0
   const hosted = 'http://localhost/busy-no-more'
   await context.route(hosted, (route) => route.fulfill({ body: 'Pay here' }))
   await page.route(createCheckout, (route) =>
-    ++asked === 1
+    ++requests === 1
       ? route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'Busy.' } })
       : route.fulfill({ json: { url: hosted } }),
   )
   await fillIn(page)
   const tab = context.waitForEvent('page')
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.busy)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: purchase.form.busy })).toBeDisabled()
   expect((await tab).url()).toBe(hosted)
   await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('a corrected field loses its message and its toast; a field that is still wrong keeps both', async ({
@@ -66,7 +67,7 @@ test('a corrected field loses its message and its toast; a field that is still w
 }) => {
   await fillIn(page, 'Ada', 'ada@')
   await hydrate(page)
-  await proceed(page).click()
+  await continueButton(page).click()
   const email = page.getByLabel(purchase.form.email)
   await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
   await email.fill('ada@example')
@@ -81,11 +82,11 @@ test('a failure disappears when the buyer changes a field or closes the dialog',
   await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
   await fillIn(page)
   await hydrate(page)
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.failed)).toBeVisible()
   await page.getByLabel(purchase.form.name).fill('Ada Lovelace')
   await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.failed)).toBeVisible()
   await page.getByRole('button', { name: purchase.form.cancel }).click()
   await expect(toast(page, purchase.notices.failed)).toHaveCount(0)
@@ -103,7 +104,7 @@ test('all buttons are enabled when the tab opens', async ({ page, context }) => 
     }
   })
   await fillIn(page)
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-busy-at-opening', '0')
 })
@@ -111,10 +112,10 @@ test('all buttons are enabled when the tab opens', async ({ page, context }) => 
 test('the focus stays on Continue when it is pressed by keyboard', async ({ page }) => {
   await page.route(createCheckout, (route) => route.fulfill({ status: 502, json: { error: 'Away.' } }))
   await fillIn(page)
-  await proceed(page).focus()
+  await continueButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, purchase.notices.failed)).toBeVisible()
-  await expect(proceed(page)).toBeFocused()
+  await expect(continueButton(page)).toBeFocused()
 })
 
 test('the focus returns to the opener after a checkout, and after Escape', async ({ page, context }) => {
@@ -122,7 +123,7 @@ test('the focus returns to the opener after a checkout, and after Escape', async
   const opener = page.getByRole('banner').getByRole('button')
   await fillIn(page)
   await page.route(createCheckout, () => {})
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.opening)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
@@ -131,12 +132,12 @@ test('the focus returns to the opener after a checkout, and after Escape', async
   await page.route(createCheckout, (route) =>
     route.fulfill({ json: { url: new URL('/hosted', page.url()).href } }),
   )
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.opened[0])).toBeVisible()
   await expect(opener).toBeFocused()
 })
 
-test('a toast does not time out while it has the focus, also outside the dialog', async ({
+test('a toast does not time out while it has the focus, even outside the dialog', async ({
   page,
   context,
 }) => {
@@ -146,7 +147,7 @@ test('a toast does not time out while it has the focus, also outside the dialog'
   const url = new URL('/hosted', page.url()).href
   await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
   const opened = context.waitForEvent('page')
-  await proceed(page).click()
+  await continueButton(page).click()
   const tab = await opened
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await tab.close()
@@ -162,7 +163,8 @@ test('a toast does not time out while it has the focus, also outside the dialog'
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
 })
 
-const soldOut = (page: Page) =>
+/** Answers requests for the offer as if all early-bird seats were taken. */
+const answerSoldOut = (page: Page) =>
   page.route('**/functions/v1/offer', (route) =>
     route.fulfill({
       json: {
@@ -174,18 +176,18 @@ const soldOut = (page: Page) =>
     }),
   )
 
-test('when the early-bird seats are gone, the pricing section says at which price no seat is left', async ({
+test('when the early-bird seats are gone, the pricing section says so and shows the list price', async ({
   page,
 }) => {
-  await soldOut(page)
+  await answerSoldOut(page)
   await page.goto('/#pricing')
   await hydrate(page)
   const pricing = page.locator('#pricing')
-  await expect(pricing).toContainText(words.seats.taken(catalog.earlyBirdSeats))
+  await expect(pricing).toContainText(pricingWords.seats.taken(catalog.earlyBirdSeats))
   await expect(pricing).toContainText(
-    words.seats.left(0, catalog.earlyBirdSeats, formatUsd(catalog.priceCents)),
+    pricingWords.seats.left(0, catalog.earlyBirdSeats, formatUsd(catalog.priceCents)),
   )
-  await expect(pricing).toContainText(words.listBadge)
+  await expect(pricing).toContainText(pricingWords.listBadge)
   await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
 })
 
@@ -194,7 +196,7 @@ test('the page requests the offer when the dialog opens, not before', async ({ p
   page.on('request', (request) => {
     if (request.url().includes('/functions/')) calls.push(new URL(request.url()).pathname)
   })
-  await soldOut(page)
+  await answerSoldOut(page)
   await page.goto('/blog')
   await hydrate(page)
   await page.waitForLoadState('networkidle')
@@ -211,7 +213,7 @@ test.describe('scripts off', () => {
   test('the dialog opens, and its form leads to the hosted checkout', async ({ page, context }) => {
     await fillIn(page, 'Ada', 'ada@example.com', false)
     const opened = context.waitForEvent('page')
-    await proceed(page).click()
+    await continueButton(page).click()
     const checkout = await opened
     await expect(
       checkout.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }),

@@ -23,7 +23,7 @@ async function fill(page: Page, name: string, email: string) {
   await dialog(page).getByLabel(purchase.form.email).fill(email)
 }
 
-const proceed = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
+const continueButton = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
 test.describe('dialog', () => {
   test('states the product and the price, asks for Full Name and Email, and has Cancel and Continue', async ({
@@ -34,7 +34,7 @@ test.describe('dialog', () => {
     await expect(dialog(page)).toContainText(formatUsd(catalog.priceCents))
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAttribute('autocomplete', 'name')
     await expect(dialog(page).getByLabel(purchase.form.email)).toHaveAttribute('autocomplete', 'email')
-    await expect(proceed(page)).toBeEnabled()
+    await expect(continueButton(page)).toBeEnabled()
     await dialog(page).getByRole('button', { name: purchase.form.cancel }).click()
     await expect(dialog(page)).toBeHidden()
   })
@@ -64,16 +64,16 @@ test.describe('dialog', () => {
 })
 
 test.describe('validation', () => {
-  for (const [what, name, email, field] of [
+  for (const [problem, name, email, field] of [
     ['empty name', '', 'ada@example.com', purchase.form.name],
     ['empty email', 'Ada', '', purchase.form.email],
     ['both empty', ' ', ' ', purchase.form.name],
   ] as const) {
-    test(`${what}: "Information required"`, async ({ page }) => {
+    test(`${problem}: "Information required"`, async ({ page }) => {
       await openDialog(page)
       await hydrate(page)
       await fill(page, name, email)
-      await proceed(page).click()
+      await continueButton(page).click()
       await expect(toast(page, 'Information required')).toContainText(
         'Please enter your name and email to continue.',
       )
@@ -85,25 +85,25 @@ test.describe('validation', () => {
     })
   }
 
-  test('an invalid address gives "Invalid email", and the rule checks the email field', async ({ page }) => {
-    let asked = 0
+  test('an invalid email gives "Invalid email", even if the name is a valid address', async ({ page }) => {
+    let requests = 0
     await page.route(createCheckout, (route) => {
-      asked++
+      requests++
       return route.fulfill({ json: { error: 'no' }, status: 500 })
     })
     await openDialog(page)
     await fill(page, 'ada@example.com', 'Ada Lovelace')
-    await proceed(page).click()
+    await continueButton(page).click()
     await expect(toast(page, 'Invalid email')).toContainText('Please enter a valid email address.')
     await expect(dialog(page).getByLabel(purchase.form.email)).toBeFocused()
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('ada@example.com')
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test('a name that is too long gets a clear message', async ({ page }) => {
     await openDialog(page)
     await fill(page, 'x'.repeat(201), 'ada@example.com')
-    await proceed(page).click()
+    await continueButton(page).click()
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAccessibleDescription(/200/)
   })
 })
@@ -123,7 +123,7 @@ test.describe('the request', () => {
     await fill(page, ' Ada Lovelace ', ' ada@example.com ')
     const requested = page.waitForRequest(createCheckout)
     const opened = context.waitForEvent('page')
-    await proceed(page).click()
+    await continueButton(page).click()
     const request = await requested
     expect(request.method()).toBe('POST')
     expect(request.headers()['content-type']).toContain('application/json')
@@ -135,13 +135,13 @@ test.describe('the request', () => {
   test('while in flight, purchase buttons and Continue are disabled and say "Processing..."; more presses send nothing', async ({
     page,
   }) => {
-    let asked = 0
+    let requests = 0
     let answer: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
     await page.route(createCheckout, async (route) => {
-      asked++
+      requests++
       await held
       await route.fulfill({ status: 502, json: { error: 'The bank is away.' } })
     })
@@ -152,26 +152,26 @@ test.describe('the request', () => {
     await dialog(page).getByLabel(purchase.form.email).press('Enter')
     const busy = dialog(page).getByRole('button', { name: purchase.form.busy })
     await expect(busy).toBeDisabled()
-    const behind = page.locator('main button', { hasText: purchase.form.busy })
-    await expect(behind.first()).toBeDisabled()
+    const pageButtons = page.locator('main button', { hasText: purchase.form.busy })
+    await expect(pageButtons.first()).toBeDisabled()
     expect(await page.locator('[data-sonner-toast][data-type="loading"]').count()).toBe(1)
     answer()
     await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
-    await expect(proceed(page)).toBeEnabled()
-    expect(asked).toBe(1)
+    await expect(continueButton(page)).toBeEnabled()
+    expect(requests).toBe(1)
   })
 
   const failures = [
     [
-      'an error text is shown',
+      'an error text',
       { status: 502, json: { error: 'We could not reach the payment provider.' } },
       'We could not reach the payment provider.',
     ],
     ['no error text', { status: 500, json: {} }, purchase.notices.refused],
     ['OK without a url', { status: 200, json: {} }, purchase.notices.refused],
   ] as const
-  for (const [what, answer, message] of failures) {
-    test(`failure, ${what}: "Checkout failed" is shown and logged; the dialog and the typed text stay`, async ({
+  for (const [problem, answer, message] of failures) {
+    test(`failure, ${problem}: "Checkout failed" is shown and logged; the dialog and the typed text stay`, async ({
       page,
     }) => {
       const logged: string[] = []
@@ -179,7 +179,7 @@ test.describe('the request', () => {
       await page.route(createCheckout, (route) => route.fulfill(answer))
       await openDialog(page)
       await fill(page, 'Ada', 'ada@example.com')
-      await proceed(page).click()
+      await continueButton(page).click()
       await expect(toast(page, purchase.notices.failed)).toContainText(message)
       await expect(dialog(page)).toBeVisible()
       await expect(dialog(page).getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
@@ -187,7 +187,7 @@ test.describe('the request', () => {
     })
   }
 
-  for (const [what, act] of [
+  for (const [problem, routeAnswer] of [
     [
       'not JSON',
       (page: Page) =>
@@ -197,11 +197,11 @@ test.describe('the request', () => {
     ],
     ['no answer', (page: Page) => page.route(createCheckout, (route) => route.abort('connectionrefused'))],
   ] as const) {
-    test(`failure, ${what}: the message is understandable`, async ({ page }) => {
-      await act(page)
+    test(`failure, ${problem}: the message is understandable`, async ({ page }) => {
+      await routeAnswer(page)
       await openDialog(page)
       await fill(page, 'Ada', 'ada@example.com')
-      await proceed(page).click()
+      await continueButton(page).click()
       await expect(toast(page, purchase.notices.failed)).toBeVisible()
       await expect(toast(page, purchase.notices.failed)).not.toContainText(
         /JSON|token|Failed to fetch|NetworkError|TypeError/,
@@ -218,7 +218,7 @@ test.describe('the request', () => {
     const url = new URL('/blog', page.url()).href
     await page.route(createCheckout, (route) => route.fulfill({ json: { url } }))
     await fill(page, 'Ada', 'ada@example.com')
-    await proceed(page).click()
+    await continueButton(page).click()
     await expect(
       page
         .locator('[data-sonner-toast]')
@@ -234,20 +234,20 @@ test.describe('the request', () => {
 })
 
 test.describe('toasts', () => {
-  async function failing(page: Page) {
+  async function failCheckout(page: Page) {
     await page.route(createCheckout, (route) =>
       route.fulfill({ status: 502, json: { error: 'The bank is away.' } }),
     )
     await openDialog(page)
     await fill(page, 'Ada', 'ada@example.com')
-    await proceed(page).click()
+    await continueButton(page).click()
     await expect(toast(page, purchase.notices.failed)).toBeVisible()
   }
 
   test('the region "Notifications" is at the bottom right, and Alt+T focuses it while the dialog is open', async ({
     page,
   }) => {
-    await failing(page)
+    await failCheckout(page)
     const region = page.getByRole('region', { name: purchase.notices.region })
     await expect(region).toBeAttached()
     const box = await toast(page, purchase.notices.failed).boundingBox()
@@ -261,11 +261,11 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
   })
 
-  test('"Close toast" closes a toast, also while the dialog is open; errors stay until then', async ({
+  test('"Close toast" closes a toast, even while the dialog is open; errors stay until then', async ({
     page,
   }) => {
     await page.clock.install()
-    await failing(page)
+    await failCheckout(page)
     await page.clock.runFor(60_000)
     await expect(toast(page, purchase.notices.failed)).toBeVisible()
     await toast(page, purchase.notices.failed).getByRole('button', { name: purchase.notices.close }).click()
@@ -275,7 +275,7 @@ test.describe('toasts', () => {
   })
 
   test('toasts never take the focus', async ({ page }) => {
-    await failing(page)
+    await failCheckout(page)
     const inToast = await page.evaluate(
       () => document.activeElement?.closest('[data-sonner-toaster]') !== null,
     )
@@ -297,7 +297,7 @@ test('text that is typed before React hydrates is kept', async ({ page }) => {
   await fill(page, 'Ada', 'ada@example.com')
   release()
   await hydrate(page)
-  await proceed(page).click()
+  await continueButton(page).click()
   await expect(toast(page, purchase.notices.failed)).toContainText('The bank is away.')
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('Ada')

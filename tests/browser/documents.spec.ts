@@ -23,11 +23,11 @@ test.describe('code in a post', () => {
 
 for (const path of everyPage) {
   test(`${path}: React hydrates years after the build without an error or a warning`, async ({ page }) => {
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
       const expected = /404/.test(message.text())
-      if (message.type() === 'error' && !expected) complaints.push(message.text())
+      if (message.type() === 'error' && !expected) errors.push(message.text())
     })
     await page.clock.setFixedTime(new Date('2031-03-04T12:00:00Z'))
     await page.goto(path)
@@ -36,7 +36,7 @@ for (const path of everyPage) {
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     if (path === '/privacy' || path === '/terms')
       await expect(page.getByRole('main')).toContainText('Last updated: March 4, 2031')
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 }
 
@@ -56,19 +56,19 @@ test.describe('sections below the window', () => {
   test('have their real heights for a jump, both after a reload and by a link within the page', async ({
     page,
   }) => {
-    const whole = () => page.locator('html').getAttribute('data-whole')
+    const wholeAttribute = () => page.locator('html').getAttribute('data-whole')
     await page.goto('/')
-    expect(await whole()).toBeNull()
+    expect(await wholeAttribute()).toBeNull()
     await page.reload()
-    expect(await whole()).toBe('')
+    expect(await wholeAttribute()).toBe('')
     await page.goto('/blog')
     await page.goto('/#pricing')
-    expect(await whole()).toBe('')
+    expect(await wholeAttribute()).toBe('')
     await page.goto('/blog')
     await page.goto('/')
-    expect(await whole()).toBeNull()
+    expect(await wholeAttribute()).toBeNull()
     await page.getByRole('contentinfo').getByRole('link', { name: labels.bar.faq }).click()
-    expect(await whole()).toBe('')
+    expect(await wholeAttribute()).toBe('')
     await expect(page.locator('#faq').getByRole('heading').first()).toBeInViewport()
   })
 })

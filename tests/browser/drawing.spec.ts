@@ -6,8 +6,11 @@ const line = (page: Page, id: string) => page.locator(`.log [data-of="${id}"]`)
 const node = (page: Page, id: string) =>
   page.locator(`.plan-drawing :is(rect, path)[data-of="${id}"]`).filter({ visible: true })
 
-/** The ids of highlighted pairs. They have another color, and a heavier edge for people who do not see color. */
-async function washed(page: Page): Promise<string[]> {
+/**
+ * The ids of the highlighted resources, each with its number of highlighted parts. The edge of these parts is heavier, for
+ * people who do not see their color.
+ */
+async function highlighted(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = new Map<string, number>()
     for (const part of document.querySelectorAll<HTMLElement>('.plan :is(rect, path, button)[data-of]')) {
@@ -23,19 +26,21 @@ for (const scripts of [true, false]) {
   test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } })
 
-    test('hover in the drawing and focus in the log each wash the twin', async ({ page }) => {
+    test('hover in the drawing and focus in the log each highlight the resource in both', async ({
+      page,
+    }) => {
       await page.goto('/')
-      expect(await washed(page)).toEqual(['prod 2'])
+      expect(await highlighted(page)).toEqual(['prod 2'])
       await node(page, 'audit').hover()
-      expect(await washed(page)).toEqual(['audit 2'])
+      expect(await highlighted(page)).toEqual(['audit 2'])
       await page.mouse.move(2, 2)
       await line(page, 'network').focus()
-      expect(await washed(page)).toEqual(['network 2'])
+      expect(await highlighted(page)).toEqual(['network 2'])
     })
   })
 }
 
-test('a tap on the phone washes the twin', async ({ browser }) => {
+test('on a phone, a tap highlights the resource in the drawing and the log', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 740 },
     hasTouch: true,
@@ -44,7 +49,7 @@ test('a tap on the phone washes the twin', async ({ browser }) => {
   const page = await context.newPage()
   await page.goto('/')
   await line(page, 'dev').tap()
-  expect(await washed(page)).toEqual(['dev 2'])
+  expect(await highlighted(page)).toEqual(['dev 2'])
   await context.close()
 })
 
@@ -66,7 +71,7 @@ test('log lines, nodes and totals agree', async ({ page }) => {
   expect(sum(added)).toBe(lines.length + sum(more))
 })
 
-test('the hierarchy is also in text', async ({ page }) => {
+test('the hierarchy is also available as text', async ({ page }) => {
   await page.goto('/')
   const list = page.getByRole('list', { name: drawing.spoken.list })
   await expect(list).toContainText('Organizational unit workloads')
@@ -111,7 +116,7 @@ test('with reduced motion, the final drawing is shown immediately', async ({ pag
 })
 
 for (const width of [320, 375, 768, 1024, 1200, 1440]) {
-  test(`in a window of ${width}px, no text is smaller than 12px, also in scaled drawings`, async ({
+  test(`in a window of ${width}px, no text is smaller than 12px, even in scaled drawings`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })

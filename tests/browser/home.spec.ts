@@ -9,7 +9,7 @@ import { hydrate } from './hydrate.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 
-test('hero: headline and the purchase button that opens the dialog', async ({ page }) => {
+test('hero: one headline, and a purchase button that opens the dialog', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await page.getByRole('button', { name: hero.buy }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('Compare Approaches', () => {
     await expect(await tip(page)).toBeHidden()
   })
 
-  test('it opens immediately on keyboard focus, and Escape closes it', async ({ page }) => {
+  test('the help opens immediately on keyboard focus, and Escape closes it', async ({ page }) => {
     await hydrate(page)
     await help(page).scrollIntoViewIfNeeded()
     await page.keyboard.press('Tab')
@@ -62,7 +62,7 @@ test.describe('Compare Approaches', () => {
 
   test.describe('on touch', () => {
     test.use({ hasTouch: true, viewport: { width: 375, height: 740 } })
-    test('a tap opens it', async ({ page }) => {
+    test('a tap opens the help', async ({ page }) => {
       await help(page).scrollIntoViewIfNeeded()
       await help(page).tap()
       await expect(await tip(page)).toBeVisible()

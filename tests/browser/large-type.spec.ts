@@ -6,8 +6,8 @@ import { labels } from '../../content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 
-/** How far the page scrolls sideways, in px, and which words are cut off. */
-function whatIsLost() {
+/** Runs in the page. @returns how far the page scrolls sideways, in px, and the texts that are cut off */
+function findCutOffText() {
   const { clientWidth, scrollWidth } = document.documentElement
   const lost: string[] = []
   for (const element of document.querySelectorAll('h1, h2, dd, dt, button, .bar a, .footer a, p')) {
@@ -33,12 +33,12 @@ async function settle(page: Page) {
   })
 }
 
-async function expectNothingLost(page: Page) {
-  expect.soft(await page.evaluate(whatIsLost), page.url()).toEqual({ sideways: 0, lost: [] })
+async function expectNothingCutOff(page: Page) {
+  expect.soft(await page.evaluate(findCutOffText), page.url()).toEqual({ sideways: 0, lost: [] })
   const bar = page.getByRole('banner')
   for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
   await bar.getByRole('button', { name: labels.bar.buy }).click()
-  const wider = await page.getByRole('dialog').evaluate((it) => it.scrollWidth - it.clientWidth)
+  const wider = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
   expect.soft(wider, 'the dialog').toBe(0)
 }
 
@@ -56,7 +56,7 @@ for (const size of [16, 20, 24, 32]) {
       for (const path of everyPage) {
         await page.goto(path)
         await settle(page)
-        await expectNothingLost(page)
+        await expectNothingCutOff(page)
       }
       await page.close()
     }
@@ -76,7 +76,7 @@ test.describe('wide spacing of letters, words and lines', () => {
             '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
         })
         await settle(page)
-        await expectNothingLost(page)
+        await expectNothingCutOff(page)
       }
     })
   }

@@ -2,7 +2,8 @@ import { expect, type Frame, type Page, type WebSocket } from '@playwright/test'
 
 /**
  * Calls `load`, which loads or reloads the page, and resolves when the newest page is connected to the development server.
- * The server greets each socket that opens. It never reports a change between the page's HTML and this greeting.
+ * The server greets each new socket. It does not report changes between the page's HTML and this greeting, so a test must not
+ * edit a file earlier.
  */
 export async function untilListening(page: Page, load: () => Promise<unknown>): Promise<void> {
   let greeted: WebSocket | undefined
@@ -13,7 +14,7 @@ export async function untilListening(page: Page, load: () => Promise<unknown>): 
       greeted = socket
     })
   }
-  // A page that the browser leaves may not close its socket.
+  // After a navigation, the socket of the former page may stay open.
   const leave = (frame: Frame) => {
     if (frame === page.mainFrame()) newest = undefined
   }

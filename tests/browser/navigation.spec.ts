@@ -35,7 +35,7 @@ test.describe('navigation bar', () => {
       await bar(page).getByRole('link', { name, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/#${id}$`))
       await expect(page.locator(`#${id}`).getByRole('heading').first()).toBeInViewport()
-      // With this attribute the page fades in, like every page after a link on another of our pages.
+      // This attribute makes the page fade in, as after every link from another of our pages.
       await expect(page.locator('html')).toHaveAttribute('data-arrived')
     })
 
@@ -84,9 +84,9 @@ test.describe('navigation bar', () => {
       HTMLScriptElement.supports = () => false
     })
     await page.goto('/')
-    const ahead = page.waitForRequest((request) => new URL(request.url()).pathname === '/blog')
+    const prefetch = page.waitForRequest((request) => new URL(request.url()).pathname === '/blog')
     await bar(page).getByRole('link', { name: labels.bar.blog, exact: true }).hover()
-    expect((await ahead).isNavigationRequest()).toBe(false)
+    expect((await prefetch).isNavigationRequest()).toBe(false)
   })
 
   test('Get Started opens the checkout dialog on every page', async ({ page }) => {
@@ -111,7 +111,7 @@ test.describe('mobile menu', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true })
   const toggle = (page: Page) => bar(page).getByRole('button', { name: labels.bar.menu })
 
-  test('collapses to a button, which opens it; a choice closes it', async ({ page }) => {
+  test('is closed at first; its button opens it, and a choice closes it', async ({ page }) => {
     await page.goto('/')
     await expect(bar(page).getByRole('link', { name: labels.bar.features, exact: true })).toBeHidden()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
@@ -138,7 +138,7 @@ test.describe('mobile menu', () => {
   })
 })
 
-test('footer: four columns, their links, placeholders without a target, the current year', async ({
+test('footer: four columns with their links, placeholders without a target, and the current year', async ({
   page,
 }) => {
   await page.goto('/blog')

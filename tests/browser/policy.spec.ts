@@ -28,23 +28,23 @@ async function watchPolicy(page: Page): Promise<string[]> {
       )
     })
   })
-  const note = (text: string) => {
+  const recordRefusal = (text: string) => {
     if (/content security policy|trusted ?(types|html|script)/i.test(text)) refused.push(text)
   }
-  context.on('console', (message) => note(message.text()))
-  context.on('weberror', (error) => note(error.error().message))
+  context.on('console', (message) => recordRefusal(message.text()))
+  context.on('weberror', (error) => recordRefusal(error.error().message))
   return refused
 }
 
-/** A page's texts, except in islands, whose prices and seats depend on the shop's state. */
+/** A page's texts. Islands are left out, because their prices and seats depend on the shop's state. */
 const textsOf = (page: Page) =>
   page
     .locator('main')
     .locator(':is(h1, h2, h3, h4, summary, p, li):not(astro-island *, [role=status])')
     .allTextContents()
 
-/** The ways to prepare a page before its controls are used, by name. */
-const ways: Record<string, (page: Page) => Promise<void>> = {
+/** Prepares a page before its controls are used, by name. */
+const preparations: Record<string, (page: Page) => Promise<void>> = {
   unchanged: async () => {},
   'translated by the browser': translate,
 }
@@ -75,8 +75,8 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
   for (const address of addresses) {
-    for (const [way, prepare] of Object.entries(ways)) {
-      test(`${address}, ${way}`, async ({ page }) => {
+    for (const [preparation, prepare] of Object.entries(preparations)) {
+      test(`${address}, ${preparation}`, async ({ page }) => {
         const refused = await watchPolicy(page)
         const answer = await page.goto(address)
         expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src")
@@ -91,8 +91,8 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
     }
   }
 
-  for (const [way, prepare] of Object.entries(ways)) {
-    test(`the home page's tree and table, ${way}`, async ({ page }) => {
+  for (const [preparation, prepare] of Object.entries(preparations)) {
+    test(`the home page's tree and table, ${preparation}`, async ({ page }) => {
       const refused = await watchPolicy(page)
       await page.goto('/')
       await prepare(page)
@@ -150,7 +150,7 @@ test.describe('without scripts', () => {
 })
 
 test.describe('the policy refuses what an attacker plants', () => {
-  for (const [what, planted] of [
+  for (const [attack, planted] of [
     ['an inline script', '<script>document.documentElement.dataset.planted = ""</script>'],
     ['a script from another origin', '<script src="https://elsewhere.invalid/x.js"></script>'],
     ['an inline handler', '<img src="/x" onerror="document.documentElement.dataset.planted = \'\'">'],
@@ -159,7 +159,7 @@ test.describe('the policy refuses what an attacker plants', () => {
     ['a base', '<base href="https://elsewhere.invalid/">'],
     ['a frame', '<iframe src="https://elsewhere.invalid/"></iframe>'],
   ] as const) {
-    test(`${what} in the page`, async ({ page }) => {
+    test(`${attack} in the page`, async ({ page }) => {
       await page.route('/terms', async (route) => {
         const answer = await route.fetch()
         const body = (await answer.text()).replace('<main', `${planted}<main`)
@@ -173,7 +173,7 @@ test.describe('the policy refuses what an attacker plants', () => {
     })
   }
 
-  for (const [what, plant] of [
+  for (const [attack, plant] of [
     [
       'innerHTML',
       () => {
@@ -193,7 +193,7 @@ test.describe('the policy refuses what an attacker plants', () => {
         ).trustedTypes.createPolicy('planted', {}),
     ],
   ] as const) {
-    test(`${what}, by a script that the policy allows`, async ({ page }) => {
+    test(`${attack}, by a script that the policy allows`, async ({ page }) => {
       const refused = await watchPolicy(page)
       await page.goto('/terms')
       const outcome = await page.evaluate(plant).then(

@@ -90,7 +90,7 @@ test.describe('blog post', () => {
       await expect(page.getByRole('heading', { level: 1, name: post.topic })).toBeVisible()
       const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
       const title = (await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\s+/g, ' ')
-      const places = [
+      const positions = [
         post.category,
         title,
         post.long,
@@ -99,8 +99,8 @@ test.describe('blog post', () => {
         words.afterPost.heading,
         words.afterPost.button,
       ].map((part) => text.toLowerCase().indexOf(part.toLowerCase()))
-      expect(places).not.toContain(-1)
-      expect(places).toEqual([...places].sort((a, b) => a - b))
+      expect(positions).not.toContain(-1)
+      expect(positions).toEqual([...positions].sort((a, b) => a - b))
       await expect(
         page.getByRole('main').getByRole('link', { name: labels.back.blog }).first(),
       ).toHaveAttribute('href', '/blog')
@@ -184,7 +184,7 @@ test.describe('navigation in the blog', () => {
     await page.goto('/blog')
     const links = cards(page).getByRole('heading').getByRole('link')
     const [newest, middle, oldest] = await links.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('href')),
+      all.map((link) => link.getAttribute('href')),
     )
     await page.goto(middle ?? '')
     const further = page.getByRole('navigation', { name: labels.post.more })
@@ -201,7 +201,7 @@ test.describe('navigation in the blog', () => {
     test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
       test.use({ javaScriptEnabled })
 
-      test('the list can show one category, also by keyboard', async ({ page }) => {
+      test('the list can show one category, by pointer and by keyboard', async ({ page }) => {
         await page.goto('/blog')
         await page.getByRole('radio', { name: 'AWS Security' }).check()
         await expect(cards(page).filter({ visible: true })).toHaveCount(1)

@@ -28,7 +28,7 @@ test('the fourth unpaid checkout of a client says what to do, and keeps the type
     expect(answer.status()).toBe(200)
   }
   await page.setExtraHTTPHeaders(headers)
-  // A page that the server computes. Its form is the same as that of the site's dialog.
+  // A page with the same form as the site's dialog.
   await page.route('**/form', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -81,7 +81,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
   expect(phrases.slice(-2)).toEqual([purchase.notices.failed, 'Out of order.'])
 })
 
-test('tree: items with their level and state, also the selected state', async ({ page }) => {
+test('tree: items with their level and state, including the selected state', async ({ page }) => {
   await hydrate(page)
   const items = page.locator('.tree [data-path]')
   await items.first().focus()

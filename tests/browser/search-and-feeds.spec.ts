@@ -44,18 +44,18 @@ async function readHead(page: Page, html: string) {
   }, html)
 }
 
-/** The text of each element of that name, as an XML parser reads it. */
+/** The text of each element with the tag name `name`. Fails if the XML is not well-formed. */
 async function readXml(page: Page, xml: string, name: string): Promise<string[]> {
-  const found = await page.evaluate(
-    ([text, wanted]) => {
+  const { texts, error } = await page.evaluate(
+    ([text, tag]) => {
       const parsed = new DOMParser().parseFromString(text, 'application/xml')
-      const texts = [...parsed.getElementsByTagName(wanted)].map((one) => one.textContent)
-      return { texts, wrong: parsed.querySelector('parsererror')?.textContent ?? '' }
+      const texts = [...parsed.getElementsByTagName(tag)].map((element) => element.textContent)
+      return { texts, error: parsed.querySelector('parsererror')?.textContent ?? '' }
     },
     [xml, name] as const,
   )
-  expect(found.wrong).toBe('')
-  return found.texts
+  expect(error).toBe('')
+  return texts
 }
 
 const readHeads = (page: Page) =>
@@ -95,7 +95,7 @@ test('every page has a head that search engines and link previews can use', asyn
   }
 })
 
-test('every page has a preview picture that other websites may show', async ({ page, request }) => {
+test('every page has a preview picture that other websites can show', async ({ page, request }) => {
   for (const { address, robots, openGraph } of await readHeads(page)) {
     const { pathname, href } = new URL(openGraph['og:image'] ?? '')
     expect(openGraph['og:image:alt']).toBeTruthy()
@@ -176,7 +176,7 @@ test('structured data agrees with its page, and the offer with the catalog', asy
 })
 
 test('the sitemap lists every page that has a canonical address, and no other', async ({ page, request }) => {
-  const canonical = (await readHeads(page)).flatMap(({ canonical: one }) => one ?? []).sort()
+  const canonical = (await readHeads(page)).flatMap((head) => head.canonical ?? []).sort()
   const answer = await request.get('/sitemap.xml')
   expect(answer.headers()['content-type']).toBe('application/xml')
   expect((await readXml(page, await answer.text(), 'loc')).sort()).toEqual(canonical)

@@ -12,10 +12,10 @@ test.describe("each page's own style sheet", () => {
     test(`${name} sets every custom property that its rules use`, () => {
       const html = readFileSync(path.join(client, name), 'utf8')
       const rules = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('')
-      const read = new Set([...rules.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => property))
-      const set = new Set([...html.matchAll(/(--[\w-]+)\s*:/g)].map(([, property]) => property))
-      expect(read.size).toBeGreaterThan(20)
-      expect([...read].filter((property) => !set.has(property))).toEqual([])
+      const used = new Set([...rules.matchAll(/var\((--[\w-]+)\)/g)].map(([, property]) => property))
+      const defined = new Set([...html.matchAll(/(--[\w-]+)\s*:/g)].map(([, property]) => property))
+      expect(used.size).toBeGreaterThan(20)
+      expect([...used].filter((property) => !defined.has(property))).toEqual([])
     })
   }
 })

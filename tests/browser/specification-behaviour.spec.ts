@@ -90,13 +90,13 @@ test('8, unhandled failure: "Unexpected Application Error!" with the message bel
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!')
 })
 
-test('9, data-fetching defaults: 3 retries, each later than the one before; the page works without', async ({
+test('9, data-fetching defaults: 3 retries, each later than the one before; the page works without an answer', async ({
   page,
 }) => {
   await page.clock.install()
-  let asked = 0
+  let requests = 0
   await page.route('**/functions/v1/offer', (route) => {
-    asked++
+    requests++
     return route.fulfill({ status: 503, json: { error: 'Away.' } })
   })
   await page.goto('/')
@@ -108,10 +108,10 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
     [4_000, 4],
   ] as const) {
     await page.clock.runFor(ms)
-    await expect.poll(() => asked).toBe(times)
+    await expect.poll(() => requests).toBe(times)
   }
   await page.clock.runFor(120_000)
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
   await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
 })
 
@@ -122,8 +122,9 @@ test('history: Back closes an open dialog, and restores the scroll position and 
   await hydrate(page)
   await typeset(page)
   await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
-  const place = () => page.locator('#features').evaluate((all) => all.getBoundingClientRect().top)
-  const before = await place()
+  const featuresTop = () =>
+    page.locator('#features').evaluate((section) => section.getBoundingClientRect().top)
+  const before = await featuresTop()
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Blog' })
@@ -133,7 +134,7 @@ test('history: Back closes an open dialog, and restores the scroll position and 
   await page.getByLabel('Full Name').fill('Ada')
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect.poll(place).toBe(before)
+  await expect.poll(featuresTop).toBe(before)
   await bar(page).getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
 })
@@ -154,12 +155,13 @@ test('history: a reload keeps the scroll position', async ({ page }) => {
   await hydrate(page)
   await typeset(page)
   await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
-  const place = () => page.locator('#pricing').evaluate((all) => Math.round(all.getBoundingClientRect().top))
-  const before = await place()
+  const pricingTop = () =>
+    page.locator('#pricing').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+  const before = await pricingTop()
   await page.reload()
-  await expect.poll(place).toBe(before)
+  await expect.poll(pricingTop).toBe(before)
   await hydrate(page)
-  expect(await place()).toBe(before)
+  expect(await pricingTop()).toBe(before)
 })
 
 test('an address with a % that is not an escape works', async ({ page }) => {
@@ -173,9 +175,9 @@ test('an address with a % that is not an escape works', async ({ page }) => {
 test('the console is silent on every page, before and after React hydrates, and after links to other pages', async ({
   page,
 }) => {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
-  page.on('console', (message) => said.push(message.text()))
+  const messages: string[] = []
+  page.on('pageerror', (error) => messages.push(error.message))
+  page.on('console', (message) => messages.push(message.text()))
   for (const path of everyPage.filter((path) => !/no/.test(path))) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
@@ -188,5 +190,5 @@ test('the console is silent on every page, before and after React hydrates, and 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/#faq$/)
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })

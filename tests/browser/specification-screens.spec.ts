@@ -93,9 +93,9 @@ test('2, Compare table: each row says its task, its three ratings and, in its he
     const row = rows.nth(index)
     await expect(row.getByRole('rowheader')).toContainText(task)
     await expect(row.getByRole('button', { name: `About ${task}` })).toHaveAccessibleDescription(description)
-    const read = await row.getByRole('cell').allTextContents()
-    const given = [ratings.workspaces, ratings.branches, ratings.kit]
-    expect(read.map((text) => /(\d) out of 5/.exec(text)?.[1])).toEqual(given.map(String))
+    const cells = await row.getByRole('cell').allTextContents()
+    const expected = [ratings.workspaces, ratings.branches, ratings.kit]
+    expect(cells.map((text) => /(\d) out of 5/.exec(text)?.[1])).toEqual(expected.map(String))
   }
 })
 
@@ -144,7 +144,7 @@ test('2, Blog post: bar, way back, badge, title, date, read time, author, body, 
   expect(inOrder).toBe(true)
 })
 
-test.describe('2, help tooltip: opens also as the first control that a visitor uses', () => {
+test.describe('2, help tooltip: opens even as the first control that a visitor uses', () => {
   test('by hover', async ({ page }) => {
     await page.goto('/')
     await page
@@ -258,13 +258,13 @@ test('2, Privacy Policy and Terms of Service: the points of each section, in ord
       /contact.*legal@/i,
     ],
   }
-  for (const [path, wanted] of Object.entries(points)) {
+  for (const [path, expected] of Object.entries(points)) {
     await page.goto(path)
     const text = await page.getByRole('main').locator('.prose').innerText()
     const sections = text.split(/\n(?=\d+\. )/).map(plain)
     if (!/^1\. /.test(sections[0] ?? '')) sections.shift()
-    expect(sections).toHaveLength(wanted.length)
-    for (const [index, point] of wanted.entries()) expect(sections[index]).toMatch(point)
+    expect(sections).toHaveLength(expected.length)
+    for (const [index, point] of expected.entries()) expect(sections[index]).toMatch(point)
   }
 })
 
@@ -273,12 +273,12 @@ test("2, Payment success: the notice and the four steps of What's Next?, in orde
   const main = page.getByRole('main')
   await expect(main).toContainText(/check your email for the download link/i)
   const steps = await main.getByRole('listitem').allInnerTexts()
-  const wanted = [
+  const expected = [
     /download.*email/i,
     /implementation guide/i,
     /1-hour consultation.*reach out/i,
     /start impl/i,
   ]
-  expect(steps).toHaveLength(wanted.length)
-  for (const [index, step] of wanted.entries()) expect(steps[index]).toMatch(step)
+  expect(steps).toHaveLength(expected.length)
+  for (const [index, step] of expected.entries()) expect(steps[index]).toMatch(step)
 })

@@ -18,17 +18,17 @@ interface Node {
 const transparent = new Set(['generic', 'none', 'LabelText', 'paragraph', 'emphasis', 'strong', 'rowgroup'])
 /** Nodes of which a screen reader reads only the name. */
 const leaves = new Set(['button', 'link', 'textbox', 'heading', 'columnheader', 'cell', 'image', 'radio'])
-/** States that a screen reader reads when they are true. */
-const whenTrue = ['modal', 'required', 'selected', 'checked', 'busy', 'disabled']
+/** States that a screen reader reads only when they are true. */
+const statesWhenTrue = ['modal', 'required', 'selected', 'checked', 'busy', 'disabled']
 
 function phrase({ role, name, value, description, properties = [] }: Node): string {
-  const property = (name: string) => properties.find((one) => one.name === name)?.value.value
-  // Chromium's own name for the summary of a `details` that closes others.
+  const property = (name: string) => properties.find((candidate) => candidate.name === name)?.value.value
+  // Chromium's role for the summary of a `details` element begins with DisclosureTriangle.
   const words = [String(role?.value).replace(/^DisclosureTriangle.*/, 'disclosure')]
   if (name?.value) words.push(JSON.stringify(name.value))
   if (value?.value) words.push(`value ${JSON.stringify(value.value)}`)
   if (property('level') !== undefined) words.push(`level ${property('level')}`)
-  for (const state of whenTrue) if (String(property(state)) === 'true') words.push(state)
+  for (const state of statesWhenTrue) if (String(property(state)) === 'true') words.push(state)
   if (property('expanded') !== undefined) words.push(property('expanded') ? 'expanded' : 'collapsed')
   if (property('invalid') === 'true') words.push('invalid')
   if (property('live')) words.push(`live ${property('live')}`)
@@ -37,8 +37,9 @@ function phrase({ role, name, value, description, properties = [] }: Node): stri
 }
 
 /**
- * An element and its content as a screen reader gets them: one phrase for each node, with role, name, value, states and
- * description. They come from Chromium's accessibility tree (DevTools protocol, Accessibility domain).
+ * Reads an element and its content as a screen reader does, from Chromium's accessibility tree (DevTools protocol,
+ * Accessibility domain).
+ * @returns a phrase for each node, with its role, name, value, states and description
  */
 export async function spoken(page: Page, root: Locator): Promise<string[]> {
   // A section far below the window has no accessibility tree yet (`content-visibility: auto`).

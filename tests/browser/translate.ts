@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Changes a page as Chrome's translation does, except for the words: wraps each text in two `<font>` elements. */
+/** Wraps each text in two `<font>` elements, as Chrome's translation does. The words stay the same. */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -28,12 +28,12 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
   return [...new Set(names)]
 }
 
-for (const [place, selector, family] of [
+for (const [part, selector, family] of [
   ['a heading', 'h1', 'Familjen Grotesk'],
   ['prose', '.prose p', 'Hanken Grotesk'],
   ['code', '.prose pre code', 'Red Hat Mono'],
 ] as const) {
-  test(`${place} draws "${text}" in ${family} alone`, async ({ page }) => {
+  test(`${part} draws "${text}" in ${family} alone`, async ({ page }) => {
     await page.goto('/blog/aws-iam-identity-center-guide')
     const faces = await facesOf(page, selector)
     expect(faces.length).toBeGreaterThan(0)

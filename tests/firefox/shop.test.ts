@@ -41,12 +41,12 @@ beforeEach(async () => {
 const find = (element: 'button' | 'a', text: string, within: Page = page) =>
   within.locator(`::-p-xpath(//${element}[starts-with(normalize-space(), "${text}")])`).setTimeout(10_000)
 
-/** Whether an element that matches the selector has the focus. */
-const isFocused = (selector: string) =>
+/** Waits until an element that matches the selector has the focus. */
+const waitForFocus = (selector: string) =>
   page.waitForFunction((selector) => document.activeElement?.matches(selector), { timeout: 10_000 }, selector)
 
-/** Waits until the page, as a person reads it, contains the text. */
-const reads = (text: string, within: Page = page) =>
+/** Waits until the visible text of the page contains `text`. */
+const waitForText = (text: string, within: Page = page) =>
   within.waitForFunction((text) => document.body.innerText.includes(text), { timeout: 10_000 }, text)
 
 describe('dialog', () => {
@@ -56,15 +56,15 @@ describe('dialog', () => {
     await page.waitForFunction(() => document.activeElement?.closest('dialog') !== null)
     await page.keyboard.press('Escape')
     await page.waitForSelector('dialog:not([open])')
-    await isFocused('button[commandfor]')
+    await waitForFocus('button[commandfor]')
   })
 
   test('Continue without a name says what is missing, beside the field and in a toast', async () => {
     await find('button', buy).click()
     await find('button', purchase.form.submit).click()
     await page.waitForSelector('input[name=name][aria-invalid=true]')
-    await isFocused('input[name=name]')
-    await reads('Information required')
+    await waitForFocus('input[name=name]')
+    await waitForText('Information required')
     expect(await page.$$eval('dialog:modal [data-sonner-toast]', (toasts) => toasts.length)).toBe(1)
   })
 
@@ -88,7 +88,7 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
   await find('button', purchase.form.submit).click()
   const hosted = await opened
   await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
-  await reads(labels.success.heading, hosted)
+  await waitForText(labels.success.heading, hosted)
   await expect
     .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {
       timeout: 15_000,
@@ -97,14 +97,14 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
 })
 
 describe('file tree', () => {
-  test('a file that is chosen fills the pane', async () => {
+  test('the pane shows the chosen file', async () => {
     const { name, path: file } = await page.$eval('.tree details a', (link) => ({
       name: link.textContent ?? '',
       path: link.dataset.path ?? '',
     }))
     await find('a', name).click()
     await page.waitForSelector(`[role=treeitem][data-path="${file}"][aria-selected=true]`)
-    await reads(file)
+    await waitForText(file)
   })
 
   test('arrows, Home and End move the focus; Left closes a folder', async () => {
@@ -114,11 +114,11 @@ describe('file tree', () => {
     const last = await page.$$eval('.tree [data-path]', (items) =>
       items.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('data-path')),
     )
-    await isFocused(`[data-path="${last.at(-1)}"]`)
+    await waitForFocus(`[data-path="${last.at(-1)}"]`)
     await page.keyboard.press('ArrowUp')
-    await isFocused(`[data-path="${last.at(-2)}"]`)
+    await waitForFocus(`[data-path="${last.at(-2)}"]`)
     await page.keyboard.press('Home')
-    await isFocused(`[data-path="${last[0]}"]`)
+    await waitForFocus(`[data-path="${last[0]}"]`)
     // The click has closed the first folder.
     await page.keyboard.press('ArrowRight')
     await page.waitForSelector('[role=treeitem][aria-expanded=true]:focus')
@@ -140,7 +140,7 @@ describe('menu on a phone', () => {
     await page.waitForSelector('header button[aria-expanded=false]:focus')
   })
 
-  test('closes after a choice, which goes there', async () => {
+  test('closes after a choice, and the page scrolls to the section', async () => {
     await page.locator('header button[aria-controls]').click()
     await find('a', labels.bar.faq).click()
     await page.waitForFunction(() => location.hash === '#faq')
@@ -152,7 +152,7 @@ describe('menu on a phone', () => {
   })
 })
 
-test('questions: the keyboard opens one, and one is open at a time', async () => {
+test('questions: the keyboard opens one, and only one is open at a time', async () => {
   const open = () => page.$$eval('#faq details', (all) => all.map((question) => question.open))
   await page.focus('#faq details:nth-of-type(1) summary')
   await page.keyboard.press('Enter')

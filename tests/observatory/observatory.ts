@@ -1,4 +1,4 @@
-// npm run observatory: the score that Mozilla's HTTP Observatory gives each kind of response of the built shop.
+// npm run observatory prints the score that Mozilla's HTTP Observatory gives each kind of response of the built shop.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,8 +8,8 @@ import { functions, pages } from '../../contract/paths.ts'
 import { startServer, temporaryDirectory } from '../support/server-process.ts'
 
 /**
- * All that the Observatory gives (https://github.com/mdn/mdn-http-observatory, `src/grader/charts.js`) to a site without cookies, except
- * 5 for scripts with an `integrity` attribute and 5 for a domain in the browsers' HSTS preload list.
+ * The highest score of a site without cookies (https://github.com/mdn/mdn-http-observatory, `src/grader/charts.js`), less 5 for scripts
+ * with an `integrity` attribute and 5 for a domain in the browsers' HSTS preload list.
  */
 const expected = 130
 const origin = 'https://shop.example'
@@ -21,11 +21,13 @@ interface Result {
   scoreModifier: number
 }
 
-/** The scanner's own tests and marks. Its `scan` requests public hosts on port 443 only, so this file hands it our
- * responses. */
+/**
+ * Loads the scanner's tests and grades. Its `scan` function requests only public hosts on port 443, so this file passes it
+ * our responses instead.
+ */
 async function loadScanner() {
   if (!existsSync(scanner)) {
-    // Its install script fetches the HSTS preload list from the web.
+    // Skip its install script, which fetches the HSTS preload list from the web.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
     execFileSync('npm', args, { cwd: import.meta.dirname, stdio: 'inherit' })
   }
@@ -38,7 +40,7 @@ async function loadScanner() {
     load('grader/charts.js'),
   ])
 
-  /** @param answer as a browser gets it at `origin + address`, behind a proxy that redirects http to https */
+  /** @param answer the response to a browser at `origin + address`, behind a proxy that redirects http to https */
   return async function score(
     address: string,
     answer: Response,
@@ -47,7 +49,7 @@ async function loadScanner() {
     const response = { status: answer.status, headers: Object.fromEntries(answer.headers), verified: true }
     const requests = new Requests(url.hostname)
     requests.session = { url }
-    // It reads the page for its scripts. Its parser prints warnings for style sheets as new as ours.
+    // The scanner looks only at the page's scripts. Its parser prints warnings about new CSS, so leave out the style sheets.
     requests.resources.path = (await answer.text()).replaceAll(/<style>[\s\S]*?<\/style>/g, '')
     requests.responses.auto = response
     requests.responses.https = response
@@ -56,7 +58,7 @@ async function loadScanner() {
       { url: new URL(url.href.replace('https:', 'http:')), status: 301 },
       { url, status: answer.status },
     ]
-    const results = ALL_TESTS.map((test: (of: object) => { result: string }) => {
+    const results = ALL_TESTS.map((test: (requests: object) => { result: string }) => {
       const output = test(requests)
       return {
         name: (output.constructor as unknown as { title: string }).title,
@@ -64,19 +66,19 @@ async function loadScanner() {
         scoreModifier: grader.getScoreModifier(output.result),
       }
     }) as Result[]
-    const sum = (of: Result[]) => of.reduce((total, { scoreModifier }) => total + scoreModifier, 100)
+    const sum = (list: Result[]) => list.reduce((total, { scoreModifier }) => total + scoreModifier, 100)
     const uncurved = sum(results.filter(({ scoreModifier }) => scoreModifier < 0))
     return { score: uncurved >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(results) : uncurved, results }
   }
 }
 
-/** One address of each kind, including those that only a purchase creates. */
+/** Buys, and returns one address of each kind, including those that only a purchase creates. */
 async function addressesOf(url: string, dataDir: string): Promise<string[]> {
   const post = readdirSync(path.resolve('content/posts')).find((name) => name.endsWith('.md')) ?? ''
   const buyer = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@example.com' })
   const headers = { 'content-type': 'application/json' }
-  const asked = await fetch(url + functions.createCheckout, { method: 'POST', headers, body: buyer })
-  const hosted = new URL((await asked.json()).url).pathname
+  const checkout = await fetch(url + functions.createCheckout, { method: 'POST', headers, body: buyer })
+  const hosted = new URL((await checkout.json()).url).pathname
   await fetch(url + hosted, {
     method: 'POST',
     body: new URLSearchParams({ action: 'pay' }),
@@ -113,9 +115,9 @@ const server = await startServer(data.path, { PUBLIC_URL: origin, PAYMENTS: 'san
 try {
   for (const address of await addressesOf(server.url, data.path)) {
     const answer = await fetch(server.url + address, { headers: { accept: 'text/html' } })
-    const { score: given, results } = await score(address, answer)
-    console.log(`${given}  ${answer.status}  ${address.slice(0, 32)}`)
-    if (given >= expected) continue
+    const { score: points, results } = await score(address, answer)
+    console.log(`${points}  ${answer.status}  ${address.slice(0, 32)}`)
+    if (points >= expected) continue
     process.exitCode = 1
     for (const { name, result, scoreModifier } of results)
       console.log(`     ${String(scoreModifier).padStart(4)}  ${name}: ${result}`)
