@@ -48,9 +48,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     startServer(config.dataDir, {
       ...common,
       ...databaseEnv(config),
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_URL: stripe.url,
+      ...stripe.env,
       KIT_FILE: kitFile,
     }),
     startServer(sandboxConfig.dataDir, { ...common, ...databaseEnv(sandboxConfig) }),

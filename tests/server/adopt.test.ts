@@ -20,9 +20,7 @@ let smtp: SmtpStandIn
 let server: ServerProcess
 
 const env = () => ({
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_API_URL: stripe.url,
+  ...stripe.env,
   SMTP_URL: smtp.url,
   MAIL_FROM: 'kit@shop.example',
   SELLER_EMAIL: 'seller@shop.example',

@@ -46,9 +46,7 @@ beforeAll(async () => {
   server = await startServer(data.path, {
     DATABASE_URL: databaseUrl,
     LINK_SECRET: linkSecret,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: stripe.url,
+    ...stripe.env,
     SMTP_URL: smtp.url,
     MAIL_FROM: `kit@${domain}`,
     SELLER_EMAIL: `seller@${domain}`,

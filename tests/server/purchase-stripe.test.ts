@@ -23,9 +23,7 @@ beforeAll(async () => {
   stripe = await startStripeStandIn({ live: true })
   smtp = await startSmtp()
   server = await startServer(data.path, {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: stripe.url,
+    ...stripe.env,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
@@ -162,9 +160,7 @@ test('a payment that is not signed by Stripe is refused, and the order stays unp
 async function buyFrom(provider: StripeStandIn, email: string, env: Record<string, string> = {}) {
   const folder = temporaryDirectory()
   const shop = await startServer(folder.path, {
-    STRIPE_SECRET_KEY: provider.secretKey,
-    STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
-    STRIPE_API_URL: provider.url,
+    ...provider.env,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',

@@ -98,10 +98,13 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     return send(charge ? [event('charge.succeeded', charge), ...events] : events, how)
   }
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     secretKey,
     webhookSecret,
+    /** The variables that connect a server to this stand-in. */
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
     account,
     faults,
     requests,
