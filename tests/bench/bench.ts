@@ -10,7 +10,7 @@ import { paint } from './lighthouse.ts'
 import { makeMeasuredSite, measured, twinOf } from './measured-site.ts'
 import { prerenderedPage } from './prerendered-page.ts'
 import { table } from './statistics.ts'
-import { compare, missing } from './throughput.ts'
+import { compare, missingPrograms } from './throughput.ts'
 
 const { values } = parseArgs({
   options: {
@@ -95,7 +95,7 @@ async function reportInteractions({ origin }: Served) {
 }
 
 async function reportThroughput({ folder, origin }: Served) {
-  const reason = missing()
+  const reason = missingPrograms()
   if (reason) return console.log(`\nRequests per second: ${reason}.`)
   const compared = await compare(folder, origin, measured, runs)
   const rows = Object.entries(compared).map(([name, { ours, nginx, ratio }]) => [
@@ -117,7 +117,7 @@ const addresses = makeMeasuredSite(path.resolve('build/client'), folder)
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const command = [process.execPath, path.join(import.meta.dirname, 'serve.ts'), folder, String(port)]
-const [file = '', ...args] = missing() ? command : ['taskset', '-c', '0', ...command]
+const [file = '', ...args] = missingPrograms() ? command : ['taskset', '-c', '0', ...command]
 const server = spawn(file, args, { stdio: 'inherit' })
 try {
   while (!(await fetch(origin).catch(() => null))) {

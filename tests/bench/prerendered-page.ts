@@ -21,7 +21,7 @@ interface Puppeteer {
 const link = `header a[href="${pages.blog}"]`
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs in the page. */
+/** Runs in the prerendered page. @returns the time from the tap to its first paint, in ms */
 function shownAfterTap(): number {
   const [navigation] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart?: number
@@ -31,15 +31,15 @@ function shownAfterTap(): number {
   return performance.timeOrigin + paint.startTime - Number(sessionStorage.getItem('left'))
 }
 
-async function once(context: Context, url: string): Promise<number> {
+async function measure(context: Context, url: string): Promise<number> {
   const page = await context.newPage()
   await page.setViewport({ width: 1280, height: 800 })
   await page.goto(url, { waitUntil: 'networkidle0' })
   await page.hover(link)
   await pause(400)
   await page.evaluate(() => {
-    const keep = () => sessionStorage.setItem('left', String(performance.timeOrigin + performance.now()))
-    addEventListener('click', keep, { capture: true })
+    const recordTap = () => sessionStorage.setItem('left', String(performance.timeOrigin + performance.now()))
+    addEventListener('click', recordTap, { capture: true })
   })
   await page.click(link)
   // Puppeteer fails if it evaluates code while one page replaces the other.
@@ -48,9 +48,10 @@ async function once(context: Context, url: string): Promise<number> {
 }
 
 /**
- * The time from a tap on a link in the bar to the next page's paint, in ms; the median of `runs`. A short hover comes
- * first, so that the browser prerenders the page by the speculation rules. This uses Puppeteer, because Chromium does not
- * prerender pages that Playwright attaches to (PrerenderingDisabledByDevTools).
+ * Measures the time from a tap on a link in the bar to the next page's paint. A short hover before the tap lets the browser
+ * prerender the page by the speculation rules. This uses Puppeteer, because Chromium does not prerender pages that
+ * Playwright attaches to (PrerenderingDisabledByDevTools).
+ * @returns the median of `runs`, in ms
  */
 export async function prerenderedPage(origin: string, runs: number): Promise<number> {
   // `npm run bench` installs Puppeteer in tests/bench. The rest of the project does not have Puppeteer or its types.
@@ -61,13 +62,13 @@ export async function prerenderedPage(origin: string, runs: number): Promise<num
     args: chromiumArguments,
   })
   try {
-    const taken: number[] = []
+    const times: number[] = []
     for (let run = 0; run < runs; run++) {
       const context = await browser.createBrowserContext()
-      taken.push(await once(context, `${origin}/`))
+      times.push(await measure(context, `${origin}/`))
       await context.close()
     }
-    return median(taken)
+    return median(times)
   } finally {
     await browser.close()
   }

@@ -8,16 +8,16 @@ import { median } from './statistics.ts'
 const installed = (command: string) => spawnSync('which', [command]).status === 0
 
 /** The reason why throughput cannot be measured on this machine, or null. */
-export function missing(): string | null {
+export function missingPrograms(): string | null {
   const absent = ['wrk', 'nginx', 'taskset'].filter((command) => !installed(command))
   return absent.length ? `not measured, because ${absent.join(' and ')} cannot be found` : null
 }
 
 /**
- * Requests per second for one address. wrk sends them from the second processor, with a browser's Accept-Encoding header for
- * gzip.
+ * Measures the requests per second for one URL. wrk sends them from the second processor, with `Accept-Encoding: gzip` as
+ * browsers do.
  */
-function hammer(url: string): number {
+function requestsPerSecond(url: string): number {
   const args = ['-c', '1', 'wrk', '-t1', '-c64', '-d2s', '-H', 'Accept-Encoding: gzip', url]
   const out = execFileSync('taskset', args, { encoding: 'utf8' })
   if (/Non-2xx/.test(out)) throw new Error(`${url} answered with errors:\n${out}`)
@@ -32,8 +32,8 @@ export interface Throughput {
 }
 
 /**
- * Measures each page in turns on the server at `origin` and on nginx, with the same files and headers, for 2 s each on the
- * first processor. The first round does not count, because a new process runs uncompiled code.
+ * Measures each page on the server at `origin` and on nginx in turn, for 2 s each on the first processor. nginx has the same
+ * files and headers. The first round does not count, because V8 has not compiled the code yet.
  */
 export async function compare(
   folder: string,
@@ -50,15 +50,15 @@ export async function compare(
       // nginx redirects a folder without a slash, so each server gets the address that it answers directly.
       const page = address === '/' ? '/' : `${address}/index.html`
       const round = () => ({
-        ours: hammer(origin + address),
-        nginx: hammer(`http://127.0.0.1:${port}${page}`),
+        ours: requestsPerSecond(origin + address),
+        nginx: requestsPerSecond(`http://127.0.0.1:${port}${page}`),
       })
       round()
-      const taken = Array.from({ length: rounds }, round)
+      const results = Array.from({ length: rounds }, round)
       compared[name] = {
-        ours: median(taken.map(({ ours }) => ours)),
-        nginx: median(taken.map(({ nginx }) => nginx)),
-        ratio: median(taken.map(({ ours, nginx }) => ours / nginx)),
+        ours: median(results.map(({ ours }) => ours)),
+        nginx: median(results.map(({ nginx }) => nginx)),
+        ratio: median(results.map(({ ours, nginx }) => ours / nginx)),
       }
     } finally {
       stop()
@@ -73,12 +73,13 @@ export async function compare(
  */
 async function startNginx(root: string, port: number, headers: Headers): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-nginx-'))
-  const own = /^(content-(length|type|encoding)|date|connection|keep-alive|etag|transfer-encoding)$/
+  /** Headers that nginx sets. The others are copied. */
+  const setByNginx = /^(content-(length|type|encoding)|date|connection|keep-alive|etag|transfer-encoding)$/
   const lines = [...headers]
-    .filter(([name]) => !own.test(name))
+    .filter(([name]) => !setByNginx.test(name))
     .map(([name, value]) => `add_header ${name} "${value}";`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (of) => `${of}_temp_path ${folder};`,
+    (kind) => `${kind}_temp_path ${folder};`,
   )
   writeFileSync(
     path.join(folder, 'nginx.conf'),

@@ -10,14 +10,14 @@ import { openDatabase } from '../../../server/database/open.ts'
 import type { Schema } from '../../../server/database/schema.ts'
 import { storeOrder } from '../../support/orders.ts'
 
-const place = JSON.parse(process.argv[2] ?? '')
+const config = JSON.parse(process.argv[2] ?? '')
 const empty = process.argv[3] === 'write' ? null : JSON.parse(process.argv[3] ?? '')
 const pairs = Number(process.argv[4] ?? 5)
 const writesPerSecond = 20
 
 /** Writes from a second process, like the server that sells during a backup. */
 async function write(): Promise<void> {
-  const database = openDatabase(place)
+  const database = openDatabase(config)
   for (;;) {
     const due = performance.now() + 1000 / writesPerSecond
     await storeOrder(database, {
@@ -46,7 +46,7 @@ async function measure() {
   const backUp = async (into: number[]) => {
     if (file) rmSync(file)
     const begun = performance.now()
-    file = await createBackup(place, folder, Date.now())
+    file = await createBackup(config, folder, Date.now())
     into.push((performance.now() - begun) / 1000)
   }
   for (let pair = 0; pair < pairs; pair++) {
@@ -61,7 +61,7 @@ async function measure() {
   }
   await restoreBackup(empty, file, Date.now())
   const [original, restored] = [
-    openDatabase(place, undefined, { statementLimitMs: 0 }),
+    openDatabase(config, undefined, { statementLimitMs: 0 }),
     openDatabase(empty, undefined, { statementLimitMs: 0 }),
   ]
   const before = Date.now() - 3_600_000

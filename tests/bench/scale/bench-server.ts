@@ -4,15 +4,15 @@ import { type ServerProcess, startServer } from '../../support/server-process.ts
 
 export const linkSecret = 'a secret of the benchmark with forty-five letters'
 
-/** Starts a server in a separate process on this database. Requests name their clients as a proxy would. */
+/** Starts a server with this database. It trusts the X-Forwarded-For header of requests, like a server behind a proxy. */
 export const startBenchServer = (
-  place: DatabaseConfig,
+  config: DatabaseConfig,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> =>
-  startServer(place.dataDir, {
+  startServer(config.dataDir, {
     TRUST_PROXY: '1',
     LINK_SECRET: linkSecret,
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }),
     ...env,
   })
 
@@ -21,7 +21,7 @@ export async function stopServer({ child, ended }: ServerProcess): Promise<void>
   await ended
 }
 
-/** The present and peak memory of a process, in MiB (https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
+/** The current and peak memory of a process, in MiB (https://man7.org/linux/man-pages/man5/proc_pid_status.5.html). */
 export function memoryOf(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)

@@ -6,15 +6,15 @@ import { functions } from '../../../contract/paths.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { addressOf, buyerOf, memoryOf, quantile, startBenchServer, stopServer } from './bench-server.ts'
 
-const place = JSON.parse(process.argv[2] ?? '')
+const config = JSON.parse(process.argv[2] ?? '')
 const buyers = Number(process.argv[3] ?? 2000)
 const busy = process.argv[4] !== 'idle'
 const processes = Number(process.argv[5] ?? 2)
-/** The number of checkouts that a server runs at the same time. With so many buyers, nobody waits for a place. */
-const letIn = 12
-const begunSeconds = 10
+/** The number of checkouts that a server runs at the same time. With this number of buyers, nobody waits. */
+const concurrentCheckouts = 12
+const unqueuedSeconds = 10
 const servers: ServerProcess[] = []
-for (let count = 0; count < processes; count++) servers.push(await startBenchServer(place))
+for (let count = 0; count < processes; count++) servers.push(await startBenchServer(config))
 const busyLoops: ChildProcess[] = busy ? [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'])) : []
 await pause(500)
 
@@ -49,17 +49,17 @@ const early = answers.filter((answer) => answer.seconds <= 10)
 const times = answers.map((answer) => answer.seconds).sort((a, b) => a - b)
 const memory = servers.map(({ child }) => memoryOf(child.pid).peak)
 
-/** The times of checkouts that do not wait for a place, in s. */
-const begunTimes: number[] = []
+/** The times of checkouts that do not have to wait, in s. */
+const unqueuedTimes: number[] = []
 let next = buyers
 const since = performance.now()
 const lane = async () => {
-  while (performance.now() - since < begunSeconds * 1000) {
+  while (performance.now() - since < unqueuedSeconds * 1000) {
     const { status, seconds } = await press(next++)
-    if (status === 200) begunTimes.push(seconds)
+    if (status === 200) unqueuedTimes.push(seconds)
   }
 }
-await Promise.all(Array.from({ length: letIn * processes }, lane))
+await Promise.all(Array.from({ length: concurrentCheckouts * processes }, lane))
 for (const loop of busyLoops) loop.kill()
 for (const server of servers) await stopServer(server)
 console.log(
@@ -67,12 +67,12 @@ console.log(
     statuses,
     'answered within 10 s': early.length,
     'of these with 200': early.filter(({ status }) => status === 200).length,
-    'without Retry-After though 503': answers.filter((one) => one.status === 503 && !one.retryAfter).length,
+    '503 without Retry-After': answers.filter((answer) => answer.status === 503 && !answer.retryAfter).length,
     median: times[times.length >> 1],
     last: times.at(-1),
     perSecond: (statuses[200] ?? 0) / seconds,
-    'most memory, MiB': memory,
-    'once begun, p99, s': quantile(begunTimes, 0.99),
+    'peak memory, MiB': memory,
+    'p99 without waiting, s': quantile(unqueuedTimes, 0.99),
   }),
 )
 process.exit(0)

@@ -34,7 +34,7 @@ async function openDownload(port: number, link: string, client: number): Promise
   return socket
 }
 
-/** Reads the downloads in a separate thread, so that they do not delay the measured visitor. */
+/** Reads the downloads. This runs in a separate thread, because it must not delay the measured visitor. */
 async function readDownloads({ port, link }: { port: number; link: string }): Promise<void> {
   for (let client = 0; client < downloads; client++) (await openDownload(port, link, client)).resume()
 }
@@ -53,9 +53,7 @@ async function measure() {
     { dataDir, databaseUrl: null },
     {
       PUBLIC_URL: 'https://shop.example',
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_URL: stripe.url,
+      ...stripe.env,
       MAIL_FROM: 'kit@shop.example',
       SELLER_EMAIL: 'seller@shop.example',
       SMTP_URL: smtp.url,
@@ -100,7 +98,7 @@ async function measure() {
     visits: times.length,
     median: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    'most memory, MiB': peak,
+    'peak memory, MiB': peak,
     'stop, s': stop,
   }
 }

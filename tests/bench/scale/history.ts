@@ -1,6 +1,6 @@
 // Compares shops with histories of different lengths: `node history.ts '[{"dataDir":…,"databaseUrl":…},…]'`. Measures what the
-// server does for visitors, for the provider and by itself. The shops take turns, so that a slow minute affects all of them.
-// Prints a list with the times of each shop as JSON, in ms.
+// server does for visitors, for the provider and in the background. The shops take turns, so a slow minute affects all of
+// them. Prints a list with the times of each shop as JSON, in ms.
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
@@ -19,7 +19,7 @@ import { buildDependencies } from '../../../server/start/build-dependencies.ts'
 import type { DatabaseConfig } from '../../support/databases.ts'
 import { testConfig } from '../../support/shop.ts'
 
-const places: DatabaseConfig[] = JSON.parse(process.argv[2] ?? '')
+const databaseConfigs: DatabaseConfig[] = JSON.parse(process.argv[2] ?? '')
 const rounds = 60
 const starts = 5
 const idleSeconds = 5
@@ -28,7 +28,7 @@ const secret = 'a secret of the benchmark with forty-five letters'
 const webhookSecret = createHmac('sha256', secret).update('sandbox webhooks').digest('hex')
 const longestTurn = monitorEventLoopDelay({ resolution: 1 })
 
-/** How often `work` succeeds per second. Runs eight at the same time for a few seconds. */
+/** Runs `work` for a few seconds, eight times at once. @returns how often it succeeded per second */
 async function rate(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
@@ -47,7 +47,7 @@ async function rate(work: () => Promise<unknown>): Promise<number> {
 let buyers = 0
 
 /** Opens one shop and collects its measured times. */
-async function openShop(place: DatabaseConfig) {
+async function openShop(databaseConfig: DatabaseConfig) {
   const times: Record<string, number[]> = { start: [] }
   async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
     const begun = performance.now()
@@ -56,7 +56,7 @@ async function openShop(place: DatabaseConfig) {
     times[name].push(performance.now() - begun)
     return result
   }
-  const config = testConfig({ ...place, linkSecret: secret, trustProxy: 1 })
+  const config = testConfig({ ...databaseConfig, linkSecret: secret, trustProxy: 1 })
   const build = () => measure('start', () => buildDependencies(config, silentLog))
   for (let count = 1; count < starts; count++) await (await build()).close()
   const built = await build()
@@ -65,7 +65,7 @@ async function openShop(place: DatabaseConfig) {
   const { database, now } = dependencies
   const app = createApp(dependencies, { sandbox: sandbox.routes })
 
-  async function ask(
+  async function request(
     url: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
@@ -76,7 +76,7 @@ async function openShop(place: DatabaseConfig) {
 
   async function checkout(): Promise<{ id: string; session: string }> {
     const name = `bench-${process.pid}-${++buyers}`
-    const answer = await ask(functions.createCheckout, {
+    const answer = await request(functions.createCheckout, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -116,7 +116,7 @@ async function openShop(place: DatabaseConfig) {
       'content-type': 'application/json',
       'stripe-signature': signBody(body, webhookSecret, now()),
     }
-    await ask(functions.paymentWebhook, { method: 'POST', headers, body })
+    await request(functions.paymentWebhook, { method: 'POST', headers, body })
   }
 
   const paid = await database
@@ -132,7 +132,7 @@ async function openShop(place: DatabaseConfig) {
     const bought = paid[round % paid.length]
     if (!bought) throw new Error('The database has no paid order.')
     longestTurn.reset()
-    await measure('offer', () => ask(functions.offer))
+    await measure('offer', () => request(functions.offer))
     const order = await measure('checkout', checkout)
     await measure('webhook', () => webhook(order))
     const [mail = ''] = await measure('claim', async () => {
@@ -149,7 +149,7 @@ async function openShop(place: DatabaseConfig) {
     await measure('resend', () => queueLinks(dependencies, { email: bought.email }))
     const link = signLink({ orderId: bought.id, expiresAt: now() + 60_000 }, secret)
     await measure('download', () =>
-      ask(functions.download(link), { headers: { 'x-forwarded-for': '10.0.0.1' } }),
+      request(functions.download(link), { headers: { 'x-forwarded-for': '10.0.0.1' } }),
     )
     await measure('readyz', () => createReadinessCheck(dependencies).runOnce())
     await measure('sandbox', () => sandbox.runOnce())
@@ -172,24 +172,24 @@ async function openShop(place: DatabaseConfig) {
   }
 
   async function rates(): Promise<Record<string, number>> {
-    const made: { id: string; session: string }[] = []
-    const checkouts = await rate(async () => made.push(await checkout()))
-    const webhooks = await rate(async () => webhook(made.pop() ?? (await checkout())))
+    const open: { id: string; session: string }[] = []
+    const checkouts = await rate(async () => open.push(await checkout()))
+    const webhooks = await rate(async () => webhook(open.pop() ?? (await checkout())))
     return { 'checkouts per second': checkouts, 'webhooks per second': webhooks }
   }
 
-  /** Drops the times of the first rounds, which ran uncompiled code. */
-  function forget(): void {
+  /** Drops the times of the first rounds, in which V8 had not compiled the code. */
+  function dropWarmUp(): void {
     for (const name of Object.keys(times)) if (name !== 'start') delete times[name]
   }
-  return { times, turn, idle, rates, forget, close }
+  return { times, turn, idle, rates, dropWarmUp, close }
 }
 
 const shops = []
-for (const place of places) shops.push(await openShop(place))
+for (const databaseConfig of databaseConfigs) shops.push(await openShop(databaseConfig))
 longestTurn.enable()
 for (let round = 0; round < rounds + 10; round++) {
-  if (round === 10) for (const shop of shops) shop.forget()
+  if (round === 10) for (const shop of shops) shop.dropWarmUp()
   for (const shop of shops) await shop.turn(round)
 }
 const measured = []

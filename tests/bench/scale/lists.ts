@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { serverMemory } from '../../../scripts/server-memory.mjs'
 import { linkSecret, memoryOf } from './bench-server.ts'
 
-const place = JSON.parse(process.argv[2] ?? '')
+const config = JSON.parse(process.argv[2] ?? '')
 const commands = [
   ['orders', 'list'],
   ['orders', 'export'],
@@ -18,8 +18,8 @@ async function measure(command: string[]) {
   const seconds = () => (performance.now() - begun) / 1000
   const env = {
     PATH: process.env.PATH ?? '',
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl, LINK_SECRET: linkSecret }),
+    DATA_DIR: config.dataDir,
+    ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl, LINK_SECRET: linkSecret }),
   }
   const child = spawn(process.execPath, [...serverMemory, 'operator/cli.ts', ...command], {
     env,

@@ -7,7 +7,7 @@ import { functions } from '../../../contract/paths.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { addressOf, buyerOf, memoryOf, startBenchServer, stopServer } from './bench-server.ts'
 
-const place = JSON.parse(process.argv[2] ?? '')
+const config = JSON.parse(process.argv[2] ?? '')
 const malformed = Number(process.argv[3] ?? 200_000)
 const checkoutsPerSecond = 300
 const checkoutSeconds = 15
@@ -20,8 +20,8 @@ const forged = () => ({
   'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`,
 })
 
-type Ask = [method: string, path: string, headers: Record<string, string>, body: string]
-const requests: ((number: number) => Ask)[] = [
+type RequestParts = [method: string, path: string, headers: Record<string, string>, body: string]
+const requests: ((number: number) => RequestParts)[] = [
   () => ['POST', functions.paymentWebhook, json, '{"id":"evt"}'],
   () => ['POST', functions.paymentWebhook, forged(), `{"id":"evt","note":"${'x'.repeat(2000)}"}`],
   () => ['POST', functions.createCheckout, json, '{"name":'],
@@ -39,7 +39,7 @@ const requests: ((number: number) => Ask)[] = [
 ]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-const send = (server: ServerProcess, client: number, [method, path, headers, body]: Ask) =>
+const send = (server: ServerProcess, client: number, [method, path, headers, body]: RequestParts) =>
   new Promise<number>((resolve) => {
     const sent = request(
       server.url.replace('localhost', '127.0.0.1') + path,
@@ -51,7 +51,7 @@ const send = (server: ServerProcess, client: number, [method, path, headers, bod
 
 /** Runs a load on a new server. */
 async function measure(load: (server: ServerProcess) => Promise<Record<string, number>>) {
-  const server = await startBenchServer(place)
+  const server = await startBenchServer(config)
   await pause(1000)
   const { now: before } = memoryOf(server.child.pid)
   const result = await load(server)
@@ -64,8 +64,8 @@ async function sendMalformed(server: ServerProcess) {
   let number = 0
   const lane = async () => {
     while (number < malformed) {
-      const ask = requests[number % requests.length]?.(number)
-      if (ask) await send(server, number++, ask)
+      const parts = requests[number % requests.length]?.(number)
+      if (parts) await send(server, number++, parts)
     }
   }
   await Promise.all(Array.from({ length: 64 }, lane))
@@ -85,7 +85,7 @@ async function sendCheckouts(server: ServerProcess) {
   }
   const statuses = await Promise.all(answers)
   const opened = statuses.filter((status) => status === 200).length
-  return { asked: answers.length, opened, perSecond: Math.round(opened / seconds()) }
+  return { sent: answers.length, opened, perSecond: Math.round(opened / seconds()) }
 }
 
 /** Sends bodies of 1 MiB without their last byte. */

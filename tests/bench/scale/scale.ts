@@ -75,8 +75,8 @@ async function run<T>(file: string, ...args: string[]): Promise<T> {
 const whole = (value: number) => value.toLocaleString('en')
 const tenths = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
-async function fill(place: DatabaseConfig, size: number): Promise<void> {
-  const database = openDatabase(place, undefined, { statementLimitMs: 0 })
+async function fill(config: DatabaseConfig, size: number): Promise<void> {
+  const database = openDatabase(config, undefined, { statementLimitMs: 0 })
   const begun = performance.now()
   await migrate(database)
   await fillOrders(database, size, Date.now(), (filled) => {
@@ -110,7 +110,7 @@ function report(kind: Kind, measured: Measured[]): void {
 const folder = mkdtempSync(path.join(tmpdir(), 'scale-'))
 const postgres = values.database === 'SQLite' ? null : await startPostgres()
 const newDatabase = async (kind: Kind) => (kind === 'Postgres' && postgres ? postgres.createDatabase() : null)
-const newPlace = (kind: Kind, databaseUrl: string | null) => ({
+const newConfig = (kind: Kind, databaseUrl: string | null) => ({
   dataDir: mkdtempSync(path.join(folder, `${kind}-`)),
   databaseUrl,
 })
@@ -119,22 +119,22 @@ try {
     const print = async (part: Part, title: string, ...args: string[]) => {
       if (isChosen(part)) console.log(`\n${kind}, ${title}:`, await run(`${part}.ts`, ...args))
     }
-    const small = newPlace(kind, await newDatabase(kind))
-    const places: DatabaseConfig[] = []
+    const small = newConfig(kind, await newDatabase(kind))
+    const configs: DatabaseConfig[] = []
     if (isChosen('history') || isChosen('lists') || isChosen('backups'))
       for (const size of sizes) {
-        const place = newPlace(kind, await newDatabase(kind))
-        await fill(place, size)
-        places.push(place)
+        const config = newConfig(kind, await newDatabase(kind))
+        await fill(config, size)
+        configs.push(config)
       }
     // Pending writes of the fill must not slow the measurements.
     spawnSync('sync')
-    if (isChosen('history')) report(kind, await run<Measured[]>('history.ts', JSON.stringify(places)))
-    const largest = JSON.stringify(places.at(-1))
-    const empty = newPlace(kind, await newDatabase(kind))
+    if (isChosen('history')) report(kind, await run<Measured[]>('history.ts', JSON.stringify(configs)))
+    const largest = JSON.stringify(configs.at(-1))
+    const empty = newConfig(kind, await newDatabase(kind))
     await print('lists', 'lists, s', largest)
     await print('backups', 'backups, s', largest, JSON.stringify(empty))
-    for (const { dataDir } of [...places, empty]) rmSync(dataDir, { recursive: true, force: true })
+    for (const { dataDir } of [...configs, empty]) rmSync(dataDir, { recursive: true, force: true })
     await fill(small, 1000)
     await print('crowd', `${whole(buyers)} buyers at the same time`, JSON.stringify(small), String(buyers))
     await print('servers', 'checkouts a second of one server and of two', JSON.stringify(small))

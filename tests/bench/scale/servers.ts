@@ -5,7 +5,7 @@ import { functions } from '../../../contract/paths.ts'
 import { startStripeStandIn } from '../../support/stripe-stand-in.ts'
 import { addressOf, buyerOf, startBenchServer, stopServer } from './bench-server.ts'
 
-const place = JSON.parse(process.argv[2] ?? '')
+const config = JSON.parse(process.argv[2] ?? '')
 const providerMs = 400
 const seconds = 10
 /** More buyers than two servers run at the same time. */
@@ -22,13 +22,11 @@ let clients = 0
 
 async function checkoutsPerSecond(count: number): Promise<number> {
   const env = {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_URL: stripe.url,
+    ...stripe.env,
     MAIL_FROM: 'kit@shop.example',
     SELLER_EMAIL: 'seller@shop.example',
   }
-  const servers = await Promise.all(Array.from({ length: count }, () => startBenchServer(place, env)))
+  const servers = await Promise.all(Array.from({ length: count }, () => startBenchServer(config, env)))
   const begun = performance.now()
   let opened = 0
   const lane = async (_: unknown, number: number) => {
