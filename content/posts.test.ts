@@ -43,7 +43,7 @@ describe.each(names)('%s', (name) => {
     for (const language of opening) expect(['hcl', 'json', 'bash', 'yaml']).toContain(language)
   })
 
-  test('has headings below the level of the title, which the page shows, and skips no level', () => {
+  test('has only headings below the level of the title, and skips no level', () => {
     const levels = [...body.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^(#+) /gm)].map(
       (match) => match[1]?.length ?? 0,
     )

@@ -4,7 +4,7 @@ import { checkBuyer } from './checkout.ts'
 const valid = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
 describe('checkBuyer', () => {
-  test('accepts and trims', () => {
+  test('accepts a valid buyer, and trims both fields', () => {
     expect(checkBuyer({ name: '  Ada\n Lovelace ', email: ' ada@example.com ' })).toEqual({
       ok: true,
       buyer: valid,

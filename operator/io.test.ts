@@ -5,19 +5,19 @@ const question = 'Give $1.00 back to Ada\u202e00.843$\u009b31m https://evil.exam
 const plain = 'Give $1.00 back to Ada 00.843$ 31m https: //evil.example?'
 
 test('a question shows no control or direction characters from a buyer, and no link', async () => {
-  const asked: string[] = []
+  const questions: string[] = []
   const errors: string[] = []
   const ask = async (text: string) => {
-    asked.push(text)
+    questions.push(text)
     return 'no'
   }
   const io: Pick<Io, 'ask' | 'error'> = { ask, error: (text) => void errors.push(text) }
   expect(await confirm(io as Io, question, false)).toBe(false)
-  expect(asked).toEqual([`${plain} [y/N] `])
+  expect(questions).toEqual([`${plain} [y/N] `])
   expect(errors).toEqual(['Nothing was changed.'])
-  const alone = confirm({ ...io, ask: null } as Io, question, false, '--yes --lose-evidence')
-  await expect(alone).rejects.toThrow(UsageError)
-  await expect(alone).rejects.toThrow(
+  const withoutTerminal = confirm({ ...io, ask: null } as Io, question, false, '--yes --lose-evidence')
+  await expect(withoutTerminal).rejects.toThrow(UsageError)
+  await expect(withoutTerminal).rejects.toThrow(
     `${plain} There is no terminal to answer. To skip the question, add --yes --lose-evidence`,
   )
 })

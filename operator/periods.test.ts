@@ -12,8 +12,8 @@ test.each([
   ['2025-1-3', null],
   ['', null],
 ])('%s is read as %s', (text, expected) => {
-  const found = parseDay(text)
-  expect(found === null ? null : dayName(found)).toBe(expected)
+  const day = parseDay(text)
+  expect(day === null ? null : dayName(day)).toBe(expected)
 })
 
 test.each([

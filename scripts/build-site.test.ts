@@ -31,32 +31,32 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 describe('the list of sources', () => {
-  const now = (settings?: Record<string, string>) =>
+  const sources = (settings?: Record<string, string>) =>
     listSources(directory, ['site', 'missing', 'package.json'], settings)
   beforeEach(() => {
     write('site/page.tsx', 'page')
     write('package.json', '{}')
   })
   test('is the same for the same files', () => {
-    expect(now()).toBe(now())
+    expect(sources()).toBe(sources())
   })
   test('changes when a file or its name changes, a file is added, or a setting changes', () => {
-    const seen = new Set([now()])
+    const lists = new Set([sources()])
     write('site/page.tsx', 'changed')
-    seen.add(now())
+    lists.add(sources())
     write('site/deep/other.tsx', '')
-    seen.add(now())
+    lists.add(sources())
     rmSync(path.join(directory, 'site/deep/other.tsx'))
     write('site/deep/renamed.tsx', '')
-    seen.add(now())
-    seen.add(now({ VITE_SITE_URL: 'https://kit.example.com' }))
-    expect(seen.size).toBe(5)
+    lists.add(sources())
+    lists.add(sources({ VITE_SITE_URL: 'https://kit.example.com' }))
+    expect(lists.size).toBe(5)
   })
   test('does not change with a test or with a file that is not listed', () => {
-    const before = now()
+    const before = sources()
     write('site/page.test.tsx', 'test')
     write('server/main.ts', 'server')
-    expect(now()).toBe(before)
+    expect(sources()).toBe(before)
   })
 })
 

@@ -6,7 +6,7 @@ import { freePort, temporaryDirectory } from '../tests/support/server-process.ts
 import { pinnedNode } from './install.mjs'
 import { root } from './run.mjs'
 
-/** Canary values for each variable that holds a secret, and for an unknown one. */
+/** A canary value for each variable that holds a secret, and for an unknown one. */
 const canary = 'canary-7f3a'
 const secrets = Object.fromEntries(
   [
@@ -32,9 +32,10 @@ const write = (file: string, text: string) => {
   writeFileSync(at(file), text)
 }
 /** The environment that a stand-in for a tool received. */
-const seenBy = (tool: string): Record<string, string> => JSON.parse(readFileSync(at(`${tool}.seen`), 'utf8'))
+const environmentOf = (tool: string): Record<string, string> =>
+  JSON.parse(readFileSync(at(`${tool}.seen`), 'utf8'))
 
-/** A stand-in for a tool, which records its environment. It runs as either kind of module. */
+/** Writes a stand-in for a tool, which records its environment. Its code is valid as an ES module and as CommonJS. */
 function standIn(file: string, tool: string) {
   const seen = JSON.stringify(at(`${tool}.seen`))
   write(file, `import('node:fs').then((fs) => fs.writeFileSync(${seen}, JSON.stringify(process.env)))\n`)
@@ -50,7 +51,7 @@ const toolsOf = (script: string) =>
 const buildTools = toolsOf('scripts/build.mjs')
 const devTools = toolsOf('scripts/dev.mjs')
 
-/** A copy of the project whose npm and tools record their environment. */
+/** Copies the project. Stand-ins for npm and the tools record their environment. */
 beforeEach(() => {
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
@@ -59,7 +60,7 @@ beforeEach(() => {
   // The record of the installed packages is missing, so the start calls npm.
   write('package-lock.json', JSON.stringify({ packages: { 'node_modules/none': { version: '1.0.0' } } }))
   standIn('npm.mjs', 'npm')
-  // This folder is outside of the project, because the start never searches the project for npm.
+  // npm is outside of the project, because the start never searches the project for it.
   bin = temporaryDirectory()
   writeFileSync(path.join(bin.path, 'npm'), `#!/bin/sh\nexec "${process.execPath}" "${at('npm.mjs')}"\n`)
   chmodSync(path.join(bin.path, 'npm'), 0o755)
@@ -82,7 +83,7 @@ function run(script: string, env: Record<string, string> = {}) {
 }
 
 function expectNoSecretIn(tool: string) {
-  const seen = seenBy(tool)
+  const seen = environmentOf(tool)
   expect(Object.entries(seen).filter(([, value]) => value.includes(canary))).toEqual([])
   expect(seen).toMatchObject(needed)
 }
@@ -95,7 +96,7 @@ test('npm gets its settings and the proxy, and none of the shop’s keys', () =>
     BUILD_DIRECTORY: 'elsewhere',
   })
   expectNoSecretIn('npm')
-  expect(seenBy('npm')).toMatchObject({ ...proxy, npm_config_registry: 'http://registry.example' })
+  expect(environmentOf('npm')).toMatchObject({ ...proxy, npm_config_registry: 'http://registry.example' })
 })
 
 test('the type check and the bundler get the settings of the build, and none of the shop’s keys', () => {
@@ -105,12 +106,12 @@ test('the type check and the bundler get the settings of the build, and none of 
   expect(buildTools.length).toBeGreaterThan(1)
   for (const tool of buildTools.map((file) => path.basename(file))) {
     expectNoSecretIn(tool)
-    expect(seenBy(tool)).toMatchObject({ ...settings, BUILD_DIRECTORY: 'elsewhere' })
+    expect(environmentOf(tool)).toMatchObject({ ...settings, BUILD_DIRECTORY: 'elsewhere' })
   }
-  expect(seenBy(path.basename(buildTools.at(-1) ?? '')).VITE_SITE_URL).toBe('https://kit.example.com')
+  expect(environmentOf(path.basename(buildTools.at(-1) ?? '')).VITE_SITE_URL).toBe('https://kit.example.com')
 })
 
-test('a build by npm start also gets no key, although the check of the configuration gets all of them', async () => {
+test('npm start passes all keys to the check of the configuration, but none to the build', async () => {
   write('package-lock.json', JSON.stringify({ packages: {} }))
   write('package.json', JSON.stringify({ scripts: { build: 'node build.mjs' } }))
   standIn('build.mjs', 'build')
@@ -123,7 +124,7 @@ test('a build by npm start also gets no key, although the check of the configura
   const good = { STRIPE_SECRET_KEY: `sk_test_${canary.replaceAll('-', '')}`, STRIPE_WEBHOOK_SECRET: '' }
   run('scripts/start.mjs', { PORT, ...good, SMTP_URL: '', DATABASE_URL: '', LINK_SECRET: canary.repeat(3) })
   expectNoSecretIn('build')
-  expect(Object.keys(seenBy('build'))).not.toContain('STRIPE_SECRET_KEY')
+  expect(Object.keys(environmentOf('build'))).not.toContain('STRIPE_SECRET_KEY')
 })
 
 test('the development server of the site gets none of the shop’s keys', async () => {
@@ -132,5 +133,5 @@ test('the development server of the site gets none of the shop’s keys', async 
   run('scripts/dev.mjs', ports)
   const server = path.basename(devTools.at(-1) ?? '')
   expectNoSecretIn(server)
-  expect(seenBy(server)).toMatchObject({ FUNCTIONS_PORT: ports.FUNCTIONS_PORT })
+  expect(environmentOf(server)).toMatchObject({ FUNCTIONS_PORT: ports.FUNCTIONS_PORT })
 })

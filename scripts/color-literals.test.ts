@@ -12,10 +12,10 @@ const sources = globSync('{brand,contract,operator,server,site}/**/*.{astro,css,
 
 test('only content/theme.css has colors', () => {
   expect(sources.length).toBeGreaterThan(300)
-  const found = sources.flatMap((file) =>
+  const literals = sources.flatMap((file) =>
     findColorLiterals(readFileSync(path.join(root, file), 'utf8')).map((literal) => `${file}: ${literal}`),
   )
-  expect(found).toEqual([])
+  expect(literals).toEqual([])
 })
 
 test.each([

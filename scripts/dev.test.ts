@@ -3,15 +3,15 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort, startScript } from '../tests/support/server-process.ts'
 
-const end = async (env: Record<string, string>) => {
+const runToEnd = async (env: Record<string, string>) => {
   const { ended, output } = startScript(['scripts/dev.mjs'], env)
-  return { code: await ended, said: output().trim() }
+  return { code: await ended, output: output().trim() }
 }
 
 test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is not a port', async (variable) => {
-  expect(await end({ PORT: String(await freePort()), [variable]: 'abc' })).toEqual({
+  expect(await runToEnd({ PORT: String(await freePort()), [variable]: 'abc' })).toEqual({
     code: 1,
-    said: `${variable} is "abc", which is not a port number: ${variable}=4000 npm run dev`,
+    output: `${variable} is "abc", which is not a port number: ${variable}=4000 npm run dev`,
   })
 })
 
@@ -21,9 +21,9 @@ test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is taken', async (
   const address = other.address()
   const port = String(address && typeof address === 'object' && address.port)
   const ports = { PORT: String(await freePort()), FUNCTIONS_PORT: String(await freePort()), [variable]: port }
-  const { code, said } = await end({ ...ports, HOST: 'localhost' })
+  const { code, output } = await runToEnd({ ...ports, HOST: 'localhost' })
   other.close()
   expect(code).toBe(1)
-  expect(said).toMatch(`Port ${port} is used by another program. Choose another: ${variable}=`)
-  expect(said).not.toContain('\n')
+  expect(output).toMatch(`Port ${port} is used by another program. Choose another: ${variable}=`)
+  expect(output).not.toContain('\n')
 })

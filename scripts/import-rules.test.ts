@@ -28,11 +28,11 @@ test.each([
   ['server/app.ts', "import { a } from '../site/page.ts'", 'server may not import site'],
   ['site/page.ts', "import { a } from '../server/app.ts'", 'site may not import server'],
   ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
-])('%s with %s is refused', (file, text, why) => {
-  expect(check({ [file]: text })).toEqual([expect.stringContaining(why)])
+])('%s with %s is refused', (file, text, reason) => {
+  expect(check({ [file]: text })).toEqual([expect.stringContaining(reason)])
 })
 
-test('a folder may import lower folders and types of the dependencies, and a test also higher folders and fixtures', () => {
+test('a folder may import lower folders and types of the dependencies; a test may also import higher folders and fixtures', () => {
   const files = {
     'server/mail/worker.ts':
       "import {\n  a,\n} from '../orders/seats.ts'\nimport type { D } from '../dependencies.ts'",

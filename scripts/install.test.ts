@@ -19,38 +19,38 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 describe('packages are installed', () => {
   const lock = (packages: Record<string, object>) => write('package-lock.json', JSON.stringify({ packages }))
-  const present = (packages: Record<string, object>) =>
+  const installed = (packages: Record<string, object>) =>
     write('node_modules/.package-lock.json', JSON.stringify({ packages }))
   const hono = { 'node_modules/hono': { version: '4.0.0' } }
 
   test('when the record of npm has everything in the lock file', () => {
     lock({ '': { version: '1.0.0' }, ...hono })
-    present(hono)
+    installed(hono)
     expect(isInstalled(directory)).toBe(true)
   })
   test('but not before npm has finished, in another version, or when one is missing', () => {
     lock({ '': {}, ...hono })
     expect(isInstalled(directory)).toBe(false)
-    present({ 'node_modules/hono': { version: '3.0.0' } })
+    installed({ 'node_modules/hono': { version: '3.0.0' } })
     expect(isInstalled(directory)).toBe(false)
-    present({})
+    installed({})
     expect(isInstalled(directory)).toBe(false)
   })
   test('without the optional packages of other platforms, but not with outdated optional packages', () => {
     lock({ '': {}, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
-    present({})
+    installed({})
     expect(isInstalled(directory)).toBe(true)
-    present({ 'node_modules/fsevents': { version: '1.0.0' } })
+    installed({ 'node_modules/fsevents': { version: '1.0.0' } })
     expect(isInstalled(directory)).toBe(false)
   })
 })
 
-/** Copies the script into a directory, so that this becomes the project, and runs one step of the script there. */
+/** Copies the script into the directory, which makes it the project's folder, and runs one step of the script there. */
 function runStep(step: string, env: Record<string, string> = {}) {
   for (const file of ['install.mjs', 'run.mjs', 'child-environment.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
   const code = `Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, { ${step} }]) => script(${step}))`
-  // When npm runs the tests, it passes the project's .npmrc on.
+  // When npm runs the tests, it passes on the settings of the project's .npmrc.
   const settings = { npm_config_ignore_scripts: 'false', ...env }
   const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
   const { status, stderr } = spawnSync('node', ['-e', code], options)
@@ -60,8 +60,10 @@ function runStep(step: string, env: Record<string, string> = {}) {
 /** The path of Node, relative to the project's folder. */
 const node = path.relative(root, pinnedNode)
 
-/** A project with Node and one tool, both packages in folders. The tool requires a version of Node that does not exist. */
-function needNode() {
+/**
+ * Writes a project with two packages in folders: Node, and a tool that requires a version of Node that does not exist.
+ */
+function writeProject() {
   const nodePackage = path.basename(path.resolve(node, '../..'))
   const optionalDependencies = { [nodePackage]: 'file:./stand-in' }
   const devDependencies = { tool: 'file:./tool' }
@@ -85,7 +87,7 @@ function needNode() {
 test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_omit: 'optional' }])(
   'with %o, Node and the tools of the build are installed, without package scripts and warnings',
   (setting) => {
-    needNode()
+    writeProject()
     expect(runStep('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
     expect(isInstalled(directory)).toBe(true)
     expect(existsSync(path.join(directory, node))).toBe(true)
@@ -94,7 +96,7 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_
 )
 
 test('Node is installed if npm left it out before', () => {
-  needNode()
+  writeProject()
   expect(runStep('installIfNeeded').status).toBe(0)
   rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
   expect(isInstalled(directory)).toBe(true)
@@ -103,7 +105,7 @@ test('Node is installed if npm left it out before', () => {
 })
 
 test("npm's message about a failed install is shown", () => {
-  needNode()
+  writeProject()
   write('package.json', JSON.stringify({ name: 'shop', dependencies: { other: 'file:./other' } }))
   const { status, stderr } = runStep('installIfNeeded')
   expect(status).toBe(1)

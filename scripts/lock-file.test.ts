@@ -18,10 +18,10 @@ describe.each(['package-lock.json', 'tests/bench/package-lock.json'])('%s', (fil
   const entries = Object.entries(packages).filter(
     ([name, { link }]) => name.startsWith('node_modules/') && !link,
   )
-  const namesOf = (which: (entry: Package) => boolean) =>
-    entries.filter(([, entry]) => which(entry)).map(([name]) => name)
+  const namesOf = (matches: (entry: Package) => boolean) =>
+    entries.filter(([, entry]) => matches(entry)).map(([name]) => name)
 
-  test('has the hash of every package, also of packages for other platforms', () => {
+  test('has the hash of every package, including packages for other platforms', () => {
     expect(entries.length).toBeGreaterThan(50)
     expect(namesOf(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith('sha512-'))).toEqual([])
   })
@@ -29,9 +29,9 @@ describe.each(['package-lock.json', 'tests/bench/package-lock.json'])('%s', (fil
 
 test('Node is locked with its hash for every platform that has a package, and is a production dependency', () => {
   const locked: Record<string, Package> = read('package-lock.json').packages
-  const wanted: Record<string, string> = read('package.json').optionalDependencies
-  expect(Object.keys(wanted)).toHaveLength(5)
-  for (const [name, version] of Object.entries(wanted)) {
+  const optional: Record<string, string> = read('package.json').optionalDependencies
+  expect(Object.keys(optional)).toHaveLength(5)
+  for (const [name, version] of Object.entries(optional)) {
     const { integrity, dev, ...entry } = locked[`node_modules/${name}`] ?? {}
     expect([name, entry.version, integrity?.slice(0, 7), dev]).toEqual([name, version, 'sha512-', undefined])
   }

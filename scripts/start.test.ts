@@ -9,7 +9,7 @@ import { freePort, temporaryDirectory } from '../tests/support/server-process.ts
 const root = path.resolve(import.meta.dirname, '..')
 let folder: ReturnType<typeof temporaryDirectory>
 
-/** A project like ours in a new folder. Its build and its server only print that they ran. */
+/** Copies the project. In the copy, the build and the server only print that they ran. */
 beforeEach(() => {
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])

@@ -25,8 +25,8 @@ test.each([
   ['server/outbox/claim.ts', "selectFrom('orders as o')", 'server/orders, a higher folder'],
   ['server/orders/a.ts', "innerJoin('downloads', 'a', 'b')", 'server/downloads, a higher folder'],
   ['server/orders/a.ts', "selectFrom('invoices')", 'invoices has no owner'],
-])('%s with %s is refused', (file, query, why) => {
-  expect(check(file, `database.${query}`)).toEqual([expect.stringContaining(why)])
+])('%s with %s is refused', (file, query, reason) => {
+  expect(check(file, `database.${query}`)).toEqual([expect.stringContaining(reason)])
 })
 
 test.each([

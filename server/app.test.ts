@@ -11,8 +11,8 @@ function build(env: Record<string, string> = {}) {
   const result = parseEnv(env)
   if (!result.ok) throw new Error('bad test configuration')
   const logged: { event: string; details: Record<string, unknown> | undefined }[] = []
-  const keep = (event: string, details?: Record<string, unknown>) => logged.push({ event, details })
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const record = (event: string, details?: Record<string, unknown>) => logged.push({ event, details })
+  const log: Log = { info: record, warn: record, error: record }
   // These tests cover the HTTP layer around the functions. The functions have their own tests.
   const dependencies = { config: result.config, log, now: () => 0 } as unknown as Dependencies
   const sandbox = new Hono()
@@ -52,10 +52,10 @@ test('each answer has an id, which is also in the log lines of its request', asy
   const ids = answers.map((answer) => answer.headers.get('x-request-id'))
   expect(new Set(ids).size).toBe(2)
   expect(logged.map(({ details }) => details?.request)).toEqual(ids)
-  const seen = await app.request('/sandbox/crash/1', { headers: { accept: 'text/html' } })
-  expect(await seen.text()).toContain(seen.headers.get('x-request-id'))
-  const own = await app.request('/healthz', { headers: { 'x-request-id': 'forged' } })
-  expect(own.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  const page = await app.request('/sandbox/crash/1', { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain(page.headers.get('x-request-id'))
+  const forged = await app.request('/healthz', { headers: { 'x-request-id': 'forged' } })
+  expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('the log warns once an hour of a proxy that the configuration does not have', async () => {
@@ -64,9 +64,9 @@ test('the log warns once an hour of a proxy that the configuration does not have
   await app.request('/healthz')
   for (let n = 0; n < 3; n++) await app.request('/healthz', { headers })
   expect(logged.map(({ event }) => event)).toEqual(['proxy.not_trusted'])
-  const behind = build({ TRUST_PROXY: '1' })
-  await behind.app.request('/healthz', { headers })
-  expect(behind.logged).toEqual([])
+  const trusting = build({ TRUST_PROXY: '1' })
+  await trusting.app.request('/healthz', { headers })
+  expect(trusting.logged).toEqual([])
 })
 
 test('the log has at most ten refusals a minute', async () => {
@@ -92,7 +92,7 @@ test('bodies have a limit', async () => {
   const { app } = build()
   const body = 'x'.repeat(16 * 1024)
   const post = (text: string) => app.request('/functions/v1/resend-link', { method: 'POST', body: text })
-  // The largest allowed body, which is not a form.
+  // The body has the largest allowed size. It is refused only because it is not a form.
   expect((await post(body)).status).toBe(415)
   expect((await post(`${body}x`)).status).toBe(413)
 })
@@ -128,7 +128,7 @@ test('each client may run ten checkouts at the same time, and the form of the el
   expect(await refused.text()).toContain('value="ada@nowhere"')
 })
 
-test('every answer, also an error, has a strict policy and sends no referrer', async () => {
+test('every answer, even an error, has a strict policy and sends no referrer', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)

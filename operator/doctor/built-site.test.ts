@@ -8,25 +8,26 @@ import { builtSiteFindings } from './built-site.ts'
 
 const folders: string[] = []
 function folder(files: Record<string, string> = {}): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'doctor-'))
-  folders.push(made)
+  const created = mkdtempSync(path.join(tmpdir(), 'doctor-'))
+  folders.push(created)
   for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(made, file)), { recursive: true })
-    writeFileSync(path.join(made, file), text)
+    mkdirSync(path.dirname(path.join(created, file)), { recursive: true })
+    writeFileSync(path.join(created, file), text)
   }
-  return made
+  return created
 }
 afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true })
+  for (const created of folders.splice(0)) rmSync(created, { recursive: true })
 })
 
 const config = configOf({})
 const site = (files: Record<string, string>) =>
   folder(Object.fromEntries(Object.entries(files).map(([file, text]) => [`build/client/${file}`, text])))
 const offer = { price: '348.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' }
-const offering = (json: string) => `<script type="application/ld+json">${json}</script>`
+const structuredData = (json: string) => `<script type="application/ld+json">${json}</script>`
 const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
-  `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${offering(JSON.stringify({ offers: offer }))}${more}`
+  `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${structuredData(JSON.stringify({ offers: offer }))}${more}`
+
 test.each([
   ['', { 'index.html': home() }],
   ['warning: The site is not built', {}],
@@ -44,12 +45,12 @@ test.each([
   ['warning: The built pages name undefined', { 'index.html': home('', '') }],
   [
     'error: The structured data offers the kit with the price 300.00, the catalog says 348.00',
-    { 'index.html': home(offering('{"@graph":[{"offers":{"price":"300.00"}}]}')) },
+    { 'index.html': home(structuredData('{"@graph":[{"offers":{"price":"300.00"}}]}')) },
   ],
   ['the priceCurrency EUR, the catalog says USD', { 'index.html': home().replace('USD', 'EUR') }],
   ['the availability https://schema.org/SoldOut', { 'index.html': home().replace('InStock', 'SoldOut') }],
   ['The structured data of the built home page has no', { 'index.html': home().replace('offers', 'a') }],
-  ['home page cannot be read', { 'index.html': home(offering('{')) }],
+  ['home page cannot be read', { 'index.html': home(structuredData('{')) }],
   ['error: / links to /blog/My Post', { 'index.html': home('<a href="/blog/My Post">x</a>') }],
   [
     'error: /blog/a links to no-such-post',
@@ -74,6 +75,7 @@ test.each([
   if (expected === '') expect(findings).toEqual([])
   else expect(textOf(findings)).toContain(expected)
 })
+
 test('amounts in the catalog, amounts in posts, and notes in code have no findings', () => {
   const files = {
     'index.html': home('<p>You pay $348, and save $149. The hour is worth $200.</p><code># TODO $1</code>'),
@@ -81,6 +83,7 @@ test('amounts in the catalog, amounts in posts, and notes in code have no findin
   }
   expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
 })
+
 test('content that changed after the build is reported', () => {
   const root = site({ 'index.html': home() })
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
@@ -94,10 +97,12 @@ test('content that changed after the build is reported', () => {
     'error: Visitors see old pages: content/site.ts changed after the site was built.',
   )
 })
+
 test('at a public address, a missing build is an error', () => {
   const live = configOf({ PUBLIC_URL: 'https://kit.works', PAYMENTS: 'sandbox' })
   expect(textOf(builtSiteFindings(folder(), live, readyContent))).toBe('error: The site is not built.')
 })
+
 test('without early-bird seats, the page has only the list price', () => {
   const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
   const page = home()
@@ -106,6 +111,7 @@ test('without early-bird seats, the page has only the list price', () => {
     .replace('348.00', '497.00')
   expect(builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
 })
+
 test('valid links have no findings', () => {
   const links = [
     '/terms',
@@ -115,7 +121,7 @@ test('valid links have no findings', () => {
     '#top',
     '/kit.pdf',
     '/functions/v1/offer',
-    // As the build writes them for posts with such names.
+    // The build writes such links for posts with spaces in their names.
     '/blog/My Post',
     'blog/My Post',
     './terms',

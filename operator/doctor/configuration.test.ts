@@ -5,17 +5,20 @@ import { configurationFindings } from './configuration.ts'
 test('a live key for an address other than Stripe’s is an error', () => {
   const other = { ...readyEnv, STRIPE_API_URL: 'https://stripe.kit.works' }
   expect(textOf(configurationFindings(configOf(other)))).toContain('error: STRIPE_API_URL sends the live key')
-  const rehearsed = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
-  expect(textOf(configurationFindings(configOf(rehearsed)))).toContain('error: STRIPE_API_URL sends payments')
-  const tried = { ...rehearsed, PUBLIC_URL: 'http://localhost:3000' }
-  expect(textOf(configurationFindings(configOf(tried)))).not.toContain('STRIPE_API_URL')
+  const testKey = { ...other, STRIPE_SECRET_KEY: 'sk_test_1' }
+  expect(textOf(configurationFindings(configOf(testKey)))).toContain('error: STRIPE_API_URL sends payments')
+  const local = { ...testKey, PUBLIC_URL: 'http://localhost:3000' }
+  expect(textOf(configurationFindings(configOf(local)))).not.toContain('STRIPE_API_URL')
 })
+
 test('a shop that is ready has no findings', () => {
   expect(configurationFindings(configOf(readyEnv))).toEqual([])
 })
+
 test('a new clone has no error, because it is not a public shop', () => {
   expect(textOf(configurationFindings(configOf({})))).not.toContain('error')
 })
+
 test.each([
   ['error: STRIPE_SECRET_KEY is a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
   ['error: STRIPE_WEBHOOK_SECRET is not set', { STRIPE_WEBHOOK_SECRET: '' }],

@@ -11,6 +11,7 @@ afterAll(folder.remove)
 
 const zip = (version: string) =>
   zipSync({ [`kit-${version}/VERSION`]: strToU8(`${version}\n`), [`kit-${version}/a.tf`]: strToU8('') })
+
 test.each([
   ['', 'kit.zip', '2.4.0'],
   ['', 'aws-kit-2.4.0.zip', '2.4.0'],
@@ -22,6 +23,7 @@ test.each([
   expect(textOf(await kitVersionFindings(file, '2.4.0'))).toContain(expected)
   expect(await kitVersionFindings(file, '2.4.0')).toHaveLength(expected ? 1 : 0)
 })
+
 test('if the archive is damaged or of another kind, doctor reads the version from its name', async () => {
   for (const name of ['kit-2.5.0.tar.gz', 'kit-2.5.0.zip']) {
     const file = path.join(folder.path, name)

@@ -12,6 +12,7 @@ test.each<[string, Finding[]]>([
   expect(describeReport(reportOf(findings, false)).split('\n').at(-1)).toBe(verdict)
   expect(reportOf(findings, false).ready).toBe(!verdict.startsWith('Not'))
 })
+
 test('lists errors first, and passed checks only on request', () => {
   const findings = [fine, warning('Odd.', 'Look.'), error('Bad.', 'Mend.')]
   expect(describeReport(reportOf(findings, true))).toBe(

@@ -11,6 +11,7 @@ test('a shop that was never started has no database, and doctor creates none', a
   const findings = await serviceFindings(configOf({ DATA_DIR: path.join(data.path, 'none') }))
   expect(textOf(findings)).toBe('warning: The shop has not been started yet.')
 })
+
 test('a missing kit is an error, and so are a mail server and a provider that do not answer', async () => {
   const config = configOf({
     DATA_DIR: data.path,

@@ -15,6 +15,7 @@ test.each([
   expect(textOf(findings).startsWith(expected)).toBe(true)
   expect(findings).toHaveLength(expected ? 1 : 0)
 })
+
 test.each([
   ['error: ignoreTLS in SMTP_URL', 'smtp://mail.kit.works:587/?ignoreTLS=true'],
   ['error: SMTP_URL does not check', 'smtps://mail.kit.works/?tls.rejectUnauthorized=false'],

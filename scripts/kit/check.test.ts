@@ -18,20 +18,20 @@ beforeAll(async () => {
   kit = await readKit()
 })
 
-/** The kit with one replaced text in one file. */
-async function plant(path: string, was: string, is: string): Promise<KitFile[]> {
+/** Returns the kit with one replaced text in one file. */
+async function plant(path: string, original: string, replacement: string): Promise<KitFile[]> {
   const found = kit.find((file) => file.path === path)
-  if (!found?.text.includes(was)) throw new Error(`${path} does not contain ${was}`)
-  const changed = await parseFile(path, found.text.replace(was, is))
+  if (!found?.text.includes(original)) throw new Error(`${path} does not contain ${original}`)
+  const changed = await parseFile(path, found.text.replace(original, replacement))
   return kit.map((file) => (file === found ? changed : file))
 }
 
 type Mistake = [
-  says: string,
+  mistake: string,
   check: (files: KitFile[]) => Problem[] | Promise<Problem[]>,
   path: string,
-  was: string,
-  is: string,
+  original: string,
+  replacement: string,
   message: string,
 ]
 
@@ -114,9 +114,9 @@ const mistakes: Mistake[] = [
   ['a block that was renamed', checkIndex, 'organization/cloudtrail.tf', '"aws_cloudtrail" "organization"', '"aws_cloudtrail" "all"', 'has no "resource aws_cloudtrail organization"'],
 ]
 
-test.each(mistakes)('%s', async (_, check, path, was, is, message) => {
+test.each(mistakes)('%s', async (_, check, path, original, replacement, message) => {
   const before = await check(kit)
-  const after = await check(await plant(path, was, is))
+  const after = await check(await plant(path, original, replacement))
   const added = after.filter((one) => !before.some((other) => other.message === one.message))
   expect(added.map((problem) => problem.message).join('\n')).toContain(message)
 })

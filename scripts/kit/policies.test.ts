@@ -31,8 +31,8 @@ test.each([
   ['ArnNotLike', 'a', true, false, true],
   ['Null', 'true', true, false, false],
   ['ForAllValues:StringEquals', 'a', true, true, false],
-] as const)('%s: a missing key, an equal key, a different key', (operator, wanted, absent, same, other) => {
-  const Condition = { [operator]: { key: wanted } }
+] as const)('%s: a missing key, an equal key, a different key', (operator, value, absent, same, other) => {
+  const Condition = { [operator]: { key: value } }
   expect(denied({ Condition })).toBe(absent)
   expect(denied({ Condition }, { key: 'a' })).toBe(same)
   expect(denied({ Condition }, { key: 'b' })).toBe(other)
@@ -50,7 +50,7 @@ test('an unknown operator stops the check', () => {
   )
 })
 
-test('variables have their values from the request', () => {
+test('variables take their values from the request', () => {
   const Resource = 'arn:aws:s3:::bucket/${aws:PrincipalAccount}'
   const policy = deny({ Resource })
   const request = (account: string) => ({

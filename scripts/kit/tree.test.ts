@@ -16,11 +16,11 @@ const filesIn = (nodes: FileNode[]): FileNode[] =>
   nodes.flatMap((node) => (node.children ? filesIn(node.children) : [node]))
 
 test('the tree has every file of the folder once, and no other files', () => {
-  const found = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((name) =>
+  const files = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((name) =>
     statSync(path.join(kitFolder, name)).isFile(),
   )
   const shown = filesIn(kitTree(kit)).map((node) => node.path)
-  expect(shown.toSorted()).toEqual([...new Set(found)].toSorted())
+  expect(shown.toSorted()).toEqual([...new Set(files)].toSorted())
 })
 
 test('folders come first, in the order in which Terraform applies them', () => {

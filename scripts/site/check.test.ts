@@ -10,27 +10,27 @@ import { writeSite } from './fixture.ts'
 import { readSite } from './read-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
-const whole = path.join(folder, 'whole')
-beforeAll(() => writeSite(whole))
+const correctSite = path.join(folder, 'correct')
+beforeAll(() => writeSite(correctSite))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The findings of each check, by its name. Checks without findings are left out. */
 function problemsOf(root: string): Record<string, string[]> {
   const site = readSite(root)
-  const found = Object.entries(checks).map(
+  const findings = Object.entries(checks).map(
     ([name, check]) => [name, [...check(site)].map(({ file, problem }) => `${file} ${problem}`)] as const,
   )
-  return Object.fromEntries(found.filter(([, problems]) => problems.length > 0))
+  return Object.fromEntries(findings.filter(([, problems]) => problems.length > 0))
 }
 
 test("a correct site with another seller's texts has no findings", () => {
-  expect(problemsOf(whole)).toEqual({})
+  expect(problemsOf(correctSite)).toEqual({})
 })
 
-/** A copy of the site with one mistake. */
+/** Copies the site and makes one mistake in the copy. @returns the folder of the copy */
 function breakSite(change: (root: string) => void): string {
   const root = mkdtempSync(path.join(folder, 'broken-'))
-  cpSync(whole, root, { recursive: true })
+  cpSync(correctSite, root, { recursive: true })
   change(root)
   return root
 }
@@ -73,7 +73,7 @@ test.each(['favicon.ico', 'blog/first.md', 'llms.txt', 'robots.txt', 'sitemap.xm
 )
 
 test('the command exits with 1 and prints file and remedy if it finds a mistake, and otherwise exits with 0', async () => {
-  const good = startScript(['scripts/site/check.ts', whole], {})
+  const good = startScript(['scripts/site/check.ts', correctSite], {})
   expect(await good.ended).toBe(0)
   expect(good.output()).toContain('check:site: 5 pages, 4 of them listed, 0 problems')
   const broken = startScript(

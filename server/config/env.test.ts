@@ -8,8 +8,8 @@ function configOf(env: Record<string, string>): Config {
   return result.config
 }
 
-/** The names of the variables with a problem, in order. */
-function wrong(env: Record<string, string>): string[] {
+/** The names of the variables that `parseEnv` refuses, in order. */
+function invalidVariables(env: Record<string, string>): string[] {
   const result = parseEnv(env)
   return result.ok ? [] : result.problems.map((problem) => problem.variable)
 }
@@ -71,7 +71,9 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example.com, https://b.example.com/path'],
   ['TRUST_PROXY', 'true'],
 ])('%s=%s is refused', (variable, value) => {
-  expect(wrong({ LINK_SECRET: secret, MAIL_FROM: 'shop@example.com', [variable]: value })).toEqual([variable])
+  expect(invalidVariables({ LINK_SECRET: secret, MAIL_FROM: 'shop@example.com', [variable]: value })).toEqual(
+    [variable],
+  )
 })
 
 test('a missing kit is reported with the other problems if the shop sells with real money', () => {
@@ -119,21 +121,21 @@ describe('payments', () => {
     expect(configOf({ STRIPE_SECRET_KEY: `${kind}_test_123` }).livemode).toBe(false)
   })
   test('a publishable key is refused as a secret key', () => {
-    expect(wrong({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
+    expect(invalidVariables({ ...stripe, STRIPE_SECRET_KEY: 'pk_live_123' })).toEqual(['STRIPE_SECRET_KEY'])
   })
   test('PAYMENTS=stripe needs the key', () => {
-    expect(wrong({ PAYMENTS: 'stripe', KIT_FILE: 'kit.zip' })).toEqual(['STRIPE_SECRET_KEY'])
+    expect(invalidVariables({ PAYMENTS: 'stripe', KIT_FILE: 'kit.zip' })).toEqual(['STRIPE_SECRET_KEY'])
   })
   test('a public address refuses the sandbox unless PAYMENTS=sandbox', () => {
     const publicUrl = { PUBLIC_URL: 'https://kit.example.com' }
-    expect(wrong(publicUrl)).toEqual(['STRIPE_SECRET_KEY'])
+    expect(invalidVariables(publicUrl)).toEqual(['STRIPE_SECRET_KEY'])
     expect(configOf({ ...publicUrl, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     expect(configOf({ ...publicUrl, ...stripe }).payments).toBe('stripe')
   })
   test('a public sandbox cannot send real mail', () => {
     const demonstration = { PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' }
     const smtp = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'shop@example.com' }
-    expect(wrong({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
+    expect(invalidVariables({ ...demonstration, ...smtp })).toEqual(['SMTP_URL'])
     expect(configOf(smtp).smtpUrl).toBe(smtp.SMTP_URL)
     expect(configOf({ ...demonstration, ...smtp, ...stripe, PAYMENTS: '' }).smtpUrl).toBe(smtp.SMTP_URL)
   })
@@ -150,29 +152,32 @@ describe('payments', () => {
 
 test('Postgres needs a link secret that all machines share', () => {
   const databaseUrl = { DATABASE_URL: 'postgres://shop@localhost/shop' }
-  expect(wrong(databaseUrl)).toEqual(['LINK_SECRET'])
-  expect(wrong({ DATABASE_URL: 'mysql://localhost/shop' })).toEqual(['DATABASE_URL', 'LINK_SECRET'])
+  expect(invalidVariables(databaseUrl)).toEqual(['LINK_SECRET'])
+  expect(invalidVariables({ DATABASE_URL: 'mysql://localhost/shop' })).toEqual([
+    'DATABASE_URL',
+    'LINK_SECRET',
+  ])
   expect(configOf({ ...databaseUrl, LINK_SECRET: secret }).linkSecret).toBe(secret)
 })
 
-test('two link secrets are allowed during a change of the secret', () => {
+test('two link secrets are allowed while the secret is replaced', () => {
   const other = secret.toUpperCase()
   expect(configOf({ LINK_SECRET: `${other} , ${secret}` }).linkSecret).toBe(`${other},${secret}`)
   for (const bad of [`${secret},short`, `${secret},`, `${secret},${other},${secret}`])
-    expect(wrong({ LINK_SECRET: bad })).toEqual(['LINK_SECRET'])
+    expect(invalidVariables({ LINK_SECRET: bad })).toEqual(['LINK_SECRET'])
 })
 
 test.each(['x'.repeat(64), 'secret'.repeat(8)])(
   'the link secret %s is refused because it is easy to guess',
   (guess) => {
-    expect(wrong({ LINK_SECRET: guess })).toEqual(['LINK_SECRET'])
+    expect(invalidVariables({ LINK_SECRET: guess })).toEqual(['LINK_SECRET'])
   },
 )
 
 test('SMTP needs a sender', () => {
   const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example.com:465' }
-  expect(wrong(smtp)).toEqual(['MAIL_FROM'])
-  expect(wrong({ SMTP_URL: 'mail.example.com' })).toEqual(['SMTP_URL', 'MAIL_FROM'])
+  expect(invalidVariables(smtp)).toEqual(['MAIL_FROM'])
+  expect(invalidVariables({ SMTP_URL: 'mail.example.com' })).toEqual(['SMTP_URL', 'MAIL_FROM'])
   expect(configOf({ ...smtp, MAIL_FROM: 'shop@example.com' })).toMatchObject({ mailFrom: 'shop@example.com' })
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 import { proxyWarnings } from './start-warnings.ts'
 
-const said = (env: Record<string, string>) => {
+const warnings = (env: Record<string, string>) => {
   const result = parseEnv({ PAYMENTS: 'sandbox', ...env })
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return [...proxyWarnings(result.config)].map(({ what }) => what.split(' ')[0])
@@ -17,5 +17,5 @@ test.each([
   ['no proxy', { PUBLIC_URL: 'http://kit.example.com', HOST: '0.0.0.0' }, []],
   ['a port beside the proxy', { PUBLIC_URL, TRUST_PROXY: '1', HOST: '0.0.0.0' }, ['HOST=0.0.0.0']],
 ])('%s', (_, env, expected) => {
-  expect(said(env)).toEqual(expected)
+  expect(warnings(env)).toEqual(expected)
 })

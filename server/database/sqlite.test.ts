@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('waits while another process makes a new database file', async () => {
+test('migrations wait while another process has locked a new database file', async () => {
   other.exec('begin immediate')
   const migrated = migrate(database)
   await setTimeout(100)
@@ -84,10 +84,10 @@ describe('a database', () => {
     })
     await begun.promise
     const second = insertInTransaction('second')
-    const [seen, single] = [ids(), insert('single')]
+    const [read, single] = [ids(), insert('single')]
     undone.reject(new Error('on purpose'))
     await expect(first).rejects.toThrow('on purpose')
-    expect(await seen).toEqual([])
+    expect(await read).toEqual([])
     await Promise.all([second, single])
     expect(await ids()).toEqual(['second', 'single'])
   })

@@ -19,10 +19,10 @@ test('the archive has every file of the kit unchanged, in one folder named after
   const { name, bytes } = packKit(kit)
   const root = name.replace(/\.zip$/, '')
   expect(name.endsWith(`-${version}.zip`)).toBe(true)
-  const found = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((one) =>
-    statSync(path.join(kitFolder, one)).isFile(),
+  const files = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((name) =>
+    statSync(path.join(kitFolder, name)).isFile(),
   )
-  expect(Object.keys(unzipSync(bytes))).toEqual([...new Set(found)].sort().map((one) => `${root}/${one}`))
+  expect(Object.keys(unzipSync(bytes))).toEqual([...new Set(files)].sort().map((name) => `${root}/${name}`))
   for (const entry of kit)
     expect(
       Buffer.from(entry.bytes).equals(unzipSync(bytes)[`${root}/${entry.path}`] ?? Buffer.alloc(0)),
@@ -63,9 +63,9 @@ test('the sample has some complete files and a text that describes them', () => 
   expect(name).toBe(`${root}.zip`)
   expect(sample.files.length).toBeGreaterThan(0)
   expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual(
-    ['SAMPLE.txt', ...sample.files].map((one) => `${root}/${one}`).toSorted(),
+    ['SAMPLE.txt', ...sample.files].map((name) => `${root}/${name}`).toSorted(),
   )
-  for (const one of sample.files) expect(textIn(bytes, `${root}/${one}`)).toBe(textOf(one))
+  for (const name of sample.files) expect(textIn(bytes, `${root}/${name}`)).toBe(textOf(name))
   expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(
     withNumbers(words.sample.about, { samples: sample.files.length, files: kit.length }),
   )

@@ -14,10 +14,10 @@ async function send(port: number, beginning: string) {
 }
 
 test('incomplete requests and slow readers are disconnected, and a running request is not', async () => {
-  const asked = Promise.withResolvers<ServerResponse>()
+  const orderArrived = Promise.withResolvers<ServerResponse>()
   const posts: Promise<unknown>[] = []
   const server = createServer((request, response) => {
-    if (request.url === '/order') asked.resolve(response)
+    if (request.url === '/order') orderArrived.resolve(response)
     // More than the buffers of both ends can hold, so a client that does not read never gets all of it.
     else if (request.url === '/file') response.end(Buffer.alloc(64 * 1024 * 1024))
     else posts.push(once(request, 'data'))
@@ -37,7 +37,7 @@ test('incomplete requests and slow readers are disconnected, and a running reque
     'POST /order HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   )
   const received = text(order)
-  const response = await asked.promise
+  const response = await orderArrived.promise
   await expect.poll(() => posts.length).toBe(2)
   await Promise.all(posts)
 

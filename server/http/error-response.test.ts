@@ -24,9 +24,9 @@ test.each([
   ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
 ])('a client that disconnects during its request, %s, is not logged as a crash', async (_, framing, body) => {
   const logged: string[] = []
-  const keep = (event: string) => logged.push(event)
+  const record = (event: string) => logged.push(event)
   const app = new Hono().post('/functions/read', async (c) => c.text(await c.req.text()))
-  app.onError(createErrorHandler({ info: keep, warn: keep, error: keep }))
+  app.onError(createErrorHandler({ info: record, warn: record, error: record }))
   const server = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reached = once(server, 'request')

@@ -65,10 +65,10 @@ test('pipelined requests run one at a time', async () => {
   const arrived = once(slow, 'request')
   socket.write(['a', 'b', 'c'].map((name) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
   await arrived
-  for (const [at, so] of [['a'], ['a', 'b'], ['a', 'b', 'c']].entries()) {
-    await expect.poll(() => begun).toEqual(so)
-    await expect.poll(() => waiting).toHaveLength(at + 1)
-    waiting[at]?.()
+  for (const [index, expected] of [['a'], ['a', 'b'], ['a', 'b', 'c']].entries()) {
+    await expect.poll(() => begun).toEqual(expected)
+    await expect.poll(() => waiting).toHaveLength(index + 1)
+    waiting[index]?.()
   }
   await expect.poll(() => answers.match(/<.>/g)).toEqual(['<a>', '<b>', '<c>'])
   socket.destroy()
@@ -84,7 +84,7 @@ test('a connection with too many waiting requests is closed, and other connectio
   const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(slow, 'listening')
   const open = () => connect((slow.address() as AddressInfo).port, '127.0.0.1')
-  const ask = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const requestText = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
   const [greedy, modest] = [open(), open()]
   let answers = ''
   modest.on('data', (bytes) => {
@@ -92,10 +92,10 @@ test('a connection with too many waiting requests is closed, and other connectio
   })
   greedy.on('error', () => {})
   const closed = once(greedy, 'close')
-  greedy.write(ask('hang') + ask('next').repeat(101))
+  greedy.write(requestText('hang') + requestText('next').repeat(101))
   await closed
   expect(begun).toEqual(['hang'])
-  modest.write(ask('next').repeat(101))
+  modest.write(requestText('next').repeat(101))
   await expect.poll(() => answers.match(/answered/g)).toHaveLength(101)
   modest.destroy()
   slow.close()
@@ -119,12 +119,6 @@ test.each([
     'strict-transport-security: max-age=31536000; includeSubDomains',
   ])
     expect(head).toContain(`\r\n${header}`)
-})
-
-test('no HSTS for an http:// address', () => {
-  expect(commonHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty(
-    'strict-transport-security',
-  )
 })
 
 test('HTTP/1.0 does not require a Host', async () => {

@@ -7,7 +7,9 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 /** The values of the policy, by directive. */
 function directivesOf(body: string, formTargets: string[] = []): Record<string, string> {
   const policy = pagePolicy(`<!doctype html><html><body>${body}</body></html>`, formTargets)
-  return Object.fromEntries(policy.split('; ').map((one) => [one.split(' ', 1)[0], one.replace(/^\S+ /, '')]))
+  return Object.fromEntries(
+    policy.split('; ').map((line) => [line.split(' ', 1)[0], line.replace(/^\S+ /, '')]),
+  )
 }
 
 test('a page with only text may load pictures and typefaces from its origin, and nothing else', () => {

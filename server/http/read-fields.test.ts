@@ -39,7 +39,7 @@ test('refuses bytes that are not UTF-8', () => {
 })
 
 describe('a field', () => {
-  test('that is missing is empty, also if its name is a property of every object', () => {
+  test('that is missing is empty, even if its name is a property of every object', () => {
     expect(textField({}, 'name')).toBe('')
     expect(textField(readFields(json, bytes('{"__proto__":{"name":"Ada"}}')), 'name')).toBe('')
     expect(textField({}, 'constructor')).toBe('')

@@ -10,7 +10,7 @@ import { loadSite } from './site-files.ts'
 const root = mkdtempSync(path.join(tmpdir(), 'site-'))
 let server: Server
 
-const ask = (target: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${target}`)
+const get = (target: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${target}`)
 
 beforeAll(async () => {
   for (const [folder, content] of [
@@ -43,20 +43,20 @@ test.each([
   ['/blog/404', 'no post'],
   ['/blog/nothing/more', 'no page'],
 ])('%s gets a 404 with "%s"', async (target, text) => {
-  const answer = await ask(target)
+  const answer = await get(target)
   expect(answer.status).toBe(404)
   expect(await answer.text()).toBe(text)
 })
 
-test('each page has a policy that fits its content, also a not-found page', async () => {
-  const policyOf = async (target: string) => (await ask(target)).headers.get('content-security-policy')
+test('each page has a policy that fits its content, and so has a not-found page', async () => {
+  const policyOf = async (target: string) => (await get(target)).headers.get('content-security-policy')
   expect(await policyOf('/')).toContain("script-src 'sha256-")
   expect(await policyOf('/')).toContain("form-action 'self' https://shop.example;")
   expect(await policyOf('/nothing')).toMatch(/^default-src 'none'; img-src/)
 })
 
 test('other websites may embed the pictures of link previews, and nothing else', async () => {
-  const policyOf = async (target: string) => (await ask(target)).headers.get('cross-origin-resource-policy')
+  const policyOf = async (target: string) => (await get(target)).headers.get('cross-origin-resource-policy')
   expect(await policyOf('/share/index.png')).toBe('cross-origin')
   for (const other of ['/', '/file.txt', '/share/nothing.png'])
     expect(await policyOf(other)).toBe('same-origin')
@@ -65,7 +65,7 @@ test('other websites may embed the pictures of link previews, and nothing else',
 // An opener policy would start another process before the first paint (docs/decisions/008-no-opener-policy-on-pages.md).
 test('pages have no opener policy, and all other answers have one', async () => {
   const openerPolicyOf = async (target: string) =>
-    (await ask(target)).headers.get('cross-origin-opener-policy')
+    (await get(target)).headers.get('cross-origin-opener-policy')
   expect(await openerPolicyOf('/blog')).toBe('unsafe-none')
   expect(await openerPolicyOf('/file.txt')).toBe('same-origin-allow-popups')
 })

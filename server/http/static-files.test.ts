@@ -19,7 +19,7 @@ function write(file: string, content: string | Buffer) {
 }
 
 /** Sends the path exactly as written. `fetch` would normalize it. */
-function ask(target: string, headers: Record<string, string> = {}, method = 'GET') {
+function fetchRaw(target: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
   return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
     (resolve, reject) => {
@@ -66,7 +66,7 @@ afterAll(() => {
 })
 
 test('a page has its length, revalidation, Vary and its own headers', async () => {
-  const answer = await ask('/')
+  const answer = await fetchRaw('/')
   expect(answer.status).toBe(200)
   expect(answer.body.toString()).toBe(home)
   expect(answer.headers).toMatchObject({
@@ -77,7 +77,7 @@ test('a page has its length, revalidation, Vary and its own headers', async () =
     'x-content-type-options': 'nosniff',
     'x-length': String(home.length),
   })
-  expect((await ask('/assets/app-abc123.js')).headers).not.toHaveProperty('x-length')
+  expect((await fetchRaw('/assets/app-abc123.js')).headers).not.toHaveProperty('x-length')
 })
 
 test.each([
@@ -86,14 +86,14 @@ test.each([
   [404, '/nothing', 'GET'],
   [405, '/', 'POST'],
 ])('a %s also has the headers of every answer', async (status, target, method) => {
-  const answer = await ask(target, {}, method)
+  const answer = await fetchRaw(target, {}, method)
   expect(answer).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } })
 })
 
 test('the client gets the best coding that it accepts, and each coding has a separate ETag', async () => {
-  const plain = await ask('/')
-  const br = await ask('/', { 'accept-encoding': 'gzip, br' })
-  const gzip = await ask('/', { 'accept-encoding': 'gzip, br;q=0.1' })
+  const plain = await fetchRaw('/')
+  const br = await fetchRaw('/', { 'accept-encoding': 'gzip, br' })
+  const gzip = await fetchRaw('/', { 'accept-encoding': 'gzip, br;q=0.1' })
   expect(br.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(br.body).toString()).toBe(home)
   expect(gzip.headers['content-encoding']).toBe('gzip')
@@ -101,42 +101,48 @@ test('the client gets the best coding that it accepts, and each coding has a sep
 })
 
 test('without a file in the requested coding, the client gets another coding', async () => {
-  const answer = await ask('/blog', { 'accept-encoding': 'br' })
+  const answer = await fetchRaw('/blog', { 'accept-encoding': 'br' })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.headers.vary).toBeUndefined()
   expect(answer.body.toString()).toBe('blog')
 })
 
-test('304 only for the coding that the client has', async () => {
-  const br = await ask('/', { 'accept-encoding': 'br' })
+test('a client gets 304 only for the coding that it has', async () => {
+  const br = await fetchRaw('/', { 'accept-encoding': 'br' })
   const etag = br.headers.etag ?? ''
   for (const value of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const again = await ask('/', { 'accept-encoding': 'br', 'if-none-match': value })
+    const again = await fetchRaw('/', { 'accept-encoding': 'br', 'if-none-match': value })
     expect(again.status).toBe(304)
     expect(again.body.length).toBe(0)
     expect(again.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
     expect(again.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   }
-  expect((await ask('/', { 'if-none-match': etag })).status).toBe(200)
+  expect((await fetchRaw('/', { 'if-none-match': etag })).status).toBe(200)
 })
 
 test('HEAD gets headers without a body; other methods get a list of the allowed methods', async () => {
-  const head = await ask('/', {}, 'HEAD')
+  const head = await fetchRaw('/', {}, 'HEAD')
   expect(head).toMatchObject({ status: 200, headers: { 'content-length': String(home.length) } })
   expect(head.body.length).toBe(0)
-  const post = await ask('/', {}, 'POST')
+  const post = await fetchRaw('/', {}, 'POST')
   expect(post).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
 })
 
 test('each page has one address', async () => {
-  expect(await ask('/blog/?page=2')).toMatchObject({ status: 308, headers: { location: '/blog?page=2' } })
-  expect((await ask('/blog/index.html')).status).toBe(404)
-  expect((await ask('/blog/a%20post')).body.toString()).toBe('post')
-  expect(await ask('/blog/a%20post/')).toMatchObject({ status: 308, headers: { location: '/blog/a%20post' } })
+  expect(await fetchRaw('/blog/?page=2')).toMatchObject({
+    status: 308,
+    headers: { location: '/blog?page=2' },
+  })
+  expect((await fetchRaw('/blog/index.html')).status).toBe(404)
+  expect((await fetchRaw('/blog/a%20post')).body.toString()).toBe('post')
+  expect(await fetchRaw('/blog/a%20post/')).toMatchObject({
+    status: 308,
+    headers: { location: '/blog/a%20post' },
+  })
 })
 
-test('hashed files never change', async () => {
-  expect((await ask('/assets/app-abc123.js')).headers['cache-control']).toBe(
+test('clients may cache hashed files forever', async () => {
+  expect((await fetchRaw('/assets/app-abc123.js')).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   )
 })
@@ -157,22 +163,22 @@ test.each([
   ['/index.html.br', 'no page'],
   ['/__proto__', 'no page'],
 ])('%s gets a 404 with "%s"', async (target, body) => {
-  const answer = await ask(target)
+  const answer = await fetchRaw(target)
   expect(answer.status).toBe(404)
   expect(answer.body.toString()).toBe(body)
 })
 
 test('a not-found page is never "not modified"', async () => {
-  const { etag } = (await ask('/nothing')).headers
-  expect((await ask('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
+  const { etag } = (await fetchRaw('/nothing')).headers
+  expect((await fetchRaw('/nothing', { 'if-none-match': etag ?? '' })).status).toBe(404)
 })
 
 test('served files are reported with the headers of the request', async () => {
   served.length = 0
-  await ask('/blog?page=2', { 'user-agent': 'one' })
-  await ask('/blog/a%20post', { 'user-agent': 'two' })
-  await ask('/blog', {}, 'HEAD')
-  await ask('/nothing')
+  await fetchRaw('/blog?page=2', { 'user-agent': 'one' })
+  await fetchRaw('/blog/a%20post', { 'user-agent': 'two' })
+  await fetchRaw('/blog', {}, 'HEAD')
+  await fetchRaw('/nothing')
   expect(served).toEqual(['/blog one', '/blog/a post two'])
 })
 

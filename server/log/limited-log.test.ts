@@ -3,9 +3,9 @@ import { limitLog } from './limited-log.ts'
 
 test('logs ten lines of an event in a minute, and reports in the next minute how many it left out', () => {
   const lines: unknown[] = []
-  const keep = (event: string, details?: Record<string, unknown>) => lines.push([event, details])
+  const record = (event: string, details?: Record<string, unknown>) => lines.push([event, details])
   let now = 0
-  const log = limitLog({ info: keep, warn: keep, error: keep }, () => now)
+  const log = limitLog({ info: record, warn: record, error: record }, () => now)
   for (let n = 0; n < 1000; n++) log.warn('refused', { n })
   log.warn('other')
   expect(lines).toHaveLength(11)
@@ -21,9 +21,9 @@ test('logs ten lines of an event in a minute, and reports in the next minute how
 
 test('the log is complete after the clock moves back', () => {
   const lines: string[] = []
-  const keep = (event: string) => lines.push(event)
+  const record = (event: string) => lines.push(event)
   let now = 3_600_000
-  const log = limitLog({ info: keep, warn: keep, error: keep }, () => now)
+  const log = limitLog({ info: record, warn: record, error: record }, () => now)
   for (let n = 0; n < 20; n++) log.warn('refused')
   now = 0
   log.warn('refused')

@@ -64,18 +64,21 @@ describe('messages of other systems, which may quote a name', () => {
     ['Postgres', Object.assign(new Error('bad value Ada Lovelace'), { severity: 'ERROR', code: '23505' })],
     ['the parser of JSON', new SyntaxError('Unexpected token, "Ada Lovelace" is not valid JSON')],
   ]
-  test.each(foreign)('of %s are left out: alone, as a cause, and in our own error', (_, cause) => {
-    const wrapped = new Error(`The provider failed: ${cause.message} (request req_1)`, { cause })
-    const lines = [cause, wrapped, new Error('again', { cause: wrapped })].map((error) =>
-      logged((log) => log.error('failed', { error })),
-    )
-    expect(JSON.stringify(lines)).not.toContain('Ada')
-    expect(lines[1].error.message).toBe('The provider failed: (left out) (request req_1)')
-    expect(lines[2].error.cause.cause).toMatchObject({
-      name: cause.name,
-      stack: expect.stringContaining('at '),
-    })
-  })
+  test.each(foreign)(
+    'are left out if they are from %s: alone, as a cause, and in our own error',
+    (_, cause) => {
+      const wrapped = new Error(`The provider failed: ${cause.message} (request req_1)`, { cause })
+      const lines = [cause, wrapped, new Error('again', { cause: wrapped })].map((error) =>
+        logged((log) => log.error('failed', { error })),
+      )
+      expect(JSON.stringify(lines)).not.toContain('Ada')
+      expect(lines[1].error.message).toBe('The provider failed: (left out) (request req_1)')
+      expect(lines[2].error.cause.cause).toMatchObject({
+        name: cause.name,
+        stack: expect.stringContaining('at '),
+      })
+    },
+  )
 
   test('keep their codes', () => {
     const [[, stripe], [, smtp], [, postgres]] = foreign as [

@@ -37,14 +37,14 @@ const effects: Effect[] = [
   { kind: 'fraud_warning' },
 ]
 
-/** All sequences of up to `longest` effects, in which effects may repeat. */
-function sequences(longest: number): Effect[][] {
-  const found: Effect[][] = [[]]
-  for (let begin = 0, length = 1; length <= longest; length++) {
-    const end = found.length
-    for (; begin < end; begin++) for (const effect of effects) found.push([...(found[begin] ?? []), effect])
+/** All sequences of up to `maxLength` effects, in which effects may repeat. */
+function sequences(maxLength: number): Effect[][] {
+  const list: Effect[][] = [[]]
+  for (let begin = 0, length = 1; length <= maxLength; length++) {
+    const end = list.length
+    for (; begin < end; begin++) for (const effect of effects) list.push([...(list[begin] ?? []), effect])
   }
-  return found
+  return list
 }
 
 /** A plain model of the rules. It reads the whole history at once instead of step by step. */
@@ -66,7 +66,7 @@ function model(history: Effect[]): { status: OrderStatus; download: boolean } {
   return { status: 'open', download: false }
 }
 
-function play(history: Effect[]): PaymentState {
+function applyAll(history: Effect[]): PaymentState {
   return history.reduce((payment, effect, index) => applyEffect(payment, effect, index + 1), noPayment)
 }
 
@@ -79,7 +79,7 @@ test('every sequence of up to three effects ends in the state of the plain model
   const all = sequences(3)
   expect(all).toHaveLength(1 + 14 + 14 ** 2 + 14 ** 3)
   for (const history of all)
-    expect({ history, ...outcome(play(history)) }).toEqual({ history, ...model(history) })
+    expect({ history, ...outcome(applyAll(history)) }).toEqual({ history, ...model(history) })
 })
 
 test('every order of a sequence has the same result, if the totals of refunds stay in order', () => {
@@ -94,10 +94,10 @@ test('every order of a sequence has the same result, if the totals of refunds st
       [c, a, b],
     ].map((order) => order.filter((effect) => effect !== undefined))
     for (const order of orders)
-      expect({ history, order, ...outcome(play(order)) }).toEqual({
+      expect({ history, order, ...outcome(applyAll(order)) }).toEqual({
         history,
         order,
-        ...outcome(play(history)),
+        ...outcome(applyAll(history)),
       })
   }
 })
@@ -108,12 +108,15 @@ test('an effect that repeats immediately changes nothing', () => {
     Object.entries(payment).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
   for (const history of sequences(3)) {
     const doubled = history.flatMap((effect) => [effect, effect])
-    expect({ history, payment: truths(play(doubled)) }).toEqual({ history, payment: truths(play(history)) })
+    expect({ history, payment: truths(applyAll(doubled)) }).toEqual({
+      history,
+      payment: truths(applyAll(history)),
+    })
   }
 })
 
 test('the time of the first report of a fact is kept', () => {
-  const payment = play([
+  const payment = applyAll([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'payment_succeeded' },
     { kind: 'completed', paid: true, totalCents: amountCents },
@@ -126,13 +129,13 @@ test('a refund that fails later opens the download again', () => {
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'refunded', refundedCents: amountCents, amountCents, refunds: 1, failedRefunds: 0 },
   ]
-  expect(outcome(play(refunded))).toEqual({ status: 'refunded', download: false })
+  expect(outcome(applyAll(refunded))).toEqual({ status: 'refunded', download: false })
   const failed: Effect = { kind: 'refunded', refundedCents: 0, amountCents, refunds: 1, failedRefunds: 1 }
-  expect(outcome(play([...refunded, failed]))).toEqual({ status: 'paid', download: true })
+  expect(outcome(applyAll([...refunded, failed]))).toEqual({ status: 'paid', download: true })
 })
 
 test('after a lost dispute, the seller may open the download again, until another dispute is lost', () => {
-  const lost = play([
+  const lost = applyAll([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'dispute', disputeId: 'dp_1', state: 'lost' },
   ])
@@ -146,7 +149,7 @@ test('after a lost dispute, the seller may open the download again, until anothe
 })
 
 test('the seller may close the download of any order', () => {
-  const paid = play([{ kind: 'completed', paid: true, totalCents: amountCents }])
+  const paid = applyAll([{ kind: 'completed', paid: true, totalCents: amountCents }])
   expect(mayDownload({ ...paid, revoked_at: null, erased_at: null })).toBe(true)
   expect(mayDownload({ ...paid, revoked_at: 5, erased_at: null })).toBe(false)
   expect(mayDownload({ ...paid, revoked_at: null, erased_at: 5 })).toBe(false)

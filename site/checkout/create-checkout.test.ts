@@ -68,22 +68,22 @@ describe('a failed answer', () => {
 describe('a busy shop', () => {
   /** Answers 503 with `retryAfter` this many times, and then with an address. */
   async function busy(times: number, retryAfter: string) {
-    let asked = 0
+    let requests = 0
     const base = await shop((_, response) => {
-      if (++asked > times) return response.end('{"url":"https://pay.example.com/1"}')
+      if (++requests > times) return response.end('{"url":"https://pay.example.com/1"}')
       return response.writeHead(503, { 'retry-after': retryAfter }).end('{"error":"Busy."}')
     })
-    return { base, asked: () => asked }
+    return { base, requests: () => requests }
   }
 
   test('gets a retry without another press, and the page says so', async () => {
-    const { base, asked } = await busy(3, '0')
-    let said = 0
+    const { base, requests } = await busy(3, '0')
+    let busyCalls = 0
     const onBusy = () => {
-      said++
+      busyCalls++
     }
     expect(await createCheckout(buyer, { base, onBusy })).toBe('https://pay.example.com/1')
-    expect([asked(), said]).toEqual([4, 3])
+    expect([requests(), busyCalls]).toEqual([4, 3])
   })
 
   test.each([
@@ -92,17 +92,21 @@ describe('a busy shop', () => {
     ['asks for no pause', '', 1],
     ['names a date', 'Mon, 23 Nov 2026 04:00:00 GMT', 1],
   ])('that %s gets no more retries, and the buyer sees its message', async (_, retryAfter, times) => {
-    const { base, asked } = await busy(100, retryAfter)
+    const { base, requests } = await busy(100, retryAfter)
     await expect(createCheckout(buyer, { base })).rejects.toThrow(new Error('Busy.'))
-    expect(asked()).toBe(times)
+    expect(requests()).toBe(times)
   })
 
   test('gets no retry when the buyer cancels during the pause', async () => {
-    const { base, asked } = await busy(100, '10')
-    const given = new AbortController()
-    const asking = createCheckout(buyer, { base, signal: given.signal, onBusy: () => given.abort() })
-    await expect(asking).rejects.toThrow()
-    expect(asked()).toBe(1)
+    const { base, requests } = await busy(100, '10')
+    const controller = new AbortController()
+    const checkout = createCheckout(buyer, {
+      base,
+      signal: controller.signal,
+      onBusy: () => controller.abort(),
+    })
+    await expect(checkout).rejects.toThrow()
+    expect(requests()).toBe(1)
   })
 })
 
@@ -132,9 +136,9 @@ describe('no answer', () => {
   })
 
   test('the buyer cancels', async () => {
-    const given = new AbortController()
-    const base = await shop(() => given.abort())
-    await expect(createCheckout(buyer, { base, signal: given.signal })).rejects.toThrow()
+    const controller = new AbortController()
+    const base = await shop(() => controller.abort())
+    await expect(createCheckout(buyer, { base, signal: controller.signal })).rejects.toThrow()
   })
 })
 

@@ -10,8 +10,8 @@ test.each([
   ['', ''],
   ['https://functions.example', 'https://functions.example'],
   ['https://functions.example/base//', 'https://functions.example/base'],
-])('the base given as %j is %j', async (given, base) => {
-  vi.stubEnv('VITE_FUNCTIONS_BASE_URL', given)
+])('VITE_FUNCTIONS_BASE_URL=%j gives the base %j', async (value, base) => {
+  vi.stubEnv('VITE_FUNCTIONS_BASE_URL', value)
   vi.resetModules()
   const { functionsBase } = await import('./functions-base.ts')
   expect(functionsBase).toBe(base)

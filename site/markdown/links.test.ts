@@ -62,7 +62,7 @@ describe('links in markdown', () => {
     expect(await targets(markdown)).toEqual([''])
   })
 
-  test('ordinary links keep their targets, also bare addresses', async () => {
+  test('ordinary links and bare addresses keep their targets', async () => {
     expect(await targets('[a](/blog) <https://example.com> https://example.org ada@example.com')).toEqual([
       '/blog',
       'https://example.com',

@@ -63,7 +63,7 @@ export const refunded = (order: Order, refundedCents: number) => ({
 
 const pending = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
 /** The address of the shop. */
-export const home = 'https://shop.example'
+export const shopUrl = 'https://shop.example'
 
 /** Every mail that the shop sends for an order. */
 export const mails: Record<string, (order: Order) => MailContent> = {
@@ -79,7 +79,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
   'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
   'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
   'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
-  'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: home }),
+  'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: shopUrl }),
   'a full refund, to the buyer': (order) =>
     refund({ order, refundedCents: 34800, refundedBeforeCents: 0, amountCents: 34800 }),
   'a partial refund, to the buyer': (order) =>

@@ -7,22 +7,16 @@ import { silentLog } from '../../server/log/log.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { temporaryDirectory } from './server-process.ts'
+import { sessionInput } from './session-input.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
 /** The input of every session that `newSession` creates. */
-export const input = {
-  orderId: 'order-1',
+export const input = sessionInput(start + 45 * 60_000, {
   name: 'Ada <b>Lovelace</b>',
-  email: 'ada@example.com',
-  amountCents: 34800,
-  currency: 'usd',
-  productName: 'The kit',
-  productDescription: 'All of it.',
-  expiresAt: start + 45 * 60_000,
   successUrl: 'http://shop.test/payment-success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://shop.test/#pricing',
-}
+})
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>
 

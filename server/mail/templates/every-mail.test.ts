@@ -2,7 +2,15 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { mails as words } from '../../../content/mails.ts'
 import { site } from '../../../content/site.ts'
-import { download, home, kit, mails, order, sandboxOrder, testOrder } from '../../../tests/support/mails.ts'
+import {
+  download,
+  kit,
+  mails,
+  order,
+  sandboxOrder,
+  shopUrl,
+  testOrder,
+} from '../../../tests/support/mails.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
 import { link } from './link.ts'
@@ -21,36 +29,36 @@ test.each(Object.entries(mails))(
   '%s: HTML and text are complete and escaped, and the subject is plain text',
   async (_name, content) => {
     const mail = content(order)
-    const html = htmlOf(mail, home)
-    const text = textOf(mail, home)
+    const html = htmlOf(mail, shopUrl)
+    const text = textOf(mail, shopUrl)
     expect(mail.subject).toMatch(/^\P{Cc}{10,78}$/u)
     expect(mail.subject).not.toContain('Ada')
     expect(html).not.toContain('<script')
     expect(html).toContain('Ada &lt;script&gt;')
     expect(html).toContain(`lang="${site.language}"`)
-    for (const form of [readable(html), text]) {
-      expect(form).toContain(order.id)
-      expect(form).toContain(order.name)
-      expect(form).toContain(site.seller.legalName)
+    for (const version of [readable(html), text]) {
+      expect(version).toContain(order.id)
+      expect(version).toContain(order.name)
+      expect(version).toContain(site.seller.legalName)
     }
     expect(`${html}${text}`).not.toMatch(/undefined|NaN|\[object|null/)
   },
 )
 
 test.each(Object.entries(mails))(
-  '%s: says when an order is a test without real money and delivers a sample, and only then',
+  '%s: says only for a test order that no money has moved and that the download is a sample',
   (_name, content) => {
-    const real = textOf(content(order), home)
-    const sandbox = textOf(content(sandboxOrder), home)
-    const tried = textOf(content(testOrder), home)
+    const real = textOf(content(order), shopUrl)
+    const sandbox = textOf(content(sandboxOrder), shopUrl)
+    const testMode = textOf(content(testOrder), shopUrl)
     // Mails to the buyer use the words of the content. Mails to the seller use this English text.
     const notes = [
       words.testOrder.sandbox,
       words.testOrder.testMode,
       'no money has moved, and the download is a sample',
     ]
-    const isNoted = (text: string) => notes.some((note) => text.includes(note))
-    expect([real, sandbox, tried].map(isNoted)).toEqual([false, true, true])
+    const hasNote = (text: string) => notes.some((note) => text.includes(note))
+    expect([real, sandbox, testMode].map(hasNote)).toEqual([false, true, true])
   },
 )
 
@@ -65,11 +73,11 @@ test.each([
   ['Vera \u202egpj.evil\u202c', words.greeting(null)],
   ['Vera\u202e\u200b Rubin\u0007', words.greeting('Vera Rubin')],
   [`Vera, ${'this is no name '.repeat(4)}`, words.greeting(null)],
-])('a mail to %s begins with "%s"', (name, words) => {
+])('a mail to %s begins with "%s"', (name, greeting) => {
   for (const mail of [receipt, link])
     expect(
-      textOf(mail({ order: { ...order, name }, kit, link: download, invoiceUrl: null }), home),
-    ).toContain(words)
+      textOf(mail({ order: { ...order, name }, kit, link: download, invoiceUrl: null }), shopUrl),
+    ).toContain(greeting)
 })
 
 test.each([
@@ -81,10 +89,10 @@ test.each([
 ])('%j is not used as a name in mails, which have the address instead', async (name) => {
   for (const content of Object.values(mails)) {
     const mail = content({ ...order, name })
-    const whole = `${JSON.stringify(mail)}${htmlOf(mail, home)}${textOf(mail, home)}`
-    expect(whole).not.toMatch(/evil|and on|Claim/)
-    expect(textOf(mail, home).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    const everything = `${JSON.stringify(mail)}${htmlOf(mail, shopUrl)}${textOf(mail, shopUrl)}`
+    expect(everything).not.toMatch(/evil|and on|Claim/)
+    expect(textOf(mail, shopUrl).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     if (mail.title !== link({ order, kit, link: download }).title)
-      expect(textOf(mail, home)).toContain(order.email)
+      expect(textOf(mail, shopUrl)).toContain(order.email)
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { consultation } from '../../../content/consultation.ts'
-import { home, mails, notice, order, refunded } from '../../../tests/support/mails.ts'
+import { mails, notice, order, refunded, shopUrl } from '../../../tests/support/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
 import { htmlOf } from '../html.ts'
@@ -11,7 +11,7 @@ import { refundNotice } from './refund-notice.ts'
 import { sale } from './sale.ts'
 
 test('the mail about a sale names the buyer, the amount, the promises and the seats left', () => {
-  const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), home)
+  const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), shopUrl)
   for (const fact of [
     order.name,
     order.email,
@@ -22,28 +22,28 @@ test('the mail about a sale names the buyer, the amount, the promises and the se
   ]) {
     expect(text).toContain(fact)
   }
-  expect(textOf(sale({ ...notice(order), seatsLeft: null }), home)).not.toMatch(/seats/i)
+  expect(textOf(sale({ ...notice(order), seatsLeft: null }), shopUrl)).not.toMatch(/seats/i)
 })
 
 test('a partial refund says how to close the download, and a full refund says that it is closed', () => {
-  expect(textOf(refundNotice(refunded(order, 10000)), home)).toContain('shop -- revoke order-1')
-  const back = { ...order, refunded_at: 1, refunded_cents: 34800 }
-  const whole = textOf(refundNotice(refunded(back, 34800)), home)
-  expect(whole).toContain('the download is closed')
-  expect(whole).not.toContain('revoke')
+  expect(textOf(refundNotice(refunded(order, 10000)), shopUrl)).toContain('shop -- revoke order-1')
+  const refundedOrder = { ...order, refunded_at: 1, refunded_cents: 34800 }
+  const fullRefund = textOf(refundNotice(refunded(refundedOrder, 34800)), shopUrl)
+  expect(fullRefund).toContain('the download is closed')
+  expect(fullRefund).not.toContain('revoke')
 })
 
 test('notices state the money and the download as they are when the mail is sent', () => {
-  const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
+  const text = (mail: MailContent) => textOf(mail, shopUrl).replace(/\s+/g, ' ')
   const closed = { ...order, revoked_at: 1 }
-  const back = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
+  const refundedOrder = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
   expect(text(disputeNotice({ ...notice(order), state: 'open' }))).toContain('the download is open')
   expect(text(disputeNotice({ ...notice(closed), state: 'open' }))).toContain('the download is closed')
   expect(text(disputeNotice({ ...notice(order), state: 'won' }))).toContain(
     'The money stays with you, and the download is open',
   )
-  expect(disputeNotice({ ...notice(back), state: 'won' }).title).toBe('A dispute was closed')
-  expect(text(disputeNotice({ ...notice(back), state: 'won' }))).toContain(
+  expect(disputeNotice({ ...notice(refundedOrder), state: 'won' }).title).toBe('A dispute was closed')
+  expect(text(disputeNotice({ ...notice(refundedOrder), state: 'won' }))).toContain(
     'The payment was refunded, and the download is closed',
   )
   expect(text(disputeNotice({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' }))).toContain(
@@ -53,11 +53,11 @@ test('notices state the money and the download as they are when the mail is sent
   const owed = text(sale({ ...notice(order), seatsLeft: null }))
   expect(owed.includes('consultations done')).toBe(consultation !== null)
   expect(text(sale({ ...notice(closed), seatsLeft: null }))).toContain('The download is closed.')
-  expect(sale({ ...notice(back), seatsLeft: null }).preview).not.toContain('owe')
-  expect(disputeNotice({ ...notice(back), state: 'won' }).subject).toContain('Dispute closed')
-  expect(text(fraudNotice({ ...notice(back) }))).toContain('There is nothing to do')
+  expect(sale({ ...notice(refundedOrder), seatsLeft: null }).preview).not.toContain('owe')
+  expect(disputeNotice({ ...notice(refundedOrder), state: 'won' }).subject).toContain('Dispute closed')
+  expect(text(fraudNotice({ ...notice(refundedOrder) }))).toContain('There is nothing to do')
   expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has come back to you since')
-  expect(text(sale({ ...notice(back), seatsLeft: null }))).toMatch(
+  expect(text(sale({ ...notice(refundedOrder), seatsLeft: null }))).toMatch(
     /The payment was refunded(?!.*consultations done)/,
   )
 })
@@ -68,7 +68,7 @@ test('when one of two refunds fails, the notice says so and states the amount th
     subject: expect.stringContaining('Refund failed'),
     title: 'A refund failed',
   })
-  expect(textOf(notice, home)).toContain('$174.00 of $348.00')
+  expect(textOf(notice, shopUrl)).toContain('$174.00 of $348.00')
 })
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   ['a fraud warning', 'refund order-1'],
 ])('%s: its command has a separate line, so that the seller can copy it', async (name = '', command) => {
   const mail = mails[name]?.(order) as MailContent
-  expect(textOf(mail, home).split('\n')).toContain(`    npm run shop -- ${command}`)
-  expect(htmlOf(mail, home)).toContain(`>npm run shop -- ${command}</p>`)
+  expect(textOf(mail, shopUrl).split('\n')).toContain(`    npm run shop -- ${command}`)
+  expect(htmlOf(mail, shopUrl)).toContain(`>npm run shop -- ${command}</p>`)
 })
 
 test("notices name the payment, link to the provider's page and state the deadline of a dispute", async () => {
@@ -88,9 +88,9 @@ test("notices name the payment, link to the provider's page and state the deadli
   const notices = ['sale', 'a full refund', 'a lost dispute', 'a fraud warning', 'an open dispute']
   for (const name of notices) {
     const mail = mails[name]?.(paid) as MailContent
-    expect(textOf(mail, home)).toContain('pi_123')
-    expect(htmlOf(mail, home)).toContain('href="https://pay.example/payment"')
+    expect(textOf(mail, shopUrl)).toContain('pi_123')
+    expect(htmlOf(mail, shopUrl)).toContain('href="https://pay.example/payment"')
   }
   const open = mails['an open dispute']?.(paid) as MailContent
-  expect(textOf(open, home)).toContain('by November 27, 2026 at 12:00 PM UTC')
+  expect(textOf(open, shopUrl)).toContain('by November 27, 2026 at 12:00 PM UTC')
 })

@@ -3,16 +3,16 @@ import { consultation } from '../../../content/consultation.ts'
 import { mails } from '../../../content/mails.ts'
 import { site } from '../../../content/site.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import { download, home, kit, order } from '../../../tests/support/mails.ts'
+import { download, kit, order, shopUrl } from '../../../tests/support/mails.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
 import { receipt } from './receipt.ts'
 
 test('the receipt has everything that a buyer needs', async () => {
   const mail = receipt({ order, kit, link: download, invoiceUrl: null })
-  const html = htmlOf(mail, home)
+  const html = htmlOf(mail, shopUrl)
   expect(html).toContain('href="https://shop.example/d/v1.x?a=1&amp;b=2"')
-  const text = textOf(mail, home)
+  const text = textOf(mail, shopUrl)
   for (const fact of [
     download.url,
     formatMoment(Date.UTC(2026, 10, 27, 10, 15), site.language),
@@ -38,13 +38,13 @@ test('the receipt has the data for accounting, if content and provider have it',
   const { labels, receipt: texts } = mails
   try {
     Object.assign(site.seller, { postalAddress: null, taxId: null })
-    const plain = textOf(receipt({ order, kit, link: download, invoiceUrl: null }), home)
+    const plain = textOf(receipt({ order, kit, link: download, invoiceUrl: null }), shopUrl)
     for (const label of [labels.tax, labels.taxId, labels.address]) expect(plain).not.toContain(`\n${label}:`)
     expect(plain).not.toContain(texts.invoice)
     site.seller.postalAddress = ['1 Main Street', 'Wilmington, DE 19801']
     site.seller.taxId = 'DE123456789'
     if (consultation) consultation.bookingLink = 'https://book.example/hour'
-    const text = textOf(receipt({ ...more, invoiceUrl }), home)
+    const text = textOf(receipt({ ...more, invoiceUrl }), shopUrl)
     expect(text).toMatch(new RegExp(`^${labels.tax}: +\\$28\\.71`, 'm'))
     expect(text).toContain(mails.taxIncluded('$28.71'))
     expect(text).toMatch(new RegExp(`^${labels.address}: +1 Main Street, Wilmington, DE 19801$`, 'm'))
@@ -60,7 +60,7 @@ test('the receipt has the data for accounting, if content and provider have it',
 
 test('the receipt of a gift does not mention a consultation', () => {
   const gift = { ...order, amount_cents: 0, charged_cents: 0, granted_at: order.created_at }
-  const text = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), home)
+  const text = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), shopUrl)
   expect(text).toContain(mails.receipt.textOfGift)
   expect(text).not.toMatch(/consultation/i)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mails } from '../../../content/mails.ts'
-import { home, order } from '../../../tests/support/mails.ts'
+import { order, shopUrl } from '../../../tests/support/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
 import { textOf } from '../text.ts'
@@ -9,19 +9,19 @@ import { refund } from './refund.ts'
 const { refund: words } = mails
 
 test('the mail about a refund has this refund, the total, and the state of the download', () => {
-  const text = (mail: MailContent) => textOf(mail, home).replace(/\s+/g, ' ')
-  const of = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
+  const text = (mail: MailContent) => textOf(mail, shopUrl).replace(/\s+/g, ' ')
+  const textFor = (order: Order, refundedCents: number, refundedBeforeCents: number) =>
     text(refund({ order, refundedCents, refundedBeforeCents, amountCents: 34800 }))
-  const back: Order = { ...order, refunded_at: 1, refunded_cents: 34800, status: 'refunded' }
+  const refundedOrder: Order = { ...order, refunded_at: 1, refunded_cents: 34800, status: 'refunded' }
   const total = mails.labels.refundedInTotal
-  const part = of(order, 10000, 0)
+  const part = textFor(order, 10000, 0)
   expect(part).toContain(words.text(words.part('$100.00', '$348.00')))
   expect(part).toContain(words.open)
   expect(part).not.toContain(total)
-  const rest = of(back, 34800, 10000)
+  const rest = textFor(refundedOrder, 34800, 10000)
   expect(rest).toContain(words.text(words.part('$248.00', '$348.00')))
   expect(rest).toContain(words.closed)
   expect(rest).toContain(`${total}: $348.00`)
-  expect(of(back, 34800, 0)).toContain(words.text('$348.00'))
-  expect(of(order, 0, 34800)).toContain(words.failed.text('$348.00'))
+  expect(textFor(refundedOrder, 34800, 0)).toContain(words.text('$348.00'))
+  expect(textFor(order, 0, 34800)).toContain(words.failed.text('$348.00'))
 })

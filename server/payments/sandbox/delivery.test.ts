@@ -19,7 +19,7 @@ test('the number of events of one checkout is limited, because it reads and writ
   expect(JSON.parse(pending)).toHaveLength(50)
 })
 
-test('a refused event is retried, also by another process', async () => {
+test('a refused event is retried, even by another process', async () => {
   const session = await shop.newSession()
   shop.answers = [500, 302]
   await shop.press(session.id, 'pay')

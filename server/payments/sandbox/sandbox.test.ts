@@ -92,7 +92,7 @@ test('GET and HEAD change nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('an unknown checkout gets a page with 404, and an unknown action or a broken form one with 400', async () => {
+test('an unknown checkout gets status 404, and an unknown action or a broken form gets status 400', async () => {
   const session = await shop.newSession()
   expect((await shop.show('cs_sandbox_other')).status).toBe(404)
   expect((await shop.press('cs_sandbox_other', 'pay')).status).toBe(404)

@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test('the order is also read from the metadata, and the address from the prefilled field', async () => {
+test('without the usual fields, the order is read from the metadata, and the address from the prefilled field', async () => {
   const other = {
     ...session,
     client_reference_id: null,
@@ -82,7 +82,7 @@ test('a subscription does not belong to the shop', async () => {
   expect((await read('checkout.session.completed', { ...session, mode: 'subscription' })).effect).toBeNull()
 })
 
-test('all events of one refund have the same key and the provider’s present total', async () => {
+test('all events of one refund have the same key and the provider’s current total', async () => {
   const stale = { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1 }
   const refund = { id: 're_1', payment_intent: null, charge: 'ch_1', amount: 10000 }
   const all = await Promise.all([
@@ -129,7 +129,7 @@ test('a payment of another product has no effect', async () => {
   expect((await read('radar.early_fraud_warning.created', { id: 'w', charge: 'ch_2' })).effect).toBeNull()
 })
 
-test('if a request to the provider fails, the event fails, so that the provider retries it', async () => {
+test('if a lookup at the provider fails, the event fails, and the provider can retry it', async () => {
   const broken = {
     ...lookup,
     payment: async () => {

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
+import { sessionInput } from '../../../tests/support/session-input.ts'
 import { sessionParameters } from './request.ts'
 
-const input = {
-  orderId: 'order-1',
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  amountCents: 34800,
-  currency: 'usd',
-  productName: 'The kit',
-  productDescription: 'All of it.',
-  expiresAt: 1_800_000_000_999,
-  successUrl: 'https://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
-  cancelUrl: 'https://shop.example/#pricing',
-}
+const input = sessionInput(1_800_000_000_999)
 const plain = {
   automaticTax: false,
   taxIds: false,

@@ -15,12 +15,12 @@ test('an outline keeps names and nesting, from which the rows get their paths', 
     { ...file('docs'), type: 'folder', children: [file('docs/start.md')] },
     file('README.md'),
   ]
-  const made = outline(nodes, ['docs/start.md'])
-  expect(made).toEqual([
+  const outlined = outline(nodes, ['docs/start.md'])
+  expect(outlined).toEqual([
     { name: 'docs', children: [{ name: 'start.md', whole: true }] },
     { name: 'README.md' },
   ])
-  expect(outlineRows(made)).toEqual([
+  expect(outlineRows(outlined)).toEqual([
     { name: 'docs', path: 'docs', folder: true, whole: false, level: 1, parent: null },
     { name: 'start.md', path: 'docs/start.md', folder: false, whole: true, level: 2, parent: 'docs' },
     { name: 'README.md', path: 'README.md', folder: false, whole: false, level: 1, parent: null },

@@ -20,14 +20,17 @@ const unit = (id: string): Resource[] => [
   { kind: 'account', id: `${id}-b`, parents: [id] },
 ]
 const root: Resource = { kind: 'root', id: 'cluster', parents: [] }
-const bare = (count: number) => [root, ...['one', 'two', 'three', 'four'].slice(0, count).flatMap(unit)]
+const withoutPolicies = (count: number) => [
+  root,
+  ...['one', 'two', 'three', 'four'].slice(0, count).flatMap(unit),
+]
 
 const lists: Record<string, Resource[]> = {
   'of the content': organization,
-  'of only a root': bare(0),
-  'of one unit': bare(1),
-  'of two units': bare(2),
-  'of four units without policies': bare(4),
+  'of only a root': withoutPolicies(0),
+  'of one unit': withoutPolicies(1),
+  'of two units': withoutPolicies(2),
+  'of four units without policies': withoutPolicies(4),
 }
 const drawings = Object.entries(lists).flatMap(([name, list]): [string, Resource[], Drawing][] =>
   list.length === 0
@@ -56,8 +59,8 @@ const overlap = (a: Shape, b: Shape) =>
 describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) => {
   test('shows every resource once in each place that it belongs to', () => {
     const drawn = shapes.flatMap(({ resource }) => resource ?? [])
-    const belongs = list.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
-    expect(drawn.toSorted()).toEqual(belongs.toSorted())
+    const expected = list.flatMap(({ id, parents }) => Array(Math.max(1, parents.length)).fill(id))
+    expect(drawn.toSorted()).toEqual(expected.toSorted())
   })
 
   test('stays inside its sheet', () => {
@@ -108,12 +111,12 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
 })
 
 test('an outline has room for four units', () => {
-  const five = [...bare(4), { kind: 'unit', id: 'five', parents: ['cluster'] } satisfies Resource]
+  const five = [...withoutPolicies(4), { kind: 'unit', id: 'five', parents: ['cluster'] } satisfies Resource]
   expect(() => outline(five)).toThrow('draws 5 units')
 })
 
 test('an outline needs an organization', () => {
-  expect(() => outline(bare(2).slice(1))).toThrow('no resource of the kind root')
+  expect(() => outline(withoutPolicies(2).slice(1))).toThrow('no resource of the kind root')
 })
 
 /** Escapes letters beyond ASCII as in CSS. */
@@ -130,19 +133,19 @@ test('each resource highlights its counterpart, and the example is highlighted w
   )
 })
 
-test('the texts of the drawing may name only resources that the kit makes', () => {
-  const made = {
+test('the texts of the drawing may name only resources of the kit', () => {
+  const kitFigures = {
     accounts: [{ name: 'prod', unit: 'workloads' }],
     units: ['workloads'],
     attachments: {},
     permissionSets: [],
   }
   const texts = { resources: 'kit' as const, example: 'prod', notes: {}, permissionSets: ['Root'] }
-  expect(() => resourcesOf(made, texts)).toThrow('content/home/drawing.ts names Root')
+  expect(() => resourcesOf(kitFigures, texts)).toThrow('content/home/drawing.ts names Root')
 })
 
 test('a policy of two units is drawn under both, and units without accounts are not drawn', () => {
-  const made = resourcesOf(
+  const resources = resourcesOf(
     {
       accounts: [
         { name: 'a', unit: 'one' },
@@ -154,7 +157,7 @@ test('a policy of two units is drawn under both, and units without accounts are 
     },
     { resources: 'kit', example: 'a', notes: { b: 'second' }, permissionSets: [] },
   )
-  expect(made.map(({ id, parents, note }) => [id, parents, note])).toEqual([
+  expect(resources.map(({ id, parents, note }) => [id, parents, note])).toEqual([
     ['this', [], undefined],
     ['all', ['this'], undefined],
     ['both', ['one', 'two'], undefined],

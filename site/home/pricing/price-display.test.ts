@@ -16,7 +16,7 @@ const offer = (priceCents: number, left: number): Offer => ({
   earlyBird: { seats: 50, left },
 })
 
-test('without an answer, it shows the price of the catalog and no number of seats', () => {
+test('without an answer, the price is that of the catalog, and there is no number of seats', () => {
   expect(priceDisplay(catalog, undefined)).toEqual({
     price: '$348',
     saving: { list: '$497', percent: 30 },
@@ -30,10 +30,10 @@ test('without early-bird seats, the price is always the list price', () => {
   expect(priceDisplay(none, undefined)).toEqual({ price: '$497', saving: null, seats: 0, left: null })
 })
 
-test('with an offer, it shows the number of seats left', () => {
+test('with an offer, there is a number of seats left', () => {
   expect(priceDisplay(catalog, offer(34800, 37))).toMatchObject({ price: '$348', left: 37 })
 })
 
-test('without seats left, it shows the list price and no crossed-out price', () => {
+test('without seats left, the price is the list price, and there is no crossed-out price', () => {
   expect(priceDisplay(catalog, offer(49700, 0))).toEqual({ price: '$497', saving: null, seats: 50, left: 0 })
 })
