@@ -129,13 +129,13 @@ export const breaks: Record<string, Break[]> = {
     [post, '/blog/first.md', '/blog.md', 'does not link to /blog/first.md'],
   ],
   links: [
-    [post, '<p>It', '<p><a href="/none">x</a> It', 'links to /none, which is not there'],
+    [post, '<p>It', '<p><a href="/none">x</a> It', 'links to /none, which does not exist'],
     [post, '/favicon.svg" alt', '/none.svg" alt', 'links to /none.svg'],
-    [post, '<p>It', '<p><a href="/blog/">x</a> It', 'links to /blog/, which is not there'],
+    [post, '<p>It', '<p><a href="/blog/">x</a> It', 'links to /blog/, which does not exist'],
   ],
   anchors: [
-    [post, 'href="#steps"', 'href="#step"', 'nothing there has that id'],
-    [home, '/#faq-why', '/imprint#faq-why', 'nothing there has that id'],
+    [post, 'href="#steps"', 'href="#step"', 'that page has no such id'],
+    [home, '/#faq-why', '/imprint#faq-why', 'that page has no such id'],
     [post, '<p>This', '<p id="steps">This', 'has the id steps twice'],
   ],
   'links to other sites': [

@@ -52,7 +52,7 @@ export function* checkLinks(site: Site): Generator<Problem> {
     if (pages.has(address) || site.has(address) || isComputed(address)) continue
     yield {
       file: page.file,
-      problem: `links to ${target}, which is not there`,
+      problem: `links to ${target}, which does not exist`,
       remedy: `Correct the link in ${sourcesOf(page)}, or add the page.`,
     }
   }
@@ -68,7 +68,7 @@ export function* checkAnchors(site: Site): Generator<Problem> {
     if (targetIds && !targetIds.includes(decoded(url.hash.slice(1))))
       yield {
         file: page.file,
-        problem: `links to ${target}, but nothing there has that id`,
+        problem: `links to ${target}, but that page has no such id`,
         remedy: `Headings get their ids from their words. Correct the link in ${sourcesOf(page)}.`,
       }
   }
