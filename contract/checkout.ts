@@ -75,8 +75,8 @@ interface Refusal {
 }
 
 /**
- * Checks one email address by the rules of the checkout form. The address comes back trimmed, without invisible characters
- * around it.
+ * Checks one email address by the rules of the checkout form. The returned address is trimmed and has no
+ * invisible characters around it.
  */
 export function checkEmail(text: string): { ok: true; email: string } | ({ ok: false } & Refusal) {
   const email = cleanEmail(text)
@@ -95,7 +95,7 @@ export function checkEmail(text: string): { ok: true; email: string } | ({ ok: f
 }
 
 /**
- * Checks the checkout form, for the browser and the server alike. The name comes back as one line, and both values
+ * Checks the checkout form, in the browser and on the server. The returned name has one line, and both returned values are
  * trimmed.
  */
 export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {

@@ -1,4 +1,4 @@
-/** Every address that the browser and the server agree on. Relative to the functions' base, except `pages`. */
+/** The addresses of the functions, relative to their base. The browser and the server use the same ones. */
 export const functions = {
   createCheckout: '/functions/v1/create-checkout',
   checkoutReturn: '/functions/v1/checkout-return',

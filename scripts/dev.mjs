@@ -42,7 +42,7 @@ await script(async () => {
     {
       file: pinnedNode,
       args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
-      // Only the site's server sends requests to them (astro.config.mjs).
+      // Only the site's server sends requests to the functions (astro.config.mjs).
       env: {
         ...process.env,
         PORT: functionsPort,

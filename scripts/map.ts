@@ -20,7 +20,7 @@ function entriesOf(folder: string): { folders: string[]; files: string[] } {
   return { folders: namesOf(true), files: namesOf(false) }
 }
 
-/** The names of all folders below a folder, at any depth, each with a slash at its end. Git keeps no empty ones. */
+/** The names of all folders below a folder, at any depth, each with a slash at its end. Git does not store empty folders. */
 function foldersBelow(folder: string): string[] {
   return entriesOf(folder).folders.flatMap((name) => {
     const inside = path.join(folder, name)

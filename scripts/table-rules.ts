@@ -32,7 +32,7 @@ function problemOf(file: string, method: string, table: string): string | null {
   return isBelow(file, owner) ? `${table} belongs to ${owner}, a higher folder` : null
 }
 
-/** @returns a sentence for each query that writes or reads a table which its file may not use that way */
+/** @returns a sentence for each query that a file may not make */
 export function checkTables(root: string): string[] {
   const files = globSync('{server,operator}/**/*.ts', { cwd: root }).filter(
     // A migration changes the tables of all owners.

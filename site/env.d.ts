@@ -1,7 +1,7 @@
 /// <reference types="astro/client" />
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** A selector of further elements whose approach counts. */
+    /** A selector of further elements. The island also hydrates when the visitor approaches one of them. */
     'client:intent'?: boolean | string
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a stored text, or null. Returns null if the browser blocks storage. */
+/** Reads a stored text. @returns null if there is none, or if the browser blocks storage */
 export function recall(area: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[area].getItem(key)

@@ -8,8 +8,8 @@ import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 /**
- * From https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
- * and https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html. In characters, white space not counted.
+ * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
+ * and https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html. The numbers are characters, without white space.
  */
 const quotas = {
   serviceControlPolicy: 10_240,
@@ -23,7 +23,7 @@ const quotas = {
 const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
 
-/** Fills in the values as service-control-policies.tf does, with those of the example. */
+/** Fills in the values of the example, as service-control-policies.tf does. */
 const fill = (text: string) =>
   text
     .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
@@ -33,7 +33,7 @@ const fill = (text: string) =>
 
 /**
  * Names of policies by target, from `local.attachments`.
- * @param always leaves out those with a condition
+ * @param always leaves out the policies that are attached only on a condition
  */
 export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
   const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []

@@ -26,7 +26,7 @@ const account = '111122223333'
 export const principals: Record<Holder, string> = {
   administrator: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Administrator_0a1b2c3d`,
   developer: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_PowerUser_0a1b2c3d`,
-  // A role that a developer applicationRoles and gave AdministratorAccess. Only the permission boundary limits it.
+  // A role that a developer created and gave AdministratorAccess. Only the permission boundary limits it.
   'application role': `arn:aws:iam::${account}:role/app/orders/lambda`,
   'deploy role': `arn:aws:iam::${account}:role/deploy/orders`,
   'plan role': `arn:aws:iam::${account}:role/plan/orders`,

@@ -41,7 +41,7 @@ export const virtualKit = (): Plugin => ({
   resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
   async load(id) {
     if (id !== '\0virtual:kit') return null
-    // Otherwise, a page's script would contain all texts of the kit.
+    // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
     for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))

@@ -10,7 +10,7 @@ export function keepTypedText() {
   }
   restore()
   addEventListener('pageshow', restore)
-  // On the document: React may replace the form.
+  // Listen on the document, because React may replace the form.
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.closest('.buyer'))
       remember('sessionStorage', key(target.name), target.value)

@@ -26,7 +26,7 @@ export function useCheckout() {
   const [blockedUrl, setBlockedUrl] = useState<string>()
   const [answered, setAnswered] = useState(false)
 
-  /** The checkout is open in its tab. The reset also clears the remembered text (typed-text.ts). */
+  /** Call this when the checkout is open in its tab. The reset also clears the remembered text (typed-text.ts). */
   const finish = () => {
     checkoutDialog().close()
     checkoutDialog().querySelector('form')?.reset()
@@ -45,7 +45,7 @@ export function useCheckout() {
     {
       mutationKey: checkoutKey,
       retry: 0,
-      // Offline fails at once. By default, the request would wait for the network.
+      // If the browser is offline, the request fails at once. By default, it would wait for the network.
       networkMode: 'always',
       mutationFn: (buyer: Buyer) => {
         request.current = new AbortController()

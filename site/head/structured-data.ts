@@ -84,7 +84,7 @@ export const faqPage = (shop: Shop, questions: Question[]): Node => ({
 export function blogPosting(shop: Shop, post: Post): Node {
   const { site } = shop
   const url = urlOf(shop, pages.post(post.id))
-  // "The product's name and Team" is the shop itself; anybody else is a person.
+  // An author whose name contains the product's name, such as its team, is the shop itself. Other authors are persons.
   const author = { '@type': post.author.includes(site.name) ? 'Organization' : 'Person', name: post.author }
   return withoutEmptyFields({
     '@type': 'BlogPosting',

@@ -1,7 +1,7 @@
 import type { Kit } from 'virtual:kit'
 import { formatUsd } from '../../contract/money.ts'
 
-/** Cents from US dollars, rounded to whole dollars. AWS prices differ between regions by more than cents. */
+/** Formats US dollars without cents, because AWS prices differ between regions by more than cents. */
 const wholeDollars = (dollars: number) => formatUsd(Math.round(dollars) * 100)
 
 /** The values of `{name}` in the texts of content/home. */

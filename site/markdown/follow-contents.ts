@@ -17,7 +17,7 @@ const observer = new IntersectionObserver(
       else link.removeAttribute('aria-current')
     }
   },
-  // The area above that line, of any height.
+  // Observe the area above that line, whatever its height.
   { rootMargin: '1000000px 0px -80% 0px' },
 )
 for (const id of links.keys()) {

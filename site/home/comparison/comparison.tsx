@@ -12,7 +12,7 @@ const approaches = [
 ] as const
 
 /**
- * The roles are explicit because the phone's layout does not use CSS tables. Without the roles, browsers would then not
+ * The roles are explicit because the phone's layout does not use CSS tables. Without the roles, browsers would not
  * announce a table.
  */
 export const Comparison = island(() => {

@@ -51,7 +51,7 @@ export function treeMove(
 
 /**
  * Finds the next row whose name begins with `typed`. After the last row, the search continues at the first one. For one letter,
- * also repeated, the search begins after the focused row. For a longer word it begins at the focused row.
+ * even if it is repeated, the search begins after the focused row. For a longer word it begins at the focused row.
  * @param rows the visible ones, in order
  */
 export function typeAhead(rows: OutlineRow[], focused: string, typed: string): string | null {
