@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv, facts, jsonArray, printableJson, table, tableOf, time } from './format.ts'
+import { csv, facts, jsonArray, type Look, Marked, printableJson, table, tableOf, time } from './format.ts'
 
 test('a table is aligned, and an empty one says that it is empty', () => {
   expect(
@@ -80,4 +80,31 @@ test('CSV quotes special characters and prevents formulas', async () => {
   expect(`${await joined(csv(['name', 'n'], rows(), (row) => row))}\n`).toBe(
     'name,n\r\n"O""Hara, Ada",-5\r\n"\'=HYPERLINK(""x"")",two lines \r\nx;\'=1+1;\'-y,\'＝1\r\n \'=1+1,\t\'=1\r\n',
   )
+})
+
+const narrow: Look = { width: 40, paint: (tone, text) => `<${tone}>${text}</${tone}>` }
+const orders = [
+  ['0a1b2c3d', new Marked('good', 'paid, part refunded'), 'ada.augusta.king@lovelace.example.com'],
+  ['4e5f', new Marked('bad', 'failed'), 'a@b.example'],
+]
+
+test('in a narrow terminal, long values lose their middle, and statuses stay whole and get their colors', () => {
+  expect(table(['ID', 'STATUS', 'EMAIL'], orders, 'None.', narrow)).toBe(
+    [
+      '<heading>ID</heading>        <heading>STATUS</heading>               <heading>EMAIL</heading>',
+      '0a1b2c3d  <good>paid, part refunded</good>  ada.….com',
+      '4e5f      <bad>failed</bad>               a@b.…mple',
+    ].join('\n'),
+  )
+  expect(table(['ID', 'STATUS', 'EMAIL'], orders)).toContain('  ada.augusta.king@lovelace.example.com')
+})
+
+test('the last column of a long table gets the rest of the line, also if its first rows are short', async () => {
+  async function* rows() {
+    for (let row = 0; row < 201; row++) yield row
+  }
+  const cells = (row: number) => [row, row === 200 ? 'x'.repeat(100) : 'short']
+  const list = { rows: rows(), headings: ['ID', 'NOTE'], cells, none: 'None.' }
+  const lines = (await Array.fromAsync(tableOf(list, narrow))).join('\n').split('\n')
+  expect(lines.at(-1)).toBe(`200  ${'x'.repeat(17)}…${'x'.repeat(17)}`)
 })

@@ -16,34 +16,107 @@ export const printableJson = (value: unknown): string =>
     character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 
-type Lines = string[][]
+/** What a marked word means: a color, or bold for `heading`. */
+export type Tone = 'heading' | 'good' | 'attention' | 'bad' | 'past'
 
-const linesOf = (rows: unknown[][]): Lines => rows.map((row) => row.map(printable))
+/** How a text is printed. */
+export interface Look {
+  /** The most columns of a line; Infinity shows every value whole. */
+  width: number
+  /** Marks a word, if the terminal has colors. */
+  paint: (tone: Tone, text: string) => string
+}
 
-const widthsOf = (lines: Lines): number[] =>
-  (lines[0] ?? []).map((_, column) =>
-    lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
+/** Everything whole and without colors. */
+export const plainLook: Look = { width: Number.POSITIVE_INFINITY, paint: (_, text) => text }
+
+/** Whether every value is to be shown whole. */
+export const isWhole = ({ width }: Look): boolean => width === plainLook.width
+
+/** A value with a color, for a table or a list of facts. */
+export class Marked {
+  readonly tone: Tone
+  readonly text: string
+  constructor(tone: Tone, text: string) {
+    this.tone = tone
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+}
+
+/**
+ * A text of at most `width` characters. The middle is left out, because both ends of an id or an address tell it from others.
+ */
+export function shorten(text: string, width: number): string {
+  if (text.length <= width) return text
+  const start = Math.ceil((width - 1) / 2)
+  return `${text.slice(0, start)}…${text.slice(text.length - (width - 1 - start))}`
+}
+
+interface Cell {
+  text: string
+  tone?: Tone | undefined
+}
+type Lines = Cell[][]
+
+const cellOf = (value: unknown): Cell => ({
+  text: printable(value),
+  tone: value instanceof Marked ? value.tone : undefined,
+})
+const linesOf = (rows: unknown[][]): Lines => rows.map((row) => row.map(cellOf))
+const headingsOf = (headings: string[]): Cell[] => headings.map((text) => ({ text, tone: 'heading' }))
+
+/** The spaces between two columns. */
+const gap = 2
+/** No column becomes narrower than this. */
+const narrowest = 8
+
+/**
+ * The widths of the columns. The widest ones become narrower until a line fits, except those with a status. The last one gets
+ * what is left.
+ */
+function widthsOf(lines: Lines, { width }: Look): number[] {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, line[column]?.text.length ?? 0), 0),
   )
+  const statuses = widths.map((_, column) => lines.slice(1).some((line) => line[column]?.tone))
+  const left = () => width - widths.reduce((sum, one) => sum + one + gap, -gap)
+  while (left() < 0) {
+    const widest = Math.max(...widths.filter((_, column) => !statuses[column]))
+    if (widest <= narrowest) break
+    widths[widths.findLastIndex((one, column) => one === widest && !statuses[column])] = widest - 1
+  }
+  const rest = Math.max(0, left())
+  return widths.map((one, column) => (column === widths.length - 1 ? one + rest : one))
+}
 
-/** Cells with two spaces between them. A cell that is wider than its column moves the cells after it. */
-const align = (lines: Lines, widths: number[]): string =>
+/** Cells with two spaces between them. If the width has no limit, a cell that is wider than its column moves the cells after it. */
+const align = (lines: Lines, widths: number[], look: Look): string =>
   lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+    .map((line) => {
+      const end = line.findLastIndex(({ text }) => text !== '')
+      return line
+        .slice(0, end + 1)
+        .map(({ text, tone }, column) => {
+          const room = widths[column] ?? 0
+          const shown = isWhole(look) ? text : shorten(text, room)
+          const painted = tone ? look.paint(tone, shown) : shown
+          return column === end ? painted : painted + ' '.repeat(Math.max(0, room - shown.length) + gap)
+        })
+        .join('')
+    })
     .join('\n')
 
 /**
  * A table. Each column is as wide as its widest cell, with two spaces between columns.
  * @param none the text without rows
  */
-export function table(headings: string[], rows: unknown[][], none = 'None.'): string {
+export function table(headings: string[], rows: unknown[][], none = 'None.', look = plainLook): string {
   if (rows.length === 0) return none
-  const lines = [headings, ...linesOf(rows)]
-  return align(lines, widthsOf(lines))
+  const lines = [headingsOf(headings), ...linesOf(rows)]
+  return align(lines, widthsOf(lines, look), look)
 }
 
 /** Rows that become one text. The first of them set the column widths of a long table. */
@@ -61,20 +134,23 @@ async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item
 }
 
 /** A table of any length as several texts, so that it does not have to fit in memory. */
-export async function* tableOf<Row>(list: {
-  rows: AsyncIterable<Row>
-  headings: string[]
-  cells: (row: Row) => unknown[]
-  none: string
-}): AsyncGenerator<string> {
+export async function* tableOf<Row>(
+  list: {
+    rows: AsyncIterable<Row>
+    headings: string[]
+    cells: (row: Row, look: Look) => unknown[]
+    none: string
+  },
+  look = plainLook,
+): AsyncGenerator<string> {
   let widths: number[] | undefined
   for await (const rows of batchesOf(list.rows)) {
-    const lines = linesOf(rows.map(list.cells))
+    const lines = linesOf(rows.map((row) => list.cells(row, look)))
     if (!widths) {
-      lines.unshift(list.headings)
-      widths = widthsOf(lines)
+      lines.unshift(headingsOf(list.headings))
+      widths = widthsOf(lines, look)
     }
-    yield align(lines, widths)
+    yield align(lines, widths, look)
   }
   if (!widths) yield list.none
 }
@@ -92,10 +168,15 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
 }
 
 /** Facts with their names, one on each line. Facts without a value are left out. */
-export function facts(entries: [name: string, value: unknown][]): string {
+export function facts(entries: [name: string, value: unknown][], { paint } = plainLook): string {
   const known = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(...known.map(([name]) => name.length))
-  return known.map(([name, value]) => `${name.padEnd(width)}  ${printable(value)}`).join('\n')
+  return known
+    .map(([name, value]) => {
+      const { text, tone } = cellOf(value)
+      return `${name.padEnd(width)}  ${tone ? paint(tone, text) : text}`
+    })
+    .join('\n')
 }
 
 /**

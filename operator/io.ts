@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import type { EnvResult } from '../server/config/env.ts'
 import { readEnv } from '../server/config/env.ts'
-import { printable } from './format.ts'
+import { printable, type Tone } from './format.ts'
 
 /** The input and output of the command line. Tests pass in their own. */
 export interface Io {
@@ -15,9 +15,11 @@ export interface Io {
   error(text: string): void
   /** Asks the person at the terminal; null if there is no terminal. */
   ask: ((question: string) => Promise<string>) | null
-  /** Marks a heading, if the terminal has colors. */
-  heading?(text: string): string
-  /** Marks a failure. */
+  /** How many columns the terminal has; nothing if the output is not a terminal. */
+  columns?(): number | undefined
+  /** Marks a word on the output, if it is a terminal with colors. */
+  paint?(tone: Tone, text: string): string
+  /** Marks a failure on the error output. */
   failure?(text: string): string
 }
 
@@ -35,14 +37,23 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+const colors = {
+  heading: 'bold',
+  good: 'green',
+  attention: 'yellow',
+  bad: 'red',
+  past: 'gray',
+} as const satisfies Record<Tone, Parameters<typeof styleText>[0]>
+
 export const terminal: Io = {
   env: readEnv,
   out: (text) => process.stdout.write(`${text}\n`),
   isClosed: () => process.stdout.errored !== null,
   error: (text) => process.stderr.write(`${text}\n`),
   ask: process.stdin.isTTY ? ask : null,
-  // Node returns the text unchanged if there is no terminal or if NO_COLOR is set (https://no-color.org).
-  heading: (text) => styleText('bold', text, { stream: process.stdout }),
+  columns: () => (process.stdout.isTTY ? process.stdout.columns : undefined),
+  // Node returns the text unchanged without a terminal, unless FORCE_COLOR is set, and with NO_COLOR (https://no-color.org).
+  paint: (tone, text) => styleText(colors[tone], text, { stream: process.stdout }),
   failure: (text) => styleText('red', text, { stream: process.stderr }),
 }
 

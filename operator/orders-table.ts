@@ -2,18 +2,20 @@ import { formatUsdExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
-import { table, time } from './format.ts'
+import { isWhole, type Look, type Marked, table, time } from './format.ts'
 import type { List } from './print.ts'
+import { marked } from './tones.ts'
 
 /** The kind of a test order; null for an order with real money. */
 const testMode = (order: Order): string | null =>
   order.livemode ? null : order.provider === 'sandbox' ? 'sandbox' : 'test mode'
 
-/** The beginning of an id. Every command accepts it, and the rest of the line fits in 80 columns. */
-const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
+/** The beginning of an order's id, unless the table is wide. Every command accepts it. */
+export const shownId = (id: string, look: Look): string =>
+  /^[0-9a-f]{8}-/.test(id) && !isWhole(look) ? id.slice(0, 8) : id
 
 /** The state of the payment, and whether real money moved. */
-function stateOf(order: Order): string {
+function stateOf(order: Order): Marked {
   const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
   const words = [
     shownStatus(order),
@@ -22,20 +24,26 @@ function stateOf(order: Order): string {
     order.granted_at !== null && 'granted',
     testMode(order),
   ]
-  return words.filter(Boolean).join(', ')
+  return marked(shownStatus(order), words.filter(Boolean).join(', '))
 }
 
 const headings = ['ID', 'CREATED (UTC)', 'STATUS', 'AMOUNT', 'EMAIL']
 
-const cells = (order: Order): unknown[] => [
-  shortId(order.id),
+const cells = (order: Order, look: Look): unknown[] => [
+  shownId(order.id, look),
   time(order.created_at),
   stateOf(order),
   formatUsdExact(chargeOf(order)),
   order.email,
 ]
 
-export const ordersTable = (orders: Order[]): string => table(headings, orders.map(cells), 'No orders.')
+export const ordersTable = (orders: Order[], look: Look): string =>
+  table(
+    headings,
+    orders.map((order) => cells(order, look)),
+    'No orders.',
+    look,
+  )
 
 /**
  * A list of orders of any length.

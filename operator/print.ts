@@ -1,18 +1,34 @@
 import type { Command } from 'commander'
-import { jsonArray, printableJson, tableOf } from './format.ts'
+import { jsonArray, type Look, plainLook, printableJson, tableOf } from './format.ts'
 import type { Io } from './io.ts'
 
+interface GlobalOptions {
+  json?: boolean
+  wide?: boolean
+}
+
+/** The columns of a terminal that does not say how many it has, and of a pipe: the same command prints the same lines. */
+const usualColumns = 80
+
+/** How a command prints text: as wide as the terminal, and at least 80 columns. */
+export function lookOf(io: Io, command: Command): Look {
+  const { wide } = command.optsWithGlobals<GlobalOptions>()
+  const { paint } = { ...plainLook, ...io }
+  const width = wide ? plainLook.width : Math.max(usualColumns, io.columns?.() ?? usualColumns)
+  return { width, paint }
+}
+
 /** Prints text for people, or JSON if `--json` was given. */
-export function print(io: Io, command: Command, data: unknown, text: () => string): void {
-  const { json } = command.optsWithGlobals<{ json?: boolean }>()
-  io.out(json ? printableJson(data) : text())
+export function print(io: Io, command: Command, data: unknown, text: (look: Look) => string): void {
+  const { json } = command.optsWithGlobals<GlobalOptions>()
+  io.out(json ? printableJson(data) : text(lookOf(io, command)))
 }
 
 /** A list of any length, for the terminal. */
 export interface List<Row> {
   rows: AsyncIterable<Row>
   headings: string[]
-  cells: (row: Row) => unknown[]
+  cells: (row: Row, look: Look) => unknown[]
   /** The fields of a row in JSON. */
   fields: (row: Row) => unknown
   /** The text for an empty list. */
@@ -21,18 +37,8 @@ export interface List<Row> {
 
 /** Prints a list while it is read: a table for people, or a JSON array if `--json` was given. */
 export async function printList<Row>(io: Io, command: Command, list: List<Row>): Promise<void> {
-  const { json } = command.optsWithGlobals<{ json?: boolean }>()
-  await printTexts(io, json ? jsonArray(fieldsOf(list)) : withHeading(io, tableOf(list)))
-}
-
-/** Marks the first line of a table; a text of one line has no heading. */
-async function* withHeading({ heading = (text) => text }: Io, texts: AsyncIterable<string>) {
-  let isFirst = true
-  for await (const text of texts) {
-    const end = isFirst ? text.indexOf('\n') : -1
-    yield end < 0 ? text : heading(text.slice(0, end)) + text.slice(end)
-    isFirst = false
-  }
+  const { json } = command.optsWithGlobals<GlobalOptions>()
+  await printTexts(io, json ? jsonArray(fieldsOf(list)) : tableOf(list, lookOf(io, command)))
 }
 
 async function* fieldsOf<Row>({ rows, fields }: List<Row>) {

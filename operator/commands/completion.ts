@@ -13,7 +13,7 @@ function wordsOf(program: Command): { path: string[]; words: string[] }[] {
   const visit = (command: Command, path: string[]) => {
     const own = command.commands.filter((one) => one.name() !== 'help')
     const options = command.options.flatMap(({ long }) => long ?? [])
-    lists.push({ path, words: [...own.map((one) => one.name()), ...options, '--help', '--json'] })
+    lists.push({ path, words: [...own.map((one) => one.name()), ...options, '--help', '--json', '--wide'] })
     for (const one of own) visit(one, [...path, one.name()])
   }
   visit(program, [])

@@ -76,7 +76,7 @@ export function addCopyCommand(program: Command, io: Io): void {
         io,
         command,
         copied,
-        () => `${table(['TABLE', 'ROWS'], rows)}
+        (look) => `${table(['TABLE', 'ROWS'], rows, undefined, look)}
 
 Every row was read back and is the same. Before you start the server again, set on every machine:
   DATABASE_URL  the address that you copied to

@@ -25,7 +25,7 @@ errors. Warnings are for you to judge.`,
     .action(async ({ all = false, dkim }: Options, command: Command) => {
       if (io.ask) io.error('Checking the configuration, the pages and all services …\n')
       const report = reportOf(await examine(io.env(), dkim ? { dkimSelector: dkim } : {}), all)
-      print(io, command, report, () => describeReport(report))
+      print(io, command, report, (look) => describeReport(report, look))
       if (!report.ready) notReady()
     })
 }

@@ -8,10 +8,11 @@ import {
   removeMailFilesOf,
 } from '../../server/personal-data/erase.ts'
 import { actor } from '../actor.ts'
+import { plainLook } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
-import { print } from '../print.ts'
+import { lookOf, print } from '../print.ts'
 
 /** Names the orders whose evidence would be lost; empty if there are none. */
 function evidenceWarning(orders: Order[]): string {
@@ -31,7 +32,7 @@ export function addEraseCommand(program: Command, io: Io): void {
     .action(async (email: string, options: { yes?: boolean; loseEvidence?: boolean }, command: Command) => {
       await withShop(io, async (shop) => {
         const orders = await findErasable(shop.database, email, shop.now())
-        io.error(ordersTable(orders))
+        io.error(ordersTable(orders, { ...lookOf(io, command), paint: plainLook.paint }))
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
         const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'

@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander'
 import type { StoredEvent } from '../../server/database/schema.ts'
 import { replayEvent } from '../../server/orders/events.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
+import { eventArgument, eventId } from '../event-argument.ts'
+import { listedEventCells, listedEventHeadings } from '../events-table.ts'
 import { eventFields } from '../fields.ts'
-import { time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { withShop } from '../open-shop.ts'
@@ -28,9 +29,9 @@ export function addEventsCommands(program: Command, io: Io): void {
       await withShop(io, (shop) =>
         printList(io, command, {
           rows: firstOf(listEvents(shop.database, options), options.limit),
-          headings: ['AT (UTC)', 'EVENT', 'OUTCOME', 'ORDER', 'ID'],
+          headings: listedEventHeadings,
           fields: eventFields,
-          cells: (event) => [time(event.created_at), event.type, event.outcome, event.order_id, event.id],
+          cells: listedEventCells,
           none: 'No events.',
         }),
       )
@@ -38,9 +39,12 @@ export function addEventsCommands(program: Command, io: Io): void {
   events
     .command('replay')
     .description('retry matching an event that had no order')
-    .argument('<event>', 'its id')
-    .action(async (id: string, _: unknown, command: Command) => {
-      const outcome = await withShop(io, (shop) => replayEvent(shop, id))
+    .argument('<event>', eventArgument)
+    .action(async (name: string, _: unknown, command: Command) => {
+      const { id, outcome } = await withShop(io, async (shop) => {
+        const id = await eventId(shop, name)
+        return { id, outcome: await replayEvent(shop, id) }
+      })
       print(io, command, { event: id, outcome }, () => `${outcome}: ${replayed[outcome]}`)
     })
 }

@@ -9,6 +9,8 @@ import { listOrders } from '../../server/orders/order-rows.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
+import { eventArgument, eventId } from '../event-argument.ts'
+import { eventCells, eventHeadings } from '../events-table.ts'
 import {
   actionFields,
   chargedCents,
@@ -17,7 +19,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { csv, facts, jsonArray, table, time } from '../format.ts'
+import { csv, facts, jsonArray, type Look, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { withShop } from '../open-shop.ts'
@@ -25,6 +27,7 @@ import { orderArgument, orderId } from '../order-argument.ts'
 import { type OrderHistory, readHistory } from '../order-history.ts'
 import { ordersList } from '../orders-table.ts'
 import { print, printList, printTexts } from '../print.ts'
+import { marked } from '../tones.ts'
 import { writePrivately } from '../write-privately.ts'
 
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
@@ -86,62 +89,66 @@ const detailsOf = ({ details }: SellerAction): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-function historyText({ order, actions, events, mails, downloads }: OrderHistory): string {
+function historyText({ order, actions, events, mails, downloads }: OrderHistory, look: Look): string {
   const charged = chargedCents(order)
-  const about = facts([
-    ['order', order.id],
-    ['status', shownStatus(order) === 'waiting' ? "waiting for the buyer's bank" : order.status],
-    ['download', mayDownload(order) ? 'open' : 'closed'],
-    ['name', order.name],
-    ['email', order.email],
-    ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
-    ['payer at provider', order.payer_email],
+  const status = shownStatus(order)
+  const about = facts(
     [
-      'amount',
-      `${formatUsdExact(order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+      ['order', order.id],
+      ['status', marked(status, status === 'waiting' ? "waiting for the buyer's bank" : status)],
+      ['download', mayDownload(order) ? 'open' : 'closed'],
+      ['name', order.name],
+      ['email', order.email],
+      ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
+      ['payer at provider', order.payer_email],
+      [
+        'amount',
+        `${formatUsdExact(order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+      ],
+      ['charged', charged === null ? null : formatUsdExact(charged)],
+      ['tax', order.tax_cents ? formatUsdExact(order.tax_cents) : null],
+      ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
+      ['dispute', order.dispute],
+      ['terms version', order.terms_version],
+      ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
+      ['session', order.session_id],
+      ['payment', order.payment_id],
+      ['created', time(order.created_at)],
+      ['checkout expires', status === 'open' ? time(order.expires_at) : null],
+      ['paid', time(order.paid_at)],
+      ['failed', time(order.failed_at)],
+      ['refused with', refusalOf(events)],
+      ['expired', time(order.expired_at)],
+      ['refunded at', time(order.refunded_at)],
+      ['disputed at', time(order.disputed_at)],
+      ['revoked at', time(order.revoked_at)],
+      ['restored at', time(order.restored_at)],
+      ['consultation done', time(order.consultation_done_at)],
+      ['erased at', time(order.erased_at)],
     ],
-    ['charged', charged === null ? null : formatUsdExact(charged)],
-    ['tax', order.tax_cents ? formatUsdExact(order.tax_cents) : null],
-    ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
-    ['dispute', order.dispute],
-    ['terms version', order.terms_version],
-    ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
-    ['session', order.session_id],
-    ['payment', order.payment_id],
-    ['created', time(order.created_at)],
-    ['checkout expires', shownStatus(order) === 'open' ? time(order.expires_at) : null],
-    ['paid', time(order.paid_at)],
-    ['failed', time(order.failed_at)],
-    ['refused with', refusalOf(events)],
-    ['expired', time(order.expired_at)],
-    ['refunded at', time(order.refunded_at)],
-    ['disputed at', time(order.disputed_at)],
-    ['revoked at', time(order.revoked_at)],
-    ['restored at', time(order.restored_at)],
-    ['consultation done', time(order.consultation_done_at)],
-    ['erased at', time(order.erased_at)],
-  ])
-  const told = table(
-    ['AT (UTC)', 'EVENT', 'OUTCOME', 'ID'],
-    events.map((event) => [time(event.created_at), event.type, event.outcome, event.id]),
+    look,
   )
-  const done = table(
+  const tableOf = (headings: string[], rows: unknown[][]) => table(headings, rows, undefined, look)
+  const told = tableOf(
+    eventHeadings,
+    events.map((event) => eventCells(event, look)),
+  )
+  const done = tableOf(
     ['AT (UTC)', 'WHAT', 'BY', 'DETAILS'],
     actions.map((one) => [time(one.at), one.action, one.by, detailsOf(one)]),
   )
-  const mailed = table(
-    ['QUEUED (UTC)', 'KIND', 'TO', 'STATUS', 'SENT (UTC)', 'TRIES', 'PROBLEM'],
+  const mailed = tableOf(
+    ['AT (UTC)', 'KIND', 'STATUS', 'TRIES', 'TO', 'PROBLEM'],
     mails.map((mail) => [
-      time(mail.created_at),
+      time(mail.sent_at ?? mail.created_at),
       mail.kind,
-      mail.recipient,
-      mail.status,
-      time(mail.sent_at),
+      marked(mail.status),
       mail.attempts,
+      mail.recipient,
       mail.last_error,
     ]),
   )
-  const fetched = table(
+  const fetched = tableOf(
     ['AT (UTC)', 'WHAT', 'BYTES', 'IP', 'BROWSER'],
     downloads.map((download) => [
       time(download.at),
@@ -204,7 +211,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
       const history = await withShop(io, async (shop) =>
         readHistory(shop.database, await orderId(shop, name)),
       )
-      print(io, command, historyFields(history), () => historyText(history))
+      print(io, command, historyFields(history), (look) => historyText(history, look))
     })
   orders
     .command('grant')
@@ -228,10 +235,12 @@ export function addOrdersCommands(program: Command, io: Io): void {
   orders
     .command('adopt')
     .description('create the order of an event without one, for example after a restore')
-    .argument('<event>', 'its id, from events list --outcome unmatched')
+    .argument('<event>', `${eventArgument} --outcome unmatched`)
     .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
     .action(async (event: string, _: unknown, command: Command) => {
-      const order = await withShop(io, (shop) => adoptOrder(shop, event, actor(shop)))
+      const order = await withShop(io, async (shop) =>
+        adoptOrder(shop, await eventId(shop, event), actor(shop)),
+      )
       const receipt = order.paid_at === null ? '' : ` The running server sends the receipt to ${order.email}.`
       const text = `Order ${order.id} by ${personOf(order)} is restored, and ${shownStatus(order)}.${receipt}`
       print(io, command, orderFields(order), () => text)

@@ -5,6 +5,7 @@ import { reconcile } from '../../server/orders/reconcile.ts'
 import { table } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
+import { shownId } from '../orders-table.ts'
 import { print } from '../print.ts'
 
 export function addReconcileCommand(program: Command, io: Io): void {
@@ -20,10 +21,15 @@ export function addReconcileCommand(program: Command, io: Io): void {
         ...order,
         problem: error === undefined ? null : reasonOf(error),
       }))
-      const rows = results.map(({ id, before, after, problem }) => [id, before, after, problem])
-      print(io, command, results, () =>
-        table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.'),
-      )
+      print(io, command, results, (look) => {
+        const rows = results.map(({ id, before, after, problem }) => [
+          shownId(id, look),
+          before,
+          after,
+          problem,
+        ])
+        return table(['ORDER', 'BEFORE', 'NOW', 'PROBLEM'], rows, 'No order is open.', look)
+      })
       if (typeof caughtUp === 'number') io.error(`Missed events applied: ${caughtUp}.`)
       else {
         throw new ShopError(

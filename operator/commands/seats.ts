@@ -6,6 +6,7 @@ import { table } from '../format.ts'
 import type { Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
+import { marked } from '../tones.ts'
 
 /** A sentence with the early-bird seats that are left, and the prices. */
 function seatsLeft(left: number): string {
@@ -21,12 +22,13 @@ export function addSeatsCommand(program: Command, io: Io): void {
     .description('early-bird seats left, and orders by price and status')
     .action(async (_: unknown, command: Command) => {
       const seats = await withShop(io, (shop) => seatCounts(shop.database, shop.payments))
-      const rows = seats.orders.map(({ tier, status, count }) => [tier, status, count])
+      const rows = seats.orders.map(({ tier, status, count }) => [tier, marked(status), count])
       print(
         io,
         command,
         { seats: catalog.earlyBirdSeats, ...seats },
-        () => `${seatsLeft(seats.left)}\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.')}`,
+        (look) =>
+          `${seatsLeft(seats.left)}\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.', look)}`,
       )
     })
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { formatUsd } from '../../contract/money.ts'
 import { type DailyFigures, dailyFigures, firstDay, type Span } from '../../server/stats/daily-figures.ts'
 import { barChart } from '../chart.ts'
-import { csv, table } from '../format.ts'
+import { csv, type Look, plainLook, table } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { dayName, parseDay, periodName, type Step, startOf, stepsBefore } from '../periods.ts'
@@ -64,7 +64,7 @@ const columns: [heading: string, cell: (figures: Figures) => string][] = [
 ]
 
 /** A table of the periods and their total. Numbers are aligned to the right. */
-function figuresTable(periods: Period[], total: Figures, by: Step): string {
+function figuresTable(periods: Period[], total: Figures, by: Step, { paint }: Look): string {
   const rows = [...periods, { from: 'total', ...total }]
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)))
   const widths = columns.map(([heading], column) =>
@@ -74,6 +74,9 @@ function figuresTable(periods: Period[], total: Figures, by: Step): string {
   return table(
     [by.toUpperCase(), ...right(columns.map(([heading]) => heading))],
     rows.map((row, index) => [row.from, ...right(cells[index] ?? [])]),
+    undefined,
+    // Digits must not be left out, so the table may become wide.
+    { ...plainLook, paint },
   )
 }
 
@@ -120,8 +123,16 @@ async function readSpan({ by, since, until }: Options, { database, payments, now
   return { from, to: last + day }
 }
 
+interface Described {
+  periods: Period[]
+  by: Step
+  span: Span
+  total: Figures
+  isRealMoney: boolean
+}
+
 /** The heading, the table, the revenue as a chart, and the funnel. */
-function describe(periods: Period[], by: Step, span: Span, total: Figures, isRealMoney: boolean): string {
+function describe({ periods, by, span, total, isRealMoney }: Described, look: Look): string {
   const net = periods.map(({ from, netCents }) => ({
     name: from,
     value: netCents,
@@ -129,10 +140,10 @@ function describe(periods: Period[], by: Step, span: Span, total: Figures, isRea
   }))
   return [
     `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
-    figuresTable(periods, total, by),
-    `Revenue by ${by} after refunds`,
+    figuresTable(periods, total, by, look),
+    look.paint('heading', `Revenue by ${by} after refunds`),
     barChart(net),
-    'From page views to downloads, each as a share of the step before',
+    look.paint('heading', 'From page views to downloads, each as a share of the step before'),
     funnel(total),
   ].join('\n\n')
 }
@@ -176,7 +187,10 @@ Examples:
         }
         const { from, to } = span
         const data = { by: options.by, since: dayName(from), until: dayName(to - day), periods, total }
-        print(io, command, data, () => describe(periods, options.by, span, total, shop.payments.livemode))
+        const isRealMoney = shop.payments.livemode
+        print(io, command, data, (look) =>
+          describe({ periods, by: options.by, span, total, isRealMoney }, look),
+        )
       }),
     )
 }

@@ -1,3 +1,5 @@
+import { type Look, plainLook } from '../format.ts'
+import { marked } from '../tones.ts'
 import type { Finding } from './finding.ts'
 
 export interface Report {
@@ -31,9 +33,15 @@ export function reportOf(findings: Finding[], all: boolean): Report {
 }
 
 /** The report as text. The verdict is the last line. */
-export function describeReport({ findings, verdict }: Report): string {
+export function describeReport({ findings, verdict }: Report, { paint }: Look = plainLook): string {
+  const painted = (severity: Finding['severity'], text: string) => paint(marked(severity).tone, text)
   const lines = findings.map(({ severity, what, remedy }) =>
-    [`${severity.padEnd(8)} ${what}`, ...(remedy ? [`         ${remedy}`] : [])].join('\n'),
+    [`${painted(severity, severity.padEnd(8))} ${what}`, ...(remedy ? [`         ${remedy}`] : [])].join(
+      '\n',
+    ),
   )
-  return [...lines, ...(lines.length > 0 ? [''] : []), verdict].join('\n')
+  const worst = (['error', 'warning'] as const).find((one) =>
+    findings.some(({ severity }) => severity === one),
+  )
+  return [...lines, ...(lines.length > 0 ? [''] : []), painted(worst ?? 'ok', verdict)].join('\n')
 }

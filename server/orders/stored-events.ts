@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { newestFirst } from '../database/pages.ts'
 import type { Schema, StoredEvent } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
@@ -19,6 +19,24 @@ export function listEvents(
   if (filter.since !== undefined) events = events.where('created_at', '>=', filter.since)
   if (filter.until !== undefined) events = events.where('created_at', '<', filter.until)
   return newestFirst(events)
+}
+
+/** The most candidates that are shown for an ambiguous name. */
+const mostCandidates = 10
+
+/**
+ * The events that a name stands for: an id, the beginning of one (six characters or more), or its beginning and its end with
+ * an ellipsis between them, as the command line shows it.
+ * @returns at most ten, newest first
+ */
+export async function findEventsNamed(database: Kysely<Schema>, name: string): Promise<StoredEvent[]> {
+  const events = database.selectFrom('events').selectAll().limit(mostCandidates)
+  const exact = await events.where('id', '=', name).execute()
+  const [start = '', end = ''] = name.split('…')
+  if (exact.length > 0 || start.length < 6) return exact
+  const literally = (text: string) => text.replace(/[%_\\]/g, '\\$&')
+  const pattern = `${literally(start)}%${literally(end)}`
+  return events.where(sql<SqlBool>`id like ${pattern} escape '\\'`).orderBy('created_at', 'desc').execute()
 }
 
 /** @throws ShopError `not_found` */

@@ -230,7 +230,7 @@ test('resend, change-address, revoke and restore', async () => {
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('Reopen it with restore') })
   expect((await shop(['restore', id])).code).toBe(0)
   expect((await shop(['resend', id])).code).toBe(0)
-  expect((await shop(['orders', 'show', id])).out).toMatch(
+  expect((await shop(['orders', 'show', id, '--wide'])).out).toMatch(
     /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* revoke .*\n.* restore /m,
   )
   const shown = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
@@ -479,4 +479,31 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options
   const typed = 'COMP_WORDS=(shop orders ex); COMP_CWORD=2; _shop; echo "$COMPREPLY"'
   const child = spawn('bash', ['-c', `${out}\n${typed}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   expect(await text(child.stdout)).toBe('export\n')
+})
+
+test('a list of events fits 80 columns, and its ids name the events', async () => {
+  const ids = ['evt_1MqqbKLt4dXK03v5qaIbiNCC', 'evt_1MqqbKLt4dXK03v5xyIbiNCC', 'evt_1MqqbMLt4dXK03v5aaaaaaaa']
+  const order = await storeOrder(database, { email: 'events@example.com' })
+  const event = { provider: 'stripe', payload: '{}', outcome: 'unmatched' } as const
+  const type = 'checkout.session.async_payment_succeeded'
+  await database
+    .insertInto('events')
+    .values(ids.map((id, index) => ({ ...event, id, type, order_id: order, created_at: index })))
+    .execute()
+  const { out } = await shop(['events', 'list', '--outcome', 'unmatched'])
+  const [heading = '', first = '', ...others] = out.trimEnd().split('\n')
+  expect(heading).toMatch(/^AT \(UTC\) +EVENT +OUTCOME +ORDER +ID$/)
+  for (const line of [first, ...others]) expect(line.length).toBeLessThanOrEqual(80)
+  expect(first).toContain(order.slice(0, 8))
+  const shown = first.split(/ +/).at(-1) ?? ''
+  expect(shown).toMatch(/^evt_.*….*$/)
+  expect(await shop(['events', 'replay', shown, '--json'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(String(ids[2])),
+  })
+  const several = await shop(['orders', 'adopt', 'evt_1MqqbK'])
+  expect(several.code).toBe(1)
+  for (const id of ids.slice(0, 2)) expect(several.error).toContain(id)
+  expect((await shop(['events', 'replay', 'evt_%%%%%%'])).error).toContain('There is no event')
+  expect((await shop(['events', 'list', '--wide'])).out).toContain(`${type}  unmatched  ${order}  ${ids[2]}`)
 })

@@ -1,0 +1,26 @@
+import { ShopError } from '../server/errors.ts'
+import { findEventsNamed } from '../server/orders/stored-events.ts'
+import { printable, time } from './format.ts'
+import type { Shop } from './open-shop.ts'
+
+/** The help text of the argument `<event>`. */
+export const eventArgument = 'its id, as `events list` shows it'
+
+/**
+ * The id of the event with this name.
+ * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
+ */
+export async function eventId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
+  const events = await findEventsNamed(database, name)
+  const [only] = events
+  if (!only) {
+    throw new ShopError('not_found', `There is no event ${printable(name)}.`, {
+      remedy: 'List the events to see their ids.',
+    })
+  }
+  if (events.length === 1) return only.id
+  const candidates = events.map(({ id, type, created_at }) => `${id}  ${time(created_at)}  ${type}`)
+  throw new ShopError('conflict', `${printable(name)} matches several events:\n${candidates.join('\n')}`, {
+    remedy: 'Type the whole id.',
+  })
+}

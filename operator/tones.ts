@@ -1,0 +1,28 @@
+import type { Mail, StoredEvent } from '../server/database/schema.ts'
+import type { ShownStatus } from '../server/orders/state.ts'
+import type { Finding } from './doctor/finding.ts'
+import { Marked, type Tone } from './format.ts'
+
+const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'] | Finding['severity'], Tone> = {
+  open: 'attention',
+  waiting: 'attention',
+  paid: 'good',
+  refunded: 'past',
+  disputed: 'bad',
+  expired: 'past',
+  failed: 'bad',
+  applied: 'good',
+  repeated: 'past',
+  ignored: 'past',
+  unmatched: 'bad',
+  queued: 'attention',
+  sent: 'good',
+  obsolete: 'past',
+  error: 'bad',
+  warning: 'attention',
+  ok: 'good',
+}
+
+/** A status in its color. @param text what is shown, if it is more than the status */
+export const marked = (status: keyof typeof tones, text: string = status): Marked =>
+  new Marked(tones[status], text)
