@@ -41,6 +41,8 @@ interface Drawing {
   log: { command: string; folder?: string; kinds: Resource['kind'][] }[]
   /** `{more}` and `{added}` are numbers. */
   logMore: string
+  /** For screen readers, after the name of a resource that belongs to others. `{places}` are their names. */
+  logPlaces: string
   logDone: string
   /** The block in the corner. It also has texts of content/home/hero.ts. */
   titleBlock: { kit: string; byHand: string; files: string; revision: string; license: string }
@@ -93,6 +95,7 @@ export const drawing: Drawing = {
     { command: 'iam-identity-center$ terraform apply', folder: 'iam-identity-center', kinds: ['set'] },
   ],
   logMore: '… and {more} more',
+  logPlaces: ', in {places}',
   logDone: 'Apply complete! Resources: {added} added, 0 changed, 0 destroyed.',
   titleBlock: { kit: 'kit', byHand: 'by hand', files: 'Files', revision: 'Revision', license: 'License' },
 }

@@ -1,7 +1,11 @@
 import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
 import { drawing, type Resource } from '../../../content/home/drawing.ts'
+import { site } from '../../../content/site.ts'
 import { fill } from './drawing.ts'
+
+/** Names as a list in the language of the site. */
+const listed = (names: string[]) => new Intl.ListFormat(site.language).format(names)
 
 /**
  * The drawn resources that each command adds: a line for each kind, and a button for each resource. A button highlights its resource in the drawing.
@@ -43,13 +47,13 @@ function Line({ group, root }: { group: Resource[]; root: string | undefined }) 
       </span>{' '}
       {type.short}{' '}
       {group.map(({ id, parents }) => {
-        const places = parents.filter((parent) => parent !== root).join(' and ')
+        const places = parents.filter((parent) => parent !== root)
         return (
           <button
             key={id}
             type="button"
             data-of={id}
-            aria-label={`${type.whole} ${id}${places && `, in ${places}`}`}
+            aria-label={`${type.whole} ${id}${places.length > 0 ? fill(drawing.logPlaces, { places: listed(places) }) : ''}`}
           >
             {id}
           </button>

@@ -1,7 +1,7 @@
 import { kit } from 'virtual:kit'
 import { describe, expect, test } from 'vitest'
 import { type Resource, drawing as words } from '../../../content/home/drawing.ts'
-import { type Drawing, outline, type Shape } from './drawing.ts'
+import { type Drawing, outline, type Shape, wrap } from './drawing.ts'
 import { highlightRules } from './highlight-rules.ts'
 import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
@@ -25,12 +25,24 @@ const withoutPolicies = (count: number) => [
   ...['one', 'two', 'three', 'four'].slice(0, count).flatMap(unit),
 ]
 
+/** Policies and permission sets with long names, beside the root and in a unit. */
+const attached: Resource[] = [
+  ...withoutPolicies(4),
+  ...['deny-leaving-the-organization-for-good', 'deny-root', 'deny-regions'].map(
+    (id): Resource => ({ kind: 'policy', id, parents: ['cluster', 'one'] }),
+  ),
+  ...['administrator-of-everything-there-is', 'read-only'].map(
+    (id): Resource => ({ kind: 'set', id, parents: ['cluster'] }),
+  ),
+]
+
 const lists: Record<string, Resource[]> = {
   'of the content': organization,
   'of only a root': withoutPolicies(0),
   'of one unit': withoutPolicies(1),
   'of two units': withoutPolicies(2),
   'of four units without policies': withoutPolicies(4),
+  'of long policies and sets': attached,
 }
 const drawings = Object.entries(lists).flatMap(([name, list]): [string, Resource[], Drawing][] =>
   list.length === 0
@@ -87,15 +99,20 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
 
   test('no line crosses a name in the upper edge of a frame', () => {
     for (const frame of shapes.filter(({ kind }) => kind === 'frame')) {
-      const end = frame.x + 10 + frame.name.length * 8.4
+      const end = frame.x + 10 + (frame.name[0] ?? '').length * 8.4
       const crossing = pointsOf(lines).filter(({ x, y }) => y === frame.y && x >= frame.x && x <= end)
-      expect(crossing, frame.name).toEqual([])
+      expect(crossing, frame.name[0]).toEqual([])
     }
   })
 
-  test('a name stays in its box', () => {
-    for (const { kind, name, width } of shapes)
-      expect(name.length * (kind === 'policy' || kind === 'set' ? 7.8 : 8.4)).toBeLessThanOrEqual(width)
+  test('every line of a text stays in its box, and no letter is missing', () => {
+    for (const { kind, resource, name, note = [], width, height } of shapes) {
+      const letter = kind === 'policy' || kind === 'set' ? 7.8 : 8.4
+      for (const line of [...name, ...note])
+        expect(line.length * letter, line).toBeLessThanOrEqual(width - 10)
+      expect((name.length + note.length) * 16, name[0]).toBeLessThanOrEqual(height)
+      if (kind === 'account' || kind === 'set') expect(name.join('')).toBe(resource)
+    }
   })
 
   test('boxes do not overlap, and frames do not overlap', () => {
@@ -113,6 +130,28 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
 test('an outline has room for four units', () => {
   const five = [...withoutPolicies(4), { kind: 'unit', id: 'five', parents: ['cluster'] } satisfies Resource]
   expect(() => outline(five)).toThrow('draws 5 units')
+})
+
+test('a frame name that is too long is an error that says how much room there is', () => {
+  const long: Resource = { kind: 'unit', id: 'infrastructure-of-all-teams', parents: ['cluster'] }
+  const four = [
+    ...withoutPolicies(3),
+    long,
+    { kind: 'account', id: 'a', parents: [long.id] } satisfies Resource,
+  ]
+  const name = words.names.unit.replace('{id}', long.id)
+  expect(() => drawWide(outline(four))).toThrow(
+    `names.unit makes the name “${name}” of ${name.length} characters, and its frame has room for 17.`,
+  )
+})
+
+test.each([
+  ['prod', ['prod']],
+  ['shared-services-production', ['shared-services-', 'production']],
+  ['audit trail, locked for good', ['audit trail,', 'locked for good']],
+  ['anamewithoutanyplacetobreak', ['anamewithoutanypl', 'acetobreak']],
+])('%s fills lines of 17 letters', (text, lines) => {
+  expect(wrap(text, 163)).toEqual(lines)
 })
 
 test('an outline needs an organization', () => {

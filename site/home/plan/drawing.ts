@@ -12,8 +12,10 @@ export interface Shape {
   y: number
   width: number
   height: number
-  name: string
-  note?: string | undefined
+  /** The name as lines of text. A frame's name is one line. */
+  name: readonly string[]
+  /** As lines of text. */
+  note?: readonly string[] | undefined
 }
 
 export interface Drawing {
@@ -59,14 +61,46 @@ export type Outline = ReturnType<typeof outline>
 const advance = 7.8
 const nameAdvance = 8.4
 
+/** The space between the baselines of two lines, in a name and in anything smaller. */
+export const pitch = { name: 18, small: 16 }
+
 /**
- * Shortens a name to fit a box. The list beside the drawing has the whole name.
+ * Breaks a text into lines that fit a box, after a space, hyphen, dot or underscore, or else inside a word that is too long
+ * for a line.
  * @param width of the box @param margin of both sides together
  */
-export function shorten(name: string, width: number, margin = 20, letter = nameAdvance): string {
+export function wrap(text: string, width: number, margin = 20, letter = nameAdvance): string[] {
   const room = Math.floor((width - margin) / letter)
-  return name.length <= room ? name : `${name.slice(0, room - 1)}…`
+  const parts = text.split(/(?<=[\s._-])/).flatMap((part) => [...inPieces(part, room)])
+  const lines: string[] = []
+  for (const part of parts) {
+    const last = lines.at(-1)
+    if (last !== undefined && (last + part).trimEnd().length <= room) lines[lines.length - 1] = last + part
+    else lines.push(part)
+  }
+  return lines.map((line) => line.trimEnd())
 }
+
+function* inPieces(word: string, room: number) {
+  for (let at = 0; at < word.length; at += room) yield word.slice(at, at + room)
+}
+
+/**
+ * The name of a frame, which is one line in its upper edge.
+ * @param field of content/home/drawing.ts that the name is made from
+ * @throws Error when it is too long
+ */
+export function frameName(field: string, name: string, width: number): string[] {
+  const room = Math.floor((width - 20) / nameAdvance)
+  if (name.length <= room) return [name]
+  throw new Error(
+    `content/home/drawing.ts: ${field} makes the name “${name}” of ${name.length} characters, and its frame has room for ${room}. Shorten the text or the name in it, or draw fewer units.`,
+  )
+}
+
+/** The height of a box of the wide drawing, with a name of one line or more and maybe a note. */
+export const boxHeight = ({ name, note }: Pick<Shape, 'name' | 'note'>): number =>
+  46 + (name.length - 1) * pitch.name + (note?.length ?? 0) * pitch.small
 
 /**
  * The nearest point after a name in the upper edge of a frame, where a line can end without crossing the name.
@@ -87,18 +121,26 @@ export function inRows(
   return resources.map(({ id }) => {
     const whole = kind === 'policy' ? fill(drawing.names.policy, { id }) : id
     const margin = kind === 'policy' ? 22 : 16
-    const name = shorten(whole, at.width, margin, advance)
-    const width = Math.ceil(name.length * advance) + margin
+    const name = wrap(whole, at.width, margin, advance)
+    const width = Math.ceil(Math.max(...name.map(({ length }) => length)) * advance) + margin
+    const height = at.height + (name.length - 1) * pitch.small
     if (x > at.x && x + width > at.x + at.width) {
       x = at.x
       y += at.height + gap
     }
-    const shape: Shape = { kind, resource: id, x, y, width, height: at.height, name }
+    const shape: Shape = { kind, resource: id, x, y, width, height, name }
     x += width + gap
+    // No other box fits beside one that fills several lines.
+    if (name.length > 1) {
+      x = at.x
+      y += height + gap
+    }
     return shape
   })
 }
 
 /** The height of what `inRows` returned, with a gap below each row. */
-export const heightOf = (shapes: Shape[]) =>
-  new Set(shapes.map(({ y }) => y)).size * ((shapes[0]?.height ?? 0) + gap)
+export const heightOf = (shapes: Shape[]) => {
+  const bottoms = shapes.map(({ y, height }) => y + height + gap)
+  return shapes.length === 0 ? 0 : Math.max(...bottoms) - Math.min(...shapes.map(({ y }) => y))
+}

@@ -1,8 +1,8 @@
-import type { Drawing, Shape } from './drawing.ts'
+import { type Drawing, pitch, type Shape } from './drawing.ts'
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
 /** A key for React. The position is part of it, because a policy is drawn in each unit that it is attached to. */
-const keyOf = ({ name, x, y }: Shape) => `${name} ${x} ${y}`
+const keyOf = ({ name, x, y }: Shape) => `${name[0]} ${x} ${y}`
 const radiusOf = ({ kind }: Shape) => (kind === 'center' ? 10 : 3)
 
 /** The point where a box's name begins. */
@@ -30,7 +30,7 @@ const outline = (shape: Shape) => `M${shape.x + radiusOf(shape)} ${shape.y}${aro
 /** A border with room in its top edge for a name: from the name's end around to its beginning. */
 function border(shape: Shape): string {
   const textX = nameX(shape)
-  const nameEnd = Math.round(textX + shape.name.length * (shape.kind === 'center' ? 7.8 : 8.4) + 5)
+  const nameEnd = Math.round(textX + (shape.name[0] ?? '').length * (shape.kind === 'center' ? 7.8 : 8.4) + 5)
   return `M${nameEnd} ${shape.y}${around(shape)}H${textX - 5}`
 }
 
@@ -82,25 +82,48 @@ function Area({ shape }: { shape: Shape }) {
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
 
-/** A name: in the top edge of a frame, or inside a box. */
+/** A text of one line or more. */
+function Lines({
+  lines,
+  x,
+  y,
+  pitch,
+  ...known
+}: {
+  lines: readonly string[]
+  x: number
+  y: number
+  pitch: number
+  className: string
+  'data-of': string | undefined
+}) {
+  return (
+    <text {...known} x={x} y={y}>
+      {lines.length === 1
+        ? lines[0]
+        : lines.map((line, index) => (
+            <tspan key={line} x={x} dy={index === 0 ? 0 : pitch}>
+              {line}
+            </tspan>
+          ))}
+    </text>
+  )
+}
+
+/** A name: in the top edge of a frame, or in the middle of a box, with the note below. */
 function Name({ shape }: { shape: Shape }) {
-  const { kind, resource, y, height, name, note } = shape
-  const id = resource ?? undefined
-  const middle = y + height / 2
+  const { kind, resource, y, height, name, note = [] } = shape
+  const known = { 'data-of': resource ?? undefined, x: nameX(shape) }
+  const space = kind === 'account' || kind === 'organization' ? pitch.name : pitch.small
+  const belowName = (name.length - 1) * space
+  const noted = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
+  const middle = y + height / 2 + (noted > 0 ? 6 : 4.5)
+  const first = isFramed(shape) ? y + 5 : middle - (belowName + noted) / 2
   return (
     <>
-      <text
-        className={`plan-${kind}-name`}
-        data-of={id}
-        x={nameX(shape)}
-        y={isFramed(shape) ? y + 5 : note ? middle - 4 : middle + 4.5}
-      >
-        {name}
-      </text>
-      {note && (
-        <text className="plan-note" data-of={id} x={nameX(shape)} y={middle + 16}>
-          {note}
-        </text>
+      <Lines {...known} className={`plan-${kind}-name`} lines={name} y={first} pitch={space} />
+      {noted > 0 && (
+        <Lines {...known} className="plan-note" lines={note} y={first + belowName + 20} pitch={pitch.small} />
       )}
     </>
   )
@@ -136,7 +159,7 @@ export function PlanDrawing({
       {bare
         ? shapes
             .filter(isFramed)
-            .map((shape) => <path key={shape.name} className={`plan-${shape.kind}`} d={outline(shape)} />)
+            .map((shape) => <path key={keyOf(shape)} className={`plan-${shape.kind}`} d={outline(shape)} />)
         : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} />)}
       <Strokes shapes={shapes} />
       {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} />)}

@@ -1,5 +1,16 @@
 import { drawing } from '../../../content/home/drawing.ts'
-import { type Drawing, fill, heightOf, inRows, type Outline, type Shape, shorten } from './drawing.ts'
+import {
+  boxHeight,
+  type Drawing,
+  fill,
+  frameName,
+  heightOf,
+  inRows,
+  type Outline,
+  pitch,
+  type Shape,
+  wrap,
+} from './drawing.ts'
 
 const width = 280
 const trunk = 14
@@ -8,37 +19,27 @@ const inset = 10
 const row = 30
 const between = 22
 
-/** Draws the organization for phones: the same boxes on a vertical trunk, with two accounts in a row. */
+/**
+ * Draws the organization for phones: the same boxes on a vertical trunk, with two accounts in a row, or with one if a name is too long
+ * for that.
+ */
 export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   const { names } = drawing
   const inner = width - branch
+  const rootTexts = { name: wrap(names.root, 200), note: wrap(fill(names.rootNote, root), 200) }
+  const rootHeight = boxHeight(rootTexts) - 8
   const shapes: Shape[] = [
-    {
-      kind: 'organization',
-      resource: root.id,
-      x: 1,
-      y: 1,
-      width: 200,
-      height: 54,
-      name: shorten(names.root, 200),
-      note: shorten(fill(names.rootNote, root), 200),
-    },
+    { kind: 'organization', resource: root.id, x: 1, y: 1, width: 200, height: rootHeight, ...rootTexts },
   ]
   const branches: number[] = []
-  let y = 55 + between
+  const start = 1 + rootHeight
+  let y = start + between
 
   if (sets.length > 0) {
     const boxes = inRows('set', sets, { x: branch + inset, y: y + 18, width: inner - 2 * inset, height: row })
     const height = 10 + heightOf(boxes) + inset
-    shapes.push({
-      kind: 'center',
-      resource: null,
-      x: branch,
-      y,
-      width: inner,
-      height,
-      name: shorten(names.sets, inner),
-    })
+    const name = frameName('names.sets', names.sets, inner)
+    shapes.push({ kind: 'center', resource: null, x: branch, y, width: inner, height, name })
     shapes.push(...boxes)
     branches.push(y + height / 2)
     y += height + between
@@ -52,34 +53,49 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   }
 
   for (const unit of units) {
-    const rows = Math.ceil(unit.accounts.length / 2)
+    const accounts = accountsIn(unit.accounts, { x: branch + inset, y: y + 18, width: inner - 2 * inset })
     const unitPolicies = inRows('policy', unit.policies, {
       x: branch + inset,
-      y: y + 18 + rows * (row + 8),
+      y: y + 18 + heightOf(accounts),
       width: inner - 2 * inset,
       height: row,
     })
-    const height = 18 + rows * (row + 8) + heightOf(unitPolicies) + 2
-    const half = (inner - 2 * inset - 8) / 2
-    const name = shorten(fill(names.unit, unit), inner)
+    const height = 18 + heightOf(accounts) + heightOf(unitPolicies) + 2
+    const name = frameName('names.unit', fill(names.unit, unit), inner)
     shapes.push({ kind: 'frame', resource: unit.id, x: branch, y, width: inner, height, name })
-    unit.accounts.forEach(({ id }, index) => {
-      shapes.push({
-        kind: 'account',
-        resource: id,
-        x: branch + inset + (index % 2) * (half + 8),
-        y: y + 18 + Math.floor(index / 2) * (row + 8),
-        width: half,
-        height: row,
-        name: shorten(id, half, 16),
-      })
-    })
+    shapes.push(...accounts)
     shapes.push(...unitPolicies)
     branches.push(y + height / 2)
     y += height + between
   }
 
   // Draw one stroke to the end of each branch and back, so that the animation draws the branches one after another.
-  const lines = `M${trunk} 55${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
+  const lines = `M${trunk} ${start}${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
   return { width, height: y - between + 2, shapes, lines }
+}
+
+function accountsIn(
+  accounts: Outline['units'][number]['accounts'],
+  at: { x: number; y: number; width: number },
+): Shape[] {
+  const half = (at.width - 8) / 2
+  const fit = accounts.every(({ id }) => wrap(id, half, 16).length === 1)
+  const [columns, width] = fit ? [2, half] : [1, at.width]
+  let { y } = at
+  return accounts.map(({ id }, index) => {
+    const name = wrap(id, width, 16)
+    const height = row + (name.length - 1) * pitch.name
+    const column = index % columns
+    const shape: Shape = {
+      kind: 'account',
+      resource: id,
+      x: at.x + column * (width + 8),
+      y,
+      width,
+      height,
+      name,
+    }
+    if (column === columns - 1) y += height + 8
+    return shape
+  })
 }

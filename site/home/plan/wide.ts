@@ -1,21 +1,23 @@
 import { drawing } from '../../../content/home/drawing.ts'
 import {
+  boxHeight,
   type Drawing,
   fill,
+  frameName,
   heightOf,
   inRows,
   nameEnd,
   type Outline,
   type Shape,
-  shorten,
+  wrap,
 } from './drawing.ts'
 
 const width = 760
 const gap = 20
 const inset = 16
-const top = { y: 12, height: 64 }
-const bus = 100
-const units = { y: 126, head: 20 }
+/** The least height of the first row, and the room below it for the lines to the units. */
+const firstRow = { y: 12, height: 64, below: 50 }
+const head = 20
 
 /**
  * Draws the organization for wide windows: the root in the middle of the first row, permission sets and policies beside it,
@@ -27,69 +29,76 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const middle = third + gap
   const last = 2 * middle
   const axis = width / 2
-  const level = top.y + top.height / 2
+  const rootTexts = {
+    name: wrap(names.root, third),
+    note: wrap(fill(names.rootNote, root), third),
+  }
+  const setsIn = (y: number) => inRows('set', sets, { x: inset, y, width: third - 2 * inset, height: 28 })
+  const policiesBeside = (y: number) => inRows('policy', policies, { x: last, y, width: third, height: 24 })
+  const policiesHeight = heightOf(policiesBeside(0))
+  const first = {
+    y: firstRow.y,
+    height: Math.max(
+      firstRow.height,
+      boxHeight(rootTexts),
+      sets.length > 0 ? 22 + heightOf(setsIn(0)) + 6 : 0,
+      policiesHeight - 8,
+    ),
+  }
+  const level = first.y + first.height / 2
   const shapes: Shape[] = [
-    {
-      kind: 'organization',
-      resource: root.id,
-      x: middle,
-      ...top,
-      width: third,
-      name: shorten(names.root, third),
-      note: shorten(fill(names.rootNote, root), third),
-    },
+    { kind: 'organization', resource: root.id, x: middle, ...first, width: third, ...rootTexts },
   ]
   const lines: string[] = []
   if (sets.length > 0) {
-    shapes.push({
-      kind: 'center',
-      resource: null,
-      x: 0,
-      ...top,
-      width: third,
-      name: shorten(names.sets, third),
-    })
-    shapes.push(...inRows('set', sets, { x: inset, y: top.y + 22, width: third - 2 * inset, height: 28 }))
+    const name = frameName('names.sets', names.sets, third)
+    shapes.push({ kind: 'center', resource: null, x: 0, ...first, width: third, name })
+    shapes.push(...setsIn(first.y + 22))
     lines.push(`M${third} ${level}H${middle}`)
   }
   if (policies.length > 0) {
-    const boxes = inRows('policy', policies, { x: last, y: 0, width: third, height: 24 })
-    shapes.push(...boxes.map((shape) => ({ ...shape, y: level - heightOf(boxes) / 2 + 4 + shape.y })))
+    shapes.push(...policiesBeside(level - policiesHeight / 2 + 4))
     lines.push(`M${middle + third} ${level}H${last}`)
   }
-  if (list.length === 0) return { width, height: top.y + top.height + 2, shapes, lines: lines.join('') }
+  const bottomOfFirst = first.y + first.height
+  if (list.length === 0) return { width, height: bottomOfFirst + 2, shapes, lines: lines.join('') }
 
   const column = (width - gap * (list.length - 1)) / list.length
   const left = (index: number) => index * (column + gap)
   const box = column - 2 * inset
-  const accountHeight = (note: string | undefined) => (note ? 62 : 46)
+  const accountsIn = list.map(({ accounts }) =>
+    accounts.map(({ id, note }) => {
+      const texts = { name: wrap(id, box), note: note === undefined ? undefined : wrap(note, box) }
+      return { resource: id, ...texts, width: box, height: boxHeight(texts) }
+    }),
+  )
   const policiesIn = (index: number, y: number) =>
     inRows('policy', list[index]?.policies ?? [], { x: left(index) + inset, y, width: box, height: 24 })
   const height = Math.max(
-    ...list.map(
-      ({ accounts }, index) =>
-        units.head +
-        accounts.reduce((sum, { note }) => sum + accountHeight(note) + 12, 0) +
+    ...accountsIn.map(
+      (accounts, index) =>
+        head +
+        accounts.reduce((sum, account) => sum + account.height + 12, 0) +
         heightOf(policiesIn(index, 0)) +
         6,
     ),
   )
-  const bottom = units.y + height
+  const top = bottomOfFirst + firstRow.below
+  const bus = top - 26
+  const bottom = top + height
 
-  lines.push(`M${axis} ${top.y + top.height}V${bus}`)
+  lines.push(`M${axis} ${bottomOfFirst}V${bus}`)
   list.forEach((unit, index) => {
     const x = left(index)
-    const name = shorten(fill(names.unit, unit), column - 10)
+    const name = frameName('names.unit', fill(names.unit, unit), column - 10)
     // The line ends beside the name, which is in the frame's upper edge.
-    const center = Math.max(x + column / 2, nameEnd(x, name))
-    lines.push(center === axis ? `M${axis} ${bus}V${units.y}` : `M${axis} ${bus}H${center}V${units.y}`)
-    shapes.push({ kind: 'frame', resource: unit.id, x, y: units.y, width: column, height, name })
-    let y = units.y + units.head
-    for (const { id, note } of unit.accounts) {
-      const size = { width: box, height: accountHeight(note) }
-      const words = { name: shorten(id, box), note: note && shorten(note, box) }
-      shapes.push({ kind: 'account', resource: id, x: x + inset, y, ...size, ...words })
-      y += size.height + 12
+    const center = Math.max(x + column / 2, nameEnd(x, name[0] ?? ''))
+    lines.push(center === axis ? `M${axis} ${bus}V${top}` : `M${axis} ${bus}H${center}V${top}`)
+    shapes.push({ kind: 'frame', resource: unit.id, x, y: top, width: column, height, name })
+    let y = top + head
+    for (const account of accountsIn[index] ?? []) {
+      shapes.push({ kind: 'account', ...account, x: x + inset, y })
+      y += account.height + 12
     }
     shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
   })

@@ -42,6 +42,7 @@ export const drawing = {
     kinds: Resource['kind'][]
   }[],
   logMore: '… und {more} weitere',
+  logPlaces: ', in {places}',
   logDone: 'Fertig: {added} Teile.',
   titleBlock: { kit: 'mit Heft', byHand: 'allein', files: 'Dateien', revision: 'Ausgabe', license: 'Lizenz' },
 }
