@@ -3,6 +3,7 @@ import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
 import { indexedPages, sitemap } from '../feeds/sitemap.ts'
+import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -30,7 +31,10 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     path,
     changed: path === pages.blog ? newest : undefined,
   }))
-  return new Response(sitemap(site, [...others, ...categories, ...posts, ...texts, ...files]), {
-    headers: { 'content-type': 'application/xml' },
-  })
+  return new Response(
+    sitemap(site, [...others, ...categories, ...posts, ...texts, ...policiesPage, ...files]),
+    {
+      headers: { 'content-type': 'application/xml' },
+    },
+  )
 }

@@ -11,6 +11,7 @@ import { categoriesWithPage } from '../../blog/categories.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
+import { policiesPage } from '../../kit-file/policies-page.ts'
 import { formatDay } from '../../markdown/day.ts'
 import { newestPosts } from '../../markdown/newest-posts.ts'
 import { getTexts } from '../../markdown/texts.ts'
@@ -47,6 +48,7 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
+    ...policiesPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {
