@@ -18,6 +18,14 @@ test('the three posts have their dates, read times and categories', () => {
     expect(rows).toContain(row)
 })
 
+test.each([
+  { name: 'privacy', sections: 10 },
+  { name: 'terms', sections: 14 },
+])('$name has $sections sections, numbered in order', ({ name, sections }) => {
+  const numbers = [...read(`legal/${name}.md`).matchAll(/^## (\d+)\. \S/gm)].map((match) => Number(match[1]))
+  expect(numbers).toEqual(Array.from({ length: sections }, (_, index) => index + 1))
+})
+
 test('the terms exclude refunds after access and do not mention the guarantee', () => {
   const terms = read('legal/terms.md')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')

@@ -1,3 +1,5 @@
+import { site } from './site.ts'
+
 /**
  * Short texts of pages, emails and the archive that say what kind of product you sell. If you sell something other than a
  * kit, or write in another language, change them here.
@@ -35,9 +37,12 @@ export const words = {
     offer: '{samples} of the {files} files are yours to read whole before you buy.',
     button: 'Download the sample',
     /** In the archive. */
+    title: (version: string) => `${site.name} ${version}: sample`,
     about: "These are {samples} of the kit's {files} files, whole and unchanged:",
     license:
       'Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what\na buyer may do with the kit. The sample is not for use in your accounts.',
+    ofOrder:
+      "If you got this archive for an order, no real money was paid for it: the order was placed in the shop's sandbox or in\nthe payment provider's test mode.",
     /** What search results say about a whole file, after its own description. */
     page: 'A whole file of the kit, to read before you buy.',
   },

@@ -8,9 +8,13 @@ test.each([
   [999_949, '999.9 KB (999,949 bytes)'],
   [999_950, '1.0 MB (999,950 bytes)'],
   [1_400_000, '1.4 MB (1,400,000 bytes)'],
-  [2_500_000_000_000, '2500.0 GB (2,500,000,000,000 bytes)'],
+  [2_500_000_000_000, '2,500.0 GB (2,500,000,000,000 bytes)'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
+  expect(formatBytes(bytes, 'en')).toBe(text)
+})
+
+test('a size is written as in its language', () => {
+  expect(formatBytes(1_400_000, 'de')).toBe('1,4 MB (1.400.000 Byte)')
 })
 
 test('a time is formatted in UTC, with plain spaces', () => {

@@ -1,8 +1,19 @@
 const units = ['KB', 'MB', 'GB'] as const
 
-/** Formats a size for people: rounded, with the exact bytes that a file manager shows: `1.4 MB (1,400,000 bytes)`. */
-export function formatBytes(bytes: number): string {
-  const exact = `${bytes.toLocaleString('en-US')} bytes`
+/**
+ * Replaces the narrow no-break spaces that ICU puts between digits in some languages, and in some releases before AM and PM.
+ * Some mail programs have no glyph for them.
+ */
+const plainSpaces = (text: string) => text.replaceAll('\u202f', ' ')
+
+/**
+ * Formats a size for people: rounded, with the exact bytes that a file manager shows: `1.4 MB (1,400,000 bytes)`.
+ * @param language a BCP 47 tag
+ */
+export function formatBytes(bytes: number, language: string): string {
+  const exact = plainSpaces(
+    bytes.toLocaleString(language, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
+  )
   if (bytes < 1000) return exact
   let size = bytes / 1000
   let unit = 0
@@ -10,7 +21,8 @@ export function formatBytes(bytes: number): string {
     size /= 1000
     unit++
   }
-  return `${size.toFixed(1)} ${units[unit]} (${exact})`
+  const rounded = size.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return `${rounded} ${units[unit]} (${exact})`
 }
 
 /**
@@ -24,6 +36,5 @@ export function formatMoment(ms: number, language: string): string {
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  // Some ICU releases put a narrow no-break space before AM and PM. Some mail programs have no glyph for it.
-  return `${text.replaceAll('\u202f', ' ')} UTC`
+  return `${plainSpaces(text)} UTC`
 }

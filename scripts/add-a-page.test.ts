@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { labels } from '../content/labels.ts'
 import { site } from '../content/site.ts'
 import { copyProject } from '../tests/support/project-copy.ts'
 import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
@@ -63,6 +64,8 @@ afterAll(async () => {
 })
 
 beforeAll(() => {
+  // The seller may have an imprint.
+  rmSync(script('content/pages/imprint.md'), { force: true })
   expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
 })
 
@@ -77,7 +80,7 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
   }
   await expectNewPages(origin)
   writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
-  expect(await get(`${origin}/blog/unfinished`, 200)).toContain('Draft: not published')
+  expect(await get(`${origin}/blog/unfinished`, 200)).toContain(labels.post.draft)
   expect(await get(`${origin}/blog/unfinished.md`, 200)).toContain('# Unfinished')
 }, 180_000)
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { errorScreen } from '../content/error-screen.ts'
 import { describeError } from './error-screen.tsx'
 
 test.each([
   ['It broke', new TypeError('It broke')],
-  ['Unknown error', new Error('')],
-  ['Unknown error', 'thrown text'],
-  ['Unknown error', undefined],
+  [errorScreen.unknown, new Error('')],
+  [errorScreen.unknown, 'thrown text'],
+  [errorScreen.unknown, undefined],
 ])('%j', (text, error) => {
   expect(describeError(error)).toBe(text)
 })

@@ -1,22 +1,23 @@
+import { errorScreen } from '../content/error-screen.ts'
 import { pages } from '../contract/paths.ts'
 import { ButtonLink } from './ui/button.tsx'
 
-/** An error's message, or "Unknown error" if something else was thrown. */
+/** An error's message, or a general one if something else was thrown. */
 export function describeError(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Unknown error'
+  return error instanceof Error && error.message ? error.message : errorScreen.unknown
 }
 
 /** Replaces the content of a page when an island throws. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <div className="wrap page">
-      <title>Unexpected Application Error!</title>
+      <title>{errorScreen.heading}</title>
       <div className="page-head">
-        <h1 tabIndex={-1}>Unexpected Application Error!</h1>
+        <h1 tabIndex={-1}>{errorScreen.heading}</h1>
         <p className="error-message">{describeError(error)}</p>
-        <p className="text-muted">Reloading the page may help. Your purchases are not affected.</p>
+        <p className="text-muted">{errorScreen.hint}</p>
         <p>
-          <ButtonLink href={pages.home}>Return to Home</ButtonLink>
+          <ButtonLink href={pages.home}>{errorScreen.home}</ButtonLink>
         </p>
       </div>
     </div>

@@ -42,7 +42,7 @@ export function packKit(entries: KitEntry[]): Archive {
 }
 
 function sampleText(version: string, count: number): string {
-  return `${site.name} ${version}: sample
+  return `${words.sample.title(version)}
 
 ${withNumbers(words.sample.about, { samples: sample.files.length, files: count })}
 
@@ -50,8 +50,7 @@ ${sample.files.map((name) => `  ${name}`).join('\n')}
 
 ${words.sample.license}
 
-If you got this archive for an order, no real money was paid for it: the order was placed in the shop's sandbox or in
-the payment provider's test mode.
+${words.sample.ofOrder}
 `
 }
 

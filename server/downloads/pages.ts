@@ -39,7 +39,7 @@ ${order.livemode === 0 ? html`<p class="note">${order.provider === 'sandbox' ? d
 <form method="post" action="${functions.download(token)}"><button type="submit">${words.download.button}</button></form>
 <dl class="data">
 <dt>${labels.file}</dt><dd>${kit.fileName}</dd>
-<dt>${labels.size}</dt><dd>${formatBytes(kit.bytes)}</dd>
+<dt>${labels.size}</dt><dd>${formatBytes(kit.bytes, site.language)}</dd>
 <dt>SHA-256</dt><dd>${kit.sha256}</dd>
 <dt>${labels.order}</dt><dd>${order.id}</dd>
 <dt>${labels.until}</dt><dd>${formatMoment(expiresAt, site.language)}</dd>

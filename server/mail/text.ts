@@ -19,7 +19,7 @@ function renderBlock(block: Block): string {
     case 'text':
       return renderInlines(block.content)
     case 'note':
-      return `Note: ${renderInlines(block.content)}`
+      return `*${renderInlines(block.content)}*`
     case 'command':
       return `    ${block.text}`
     case 'button':

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { purchase } from '../../content/purchase.ts'
 import { createCheckout, failureMessage } from './create-checkout.ts'
 
 const buyer = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -36,8 +37,7 @@ test('sends email and name as JSON and returns the url', async () => {
   expect(received).toEqual(['POST', '/functions/v1/create-checkout', 'application/json', buyer])
 })
 
-const unclear = 'The shop gave an answer that could not be read. Please try again.'
-const refused = 'Failed to create checkout session'
+const { refused, slow, tryLater, unreachable, unreadable } = purchase.notices
 
 describe('a failed answer', () => {
   test.each([
@@ -53,8 +53,8 @@ describe('a failed answer', () => {
     ['OK with an empty url', 200, '{"url":""}', refused],
     ['OK with a script', 200, '{"url":"javascript:alert(1)"}', refused],
     ['OK with a relative address', 200, '{"url":"/pay"}', refused],
-    ['OK with a page', 200, '<h1>Hello</h1>', unclear],
-    ['OK with no body', 200, '', unclear],
+    ['OK with a page', 200, '<h1>Hello</h1>', unreadable],
+    ['OK with no body', 200, '', unreadable],
     ['OK with null', 200, 'null', refused],
     ['OK with null for a url', 200, '{"url":null}', refused],
     ['an error beside null for a url', 400, '{"url":null,"error":"Sold out."}', 'Sold out.'],
@@ -115,24 +115,24 @@ describe('no answer', () => {
     const base = await answering(200, '')
     await new Promise((resolve) => server?.close(resolve))
     server = undefined
-    await expect(createCheckout(buyer, { base })).rejects.toThrow(/could not be reached/)
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(unreachable)
   })
 
   test('the connection breaks', async () => {
     const base = await shop((request) => request.socket.destroy())
-    await expect(createCheckout(buyer, { base })).rejects.toThrow(/could not be reached/)
+    await expect(createCheckout(buyer, { base })).rejects.toThrow(unreachable)
   })
 
   test('the shop never answers', async () => {
     const base = await shop(() => {})
-    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(/too long/)
+    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(slow)
   })
 
   test('the shop stops in the middle of its answer', async () => {
     const base = await shop((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"url":')
     })
-    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(/too long/)
+    await expect(createCheckout(buyer, { base, timeout: 50 })).rejects.toThrow(slow)
   })
 
   test('the buyer cancels', async () => {
@@ -143,7 +143,7 @@ describe('no answer', () => {
 })
 
 test('for anything but an Error, the message is to try again later', () => {
-  expect(failureMessage('broken')).toBe('Please try again later.')
-  expect(failureMessage(undefined)).toBe('Please try again later.')
+  expect(failureMessage('broken')).toBe(tryLater)
+  expect(failureMessage(undefined)).toBe(tryLater)
   expect(failureMessage(new Error('The bank is away.'))).toBe('The bank is away.')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labels } from '../../content/labels.ts'
 import { llmsText, postMarkdown } from './llms.ts'
 import { indexedPages, sitemap } from './sitemap.ts'
 
@@ -37,16 +38,17 @@ test('a post as Markdown begins with its title and its known details', () => {
   )
   const known = { ...post, title: 'A', excerpt: 'E', author: 'Ada', date: '2025-01-05', body: 'Text' }
   expect(postMarkdown(base, known)).toBe(
-    '# A\n\n> E\n\nBy Ada | Published 2025-01-05 | https://shop.example/blog/a\n\nText\n',
+    `# A\n\n> E\n\n${labels.post.by} Ada | ${labels.post.published} 2025-01-05 | https://shop.example/blog/a\n\nText\n`,
   )
 })
 
 test('llms.txt names the price, every post as Markdown and every text; empty lists have no heading', () => {
+  const { product, questions, blog } = labels.overview
   const overview = { base, name: 'Kit', description: 'D', price: '$1', faq: true, posts: [post], texts: [] }
   expect(llmsText(overview)).toBe(
-    '# Kit\n\n> D\n\n## Product\n\n- [Kit](https://shop.example/): $1\n- [Questions and answers](https://shop.example/#faq)\n\n## Blog\n\n- [a](https://shop.example/blog/a.md)\n',
+    `# Kit\n\n> D\n\n## ${product}\n\n- [Kit](https://shop.example/): $1\n- [${questions}](https://shop.example/#faq)\n\n## ${blog}\n\n- [a](https://shop.example/blog/a.md)\n`,
   )
   expect(llmsText({ ...overview, faq: false, posts: [] })).toBe(
-    '# Kit\n\n> D\n\n## Product\n\n- [Kit](https://shop.example/): $1\n',
+    `# Kit\n\n> D\n\n## ${product}\n\n- [Kit](https://shop.example/): $1\n`,
   )
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalog } from '../../content/catalog.ts'
 import { faq } from '../../content/home/questions.ts'
+import { labels } from '../../content/labels.ts'
 import { site } from '../../content/site.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
@@ -52,8 +53,8 @@ test('a post has its dates, its author and its breadcrumbs', () => {
     '@type': 'Organization',
   })
   expect(breadcrumbs(shop, '/blog/a-post', 'A post')[0]?.itemListElement).toMatchObject([
-    { position: 1, name: 'Home', item: 'https://shop.example/' },
-    { position: 2, name: 'Blog', item: 'https://shop.example/blog' },
+    { position: 1, name: labels.notFound.home, item: 'https://shop.example/' },
+    { position: 2, name: labels.bar.blog, item: 'https://shop.example/blog' },
     { position: 3, name: 'A post', item: 'https://shop.example/blog/a-post' },
   ])
   expect(breadcrumbs(shop, '/', 'Home')).toEqual([])

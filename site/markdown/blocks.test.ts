@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labels } from '../../content/labels.ts'
 import { render } from './render.ts'
 
 test('raw HTML is not rendered', async () => {
@@ -29,8 +30,10 @@ test('a heading that contains a link does not become a link', async () => {
 test('each table scrolls in a region with a unique name', async () => {
   const table = '| a | b |\n|---|---|\n| 1 | 2 |\n'
   const { html } = await render(`${table}\n${table}`)
-  expect(html).toContain('<div class="table-scroll" role="region" aria-label="Table 1" tabindex="0"><table>')
-  expect(html).toContain('aria-label="Table 2"')
+  expect(html).toContain(
+    `<div class="table-scroll" role="region" aria-label="${labels.post.table(1)}" tabindex="0"><table>`,
+  )
+  expect(html).toContain(`aria-label="${labels.post.table(2)}"`)
   expect(html.match(/<table>/g)).toHaveLength(2)
 })
 
@@ -39,7 +42,7 @@ test('code is a figure with a caption, colored without style attributes', async 
   expect(html).toContain('<figure class="code"><figcaption><span>main.tf</span>')
   expect(html).toContain('<span>json</span>')
   expect(html).toContain(
-    '<pre role="region" aria-label="Code 3: text" tabindex="0"><code>plain &#x3C;b></code></pre>',
+    `<pre role="region" aria-label="${labels.post.code(3, 'text')}" tabindex="0"><code>plain &#x3C;b></code></pre>`,
   )
   expect(html).toContain('tok-constant')
   expect(html).not.toContain('style=')

@@ -9,12 +9,13 @@ export function parseDay(text: string): Date | undefined {
 }
 
 /**
- * Formats a post's date in the language of the site, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is
- * the same in every time zone, and empty if the text is not a date.
+ * Formats a post's date, such as `Jan 5, 2025` or `January 5, 2025` in English. The result is the same in every time zone, and
+ * empty if the text is not a date.
+ * @param language a BCP 47 tag
  */
-export function formatDay(text: string, month: 'short' | 'long'): string {
+export function formatDay(text: string, month: 'short' | 'long', language = site.language): string {
   return (
-    parseDay(text)?.toLocaleDateString(site.language, {
+    parseDay(text)?.toLocaleDateString(language, {
       month,
       day: 'numeric',
       year: 'numeric',

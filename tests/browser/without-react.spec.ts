@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
+import { errorScreen } from '../../content/error-screen.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
 import { words } from '../../content/words.ts'
@@ -102,7 +103,7 @@ test('a purchase works on a page that is translated after React hydrates', async
   const opened = context.waitForEvent('page')
   await proceed(page).click()
   await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: errorScreen.heading })).toHaveCount(0)
 })
 
 test('typed text is kept on another page, and removed after a purchase', async ({ page, context }) => {

@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { downloads } from '../../content/downloads.ts'
 import { site } from '../../content/site.ts'
-import { formatMoment } from '../../contract/format.ts'
+import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import type { NewOrder } from '../../server/database/schema.ts'
@@ -58,7 +58,7 @@ onBothDatabases('downloads', (newDatabase) => {
         const text = await response.text()
         expect(text).toContain(`<form method="post" action="${address}">`)
         expect(text).toContain(sha256)
-        expect(text).toContain('300.0 KB (300,000 bytes)')
+        expect(text).toContain(formatBytes(300_000, site.language))
         expect(text).toContain(formatMoment(Date.UTC(2026, 10, 27, 12), site.language))
       }
       expect((await recorded()).map((row) => row.kind)).toEqual(['page', 'page', 'page'])

@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
+import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { downloads } from '../../content/downloads.ts'
+import { mails } from '../../content/mails.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { readKitFolder } from '../../server/downloads/kit-folder.ts'
@@ -185,10 +188,8 @@ test("Stripe's test mode sells the sample, in mail and download, even if KIT_FIL
   const bought = await buyFrom(await startStripeStandIn(), 'test-card@example.com', {
     KIT_FILE: path.join(data.path, 'kit.zip'),
   })
-  expect(bought.receipt).toContain(
-    "the payment provider's test mode: no money has moved, and the download is a sample",
-  )
-  expect(bought.page).toContain('the file is a sample archive')
+  expect(bought.receipt).toContain(mails.testOrder.testMode)
+  expect(bought.page).toContain(String(html`${downloads.testOrder.testMode}`))
   expect(Object.keys(unzipSync(bought.archive)).join()).toContain('-sample/SAMPLE.txt')
   expect(bought.output).toContain('Stripe in test mode: no money moves, a sample archive is delivered')
 })

@@ -41,7 +41,7 @@ export function downloadBlocks(link: DownloadLink): Block[] {
 export function fileRows(kit: Kit): TableRow[] {
   return [
     { label: labels.file, value: kit.fileName, code: true },
-    { label: labels.size, value: formatBytes(kit.bytes) },
+    { label: labels.size, value: formatBytes(kit.bytes, site.language) },
     { label: 'SHA-256', value: kit.sha256, code: true },
   ]
 }

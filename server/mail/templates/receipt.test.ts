@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consultation } from '../../../content/consultation.ts'
 import { mails } from '../../../content/mails.ts'
 import { site } from '../../../content/site.ts'
-import { formatMoment } from '../../../contract/format.ts'
+import { formatBytes, formatMoment } from '../../../contract/format.ts'
 import { download, kit, order, shopUrl } from '../../../tests/support/mails.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
@@ -20,7 +20,7 @@ test('the receipt has everything that a buyer needs', async () => {
     '$348.00 USD',
     kit.fileName,
     kit.sha256,
-    '1.4 MB (1,400,000 bytes)',
+    formatBytes(1_400_000, site.language),
     'order-1',
     site.name,
     site.seller.legalName,

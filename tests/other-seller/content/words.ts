@@ -1,3 +1,5 @@
+import { site } from './site.ts'
+
 export const words = {
   mail: {
     ready: 'Ihr Übungsheft ist da',
@@ -25,8 +27,11 @@ export const words = {
   sample: {
     offer: '{samples} der {files} Dateien können Sie vor dem Kauf ganz lesen.',
     button: 'Leseprobe herunterladen',
+    title: (version: string) => `${site.name} ${version}: Leseprobe`,
     about: 'Das sind {samples} der {files} Dateien, ganz und unverändert:',
     license: 'Die Leseprobe ist zum Lesen da, nicht für den Unterricht. LICENSE.md sagt, was Käufer dürfen.',
+    ofOrder:
+      'Gehört dieses Archiv zu einer Bestellung, so floss kein Geld: Sie war eine Probe- oder eine Testbestellung.',
     page: 'Eine ganze Datei des Übungshefts, zum Lesen vor dem Kauf.',
   },
 }
