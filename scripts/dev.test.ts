@@ -24,6 +24,6 @@ test.each(['PORT', 'FUNCTIONS_PORT'])('nothing starts when %s is taken', async (
   const { code, output } = await runToEnd({ ...ports, HOST: 'localhost' })
   other.close()
   expect(code).toBe(1)
-  expect(output).toMatch(`Port ${port} is used by another program. Choose another: ${variable}=`)
+  expect(output).toMatch(`Port ${port} is taken by another program. Choose another: ${variable}=`)
   expect(output).not.toContain('\n')
 })

@@ -24,7 +24,7 @@ export async function holdPort(variable, value, host, command) {
       )
     }
     const reason =
-      error.code === 'EADDRINUSE' ? 'is used by another program' : `cannot be used (${error.code})`
+      error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code})`
     throw new ScriptError(`Port ${port} ${reason}. Choose another: ${variable}=${port + 10} ${command}`)
   })
   return probe

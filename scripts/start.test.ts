@@ -60,7 +60,7 @@ test('a taken port is reported before anything is installed', async () => {
   const { status, stderr, stdout } = start({ PORT: String(port) })
   other.close()
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`Port ${port} is used by another program. Choose another: PORT=`)
+  expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
 })
 
 test('a port that is not a number is reported, too', () => {
