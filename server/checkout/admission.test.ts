@@ -10,19 +10,19 @@ function task() {
 test('runs the allowed number at the same time, and the others in the order of their arrival', async () => {
   const admit = createAdmission({ running: 2 })
   const order: number[] = []
-  let most = 0
+  let maxRunning = 0
   let running = 0
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       admit(async () => {
         order.push(index)
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise((resolve) => setImmediate(resolve))
         running--
       }),
     ),
   )
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 

@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A busy machine starts a thread late. */
+/** A busy machine may start a thread late. */
 const patience = { timeout: 30_000 }
 
-/** Pages in the log that are not overwritten yet, by SQLite's own count. */
+/** The number of pages in the log that are not overwritten yet, as SQLite counts them. */
 const pagesInLog = (database: DatabaseSync) =>
   Number(database.prepare('pragma wal_checkpoint(noop)').get()?.log)
 
-test('copy the log into the database, so that it starts again from its beginning', async () => {
+test('checkpoints copy the log into the database, and the log starts again from its beginning', async () => {
   const database = new DatabaseSync(file)
   database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table t (bytes blob)')
   const write = (bytes: number) => database.prepare('insert into t values (zeroblob(?))').run(bytes)
@@ -41,7 +41,7 @@ test('copy the log into the database, so that it starts again from its beginning
   database.close()
 })
 
-test('log what fails, and can be stopped afterwards', async () => {
+test('a failed checkpoint is logged, and the thread can be stopped afterwards', async () => {
   writeFileSync(file, 'This is not a database. '.repeat(100))
   const lines: string[] = []
   const checkpoints = startCheckpoints(

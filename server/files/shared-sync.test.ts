@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedSync } from './shared-sync.ts'
 
-/** A sync that the test ends. */
+/** Creates a shared sync. The test ends each sync itself. */
 function openSyncs() {
   const syncs: PromiseWithResolvers<void>[] = []
   const synced = createSharedSync(() => {
@@ -14,7 +14,7 @@ function openSyncs() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('everybody who waits at the same time shares one sync', async () => {
+test('calls that wait at the same time share one sync', async () => {
   const { syncs, synced } = openSyncs()
   const all = Promise.all([synced(), synced(), synced()])
   await settled()
@@ -23,7 +23,7 @@ test('everybody who waits at the same time shares one sync', async () => {
   await all
 })
 
-test('a call during a sync waits for the next one, which begins when the running one has ended', async () => {
+test('a call during a sync waits for the next sync, which begins when the first has ended', async () => {
   const { syncs, synced } = openSyncs()
   const first = synced()
   await settled()
@@ -42,7 +42,7 @@ test('a call during a sync waits for the next one, which begins when the running
   await second
 })
 
-test('a failed sync fails those who waited for it, and nobody else', async () => {
+test('a failed sync fails only the calls that waited for it', async () => {
   const { syncs, synced } = openSyncs()
   const first = synced()
   await settled()

@@ -62,7 +62,7 @@ async function tap(browser: Browser, url: string, selector: string): Promise<num
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${selector} is not shown.`)
-    // locator.tap() adds listeners of its own to the page, and those would be measured with ours.
+    // Do not use locator.tap(). It adds its own listeners to the page, which would be measured too.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     // Events shorter than 16 ms are never reported.
     await page.waitForTimeout(1500)

@@ -253,7 +253,7 @@ onBothDatabases('the database', (newDatabase) => {
   })
 })
 
-test("only the owner can read SQLite's files, also in a folder that others can read", async () => {
+test("only the owner can read SQLite's files, even in a folder that others can read", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'database-'))
   chmodSync(folder, 0o755)
   const database = openDatabase({ dataDir: folder, databaseUrl: null })

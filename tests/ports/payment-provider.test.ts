@@ -107,11 +107,11 @@ test("all of Stripe's events are listed when they fill several pages", async () 
   const standIn = await startStripeStandIn()
   const { secretKey, url: apiUrl } = standIn
   const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
-  const made = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
+  const sent = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
   const ids: string[] = []
   for await (const page of provider.listEvents(0, null)) ids.push(...page.map(({ id }) => id))
   await standIn.stop()
-  expect(ids).toEqual(made.map(({ id }) => id).reverse())
+  expect(ids).toEqual(sent.map(({ id }) => id).reverse())
 })
 
 test.each([true, false])(

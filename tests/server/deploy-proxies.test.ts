@@ -126,7 +126,7 @@ describe.each([
         await pause(50)
       }
       // Caddy listens before it has a certificate.
-      while (!(await ask('/').catch(() => null))) await pause(50)
+      while (!(await fetchThroughProxy('/').catch(() => null))) await pause(50)
     })
     afterAll(async () => {
       stop()
@@ -149,7 +149,12 @@ describe.each([
       return (isPlain ? requestHttp : requestHttps)(requestOptions)
     }
 
-    async function ask(target: string, options: RequestOptions = {}, isPlain = false, body?: Buffer) {
+    async function fetchThroughProxy(
+      target: string,
+      options: RequestOptions = {},
+      isPlain = false,
+      body?: Buffer,
+    ) {
       const sent = send({ ...options, path: target }, isPlain)
       sent.end(body)
       const [response] = await once(sent, 'response')
@@ -161,28 +166,36 @@ describe.each([
     }
 
     test('pages are served over TLS, and the path is unchanged', async () => {
-      expect(await ask('/a%2Fb/../c?x=%20y')).toMatchObject({ status: 200, text: 'from the shop' })
+      expect(await fetchThroughProxy('/a%2Fb/../c?x=%20y')).toMatchObject({
+        status: 200,
+        text: 'from the shop',
+      })
       expect(received.at(-1)?.url).toBe('/a%2Fb/../c?x=%20y')
     })
 
     test('a client cannot forge its address', async () => {
-      await ask('/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+      await fetchThroughProxy('/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
       expect(received.at(-1)?.forwarded).toBe('127.0.0.1')
     })
 
     test('plain HTTP redirects to TLS, and forms are refused', async () => {
-      const page = await ask('/terms', {}, true)
+      const page = await fetchThroughProxy('/terms', {}, true)
       expect(page.status).toBeGreaterThanOrEqual(301)
       expect(page.location).toMatch(new RegExp(`^https://${name.replaceAll('.', '\\.')}(:\\d+)?/terms$`))
       const before = received.length
-      await ask('/functions/v1/create-checkout', { method: 'POST' }, true, Buffer.from('email=a@b.c'))
+      await fetchThroughProxy(
+        '/functions/v1/create-checkout',
+        { method: 'POST' },
+        true,
+        Buffer.from('email=a@b.c'),
+      )
       expect(received.length).toBe(before)
     })
 
     test('the bytes of an event and the range of a download arrive unchanged', async () => {
       const bytes = Buffer.from([0, 13, 10, 255, 200, 123])
       const headers = { range: 'bytes=5-9', 'content-type': 'application/json' }
-      await ask('/functions/v1/payment-webhook', { method: 'POST', headers }, false, bytes)
+      await fetchThroughProxy('/functions/v1/payment-webhook', { method: 'POST', headers }, false, bytes)
       expect(received.at(-1)).toMatchObject({ body: bytes, range: 'bytes=5-9' })
     })
 
@@ -197,7 +210,7 @@ describe.each([
     })
 
     test('the log has no token of a download link', async () => {
-      await ask('/functions/v1/download/secret.token')
+      await fetchThroughProxy('/functions/v1/download/secret.token')
       while (!existsSync(log) || !readFileSync(log, 'utf8').includes('(token)')) await pause(50)
       expect(readFileSync(log, 'utf8')).not.toContain('secret.token')
     })

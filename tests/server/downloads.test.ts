@@ -291,9 +291,9 @@ onBothDatabases('downloads', (newDatabase) => {
   })
 
   describe('a new link', () => {
-    const ask = (fields: unknown, headers = { 'content-type': 'application/json' }) =>
+    const requestLink = (fields: unknown, headers = { 'content-type': 'application/json' }) =>
       app.request(functions.resendLink, { method: 'POST', headers, body: JSON.stringify(fields) })
-    const askByForm = (fields: Record<string, string>) =>
+    const requestLinkByForm = (fields: Record<string, string>) =>
       app.request(functions.resendLink, { method: 'POST', body: new URLSearchParams(fields) })
     const queued = async () =>
       (await shop.database.selectFrom('outbox').selectAll().execute())
@@ -308,7 +308,7 @@ onBothDatabases('downloads', (newDatabase) => {
       await storeOrder(shop.database, { revoked_at: 1 })
       await storeOrder(shop.database, { erased_at: 1 })
       await storeOrder(shop.database, { provider: 'stripe' })
-      expect((await ask({ email: ' ADA@example.com ' })).status).toBe(200)
+      expect((await requestLink({ email: ' ADA@example.com ' })).status).toBe(200)
       expect(await queued()).toEqual(
         [`link ${first} ada@example.com`, `link ${moved} ada@new.example`].sort(),
       )
@@ -319,29 +319,29 @@ onBothDatabases('downloads', (newDatabase) => {
         email: 'Ada@new.example',
         email_key: 'ada@typo.example',
       })
-      await ask({ email: 'ada@NEW.example' })
+      await requestLink({ email: 'ada@NEW.example' })
       expect(await queued()).toEqual([`link ${moved} Ada@new.example`])
     })
 
-    test('for an expired link is for its order only', async () => {
+    test('for an expired link is sent only for its order', async () => {
       const order = await storeOrder(shop.database)
       await storeOrder(shop.database)
       const token = signLink({ orderId: order, expiresAt: shop.now() - 1000 }, shop.linkSecret)
-      const response = await askByForm({ token })
+      const response = await requestLinkByForm({ token })
       expect(response.headers.get('content-type')).toContain('text/html')
       expect(await queued()).toEqual([`link ${order} ada@example.com`])
     })
 
-    test('for a forged link is sent to nobody', async () => {
+    test('is not sent for a forged link', async () => {
       const token = signLink({ orderId: await storeOrder(shop.database), expiresAt: 1 }, 'another key')
-      expect((await askByForm({ token })).status).toBe(200)
+      expect((await requestLinkByForm({ token })).status).toBe(200)
       expect(await queued()).toEqual([])
     })
 
     test('fails in the same way for known and unknown addresses if nothing can be written', async () => {
       await storeOrder(shop.database)
       await shop.database.schema.alterTable('progress').renameTo('away').execute()
-      const answers = ['ada@example.com', 'nobody@example.com'].map((email) => ask({ email }))
+      const answers = ['ada@example.com', 'nobody@example.com'].map((email) => requestLink({ email }))
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
     })
 
@@ -349,7 +349,7 @@ onBothDatabases('downloads', (newDatabase) => {
       await storeOrder(shop.database)
       const answers = await Promise.all(
         ['ada@example.com', 'nobody@example.com'].flatMap((email) =>
-          [ask({ email }), askByForm({ email })].map(async (answer) => {
+          [requestLink({ email }), requestLinkByForm({ email })].map(async (answer) => {
             const response = await answer
             // This header is random for each request.
             response.headers.delete('x-request-id')
@@ -364,10 +364,10 @@ onBothDatabases('downloads', (newDatabase) => {
 
     test('is mailed at most once in a quarter of an hour', async () => {
       await storeOrder(shop.database)
-      await Promise.all([1, 2, 3, 4].map(() => ask({ email: 'ada@example.com' })))
+      await Promise.all([1, 2, 3, 4].map(() => requestLink({ email: 'ada@example.com' })))
       expect(await queued()).toHaveLength(1)
       shop.clock.now += 15 * 60_000
-      await ask({ email: 'ada@example.com' })
+      await requestLink({ email: 'ada@example.com' })
       expect(await queued()).toHaveLength(2)
     })
 
@@ -375,7 +375,7 @@ onBothDatabases('downloads', (newDatabase) => {
       const order = await storeOrder(shop.database)
       const texts = new Set<string>()
       for (let n = 0; n < 5; n++) {
-        const answer = await ask({ email: 'ada@example.com' })
+        const answer = await requestLink({ email: 'ada@example.com' })
         texts.add(`${answer.status} ${await answer.text()}`)
         await resendForSeller(shop, order)
         shop.clock.now += 15 * 60_000
@@ -383,7 +383,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(texts.size).toBe(1)
       expect(await queued()).toHaveLength(3 + 5)
       shop.clock.now += 24 * 60 * 60_000
-      await ask({ email: 'ada@example.com' })
+      await requestLink({ email: 'ada@example.com' })
       expect(await queued()).toHaveLength(4 + 5)
     })
 
@@ -409,13 +409,15 @@ onBothDatabases('downloads', (newDatabase) => {
       [{ email: 'ada@example.com,eve@example.com' }, 'Please enter a valid email address.'],
       ['text', 'The request is not a JSON object.'],
     ])('400 for %j', async (fields, error) => {
-      const response = await ask(fields)
+      const response = await requestLink(fields)
       expect(response.status).toBe(400)
       expect(await response.json()).toEqual({ error })
     })
 
     test('415 for a body that is neither JSON nor a form', async () => {
-      expect((await ask({ email: 'ada@example.com' }, { 'content-type': 'text/plain' })).status).toBe(415)
+      expect((await requestLink({ email: 'ada@example.com' }, { 'content-type': 'text/plain' })).status).toBe(
+        415,
+      )
     })
   })
 })

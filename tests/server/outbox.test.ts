@@ -520,7 +520,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('respect a live claim of a machine whose clock is a minute ahead', async () => {
+    test('respect the claim of a server whose clock is a minute ahead', async () => {
       await queue(shop, await storeOrder(shop.database))
       await claimMail(shop.database, (await row()).id, 'elsewhere', shop.now())
       shop.clock.now -= clockTolerance

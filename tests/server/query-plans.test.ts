@@ -138,7 +138,7 @@ afterAll(() => data.remove())
 const growingTables = 'orders|events|outbox|downloads|order_history|sandbox_sessions'
 
 describe('on SQLite', () => {
-  /** Columns whose values most rows share: a search by them alone reads a large part of the table. */
+  /** Many rows share the values of these columns. A search by them alone reads a large part of the table. */
   const common = new Set(['provider', 'livemode', 'status', 'outcome', 'tier', 'kind'])
   /** Plans that read few rows, however long the history is. */
   const bounded = [

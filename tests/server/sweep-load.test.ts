@@ -43,7 +43,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
     calls++
   }
   const lost: { id: string; paidAt: number }[] = []
-  const found = new Map<string, number>()
+  const foundAt = new Map<string, number>()
   let longestSweep = 0
   const payOne = () => {
     const fresh = open.filter(({ createdAt }) => createdAt > shop.now() - 30 * minute)
@@ -64,13 +64,13 @@ test('while one checkout a second is abandoned, a payment without its event is f
     }
     shop.clock.now = until
     for (const { id } of lost)
-      if (!found.has(id) && (await findOrder(shop.database, id)).status === 'paid')
-        found.set(id, shop.now() - pause)
+      if (!foundAt.has(id) && (await findOrder(shop.database, id)).status === 'paid')
+        foundAt.set(id, shop.now() - pause)
     if (shop.now() < start + 4 * minute) continue
     longestSweep = Math.max(longestSweep, duration)
     if (shop.now() < start + 9 * minute) payOne()
   }
-  const delays = lost.map(({ id, paidAt }) => (found.get(id) ?? Number.POSITIVE_INFINITY) - paidAt)
+  const delays = lost.map(({ id, paidAt }) => (foundAt.get(id) ?? Number.POSITIVE_INFINITY) - paidAt)
   expect(lost.length).toBeGreaterThan(5)
   expect(Math.max(...delays)).toBeLessThanOrEqual(5 * minute)
   expect(longestSweep).toBeLessThan(minute)

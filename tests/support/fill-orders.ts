@@ -45,7 +45,7 @@ interface Range {
 }
 
 async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Range): Promise<void> {
-  const whole = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
+  const bigint = (value: number) => sql`cast(${sql.lit(value)} as bigint)`
   // Orders with higher numbers are newer. The newest is an hour old.
   const step = Math.max(1, Math.floor(((historyDays - 1) * day) / count))
   const start = now - 60 * minute - count * step
@@ -53,36 +53,36 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
   const numbers = sql`with recursive numbers(n) as (
     select ${sql.lit(from)} union all select n + 1 from numbers where n < ${sql.lit(to)}
   ), kinds as (
-    select n, ${whole(start)} + n * ${whole(step)} as at, cast(n as text) as id, case
+    select n, ${bigint(start)} + n * ${bigint(step)} as at, cast(n as text) as id, case
       when n > ${sql.lit(open)} then 'open' when n <= ${sql.lit(catalog.earlyBirdSeats)} then 'paid'
       when n % 100 < 62 then 'paid' when n % 100 < 92 then 'expired' when n % 100 < 95 then 'failed'
       when n % 100 < 98 then 'refunded' else 'disputed' end as status
     from numbers
   )`
-  const kept = sql`(status not in ('expired', 'failed') or at > ${whole(now - retention.unpaidOrderDays * day)})`
+  const hasPersonalData = sql`(status not in ('expired', 'failed') or at > ${bigint(now - retention.unpaidOrderDays * day)})`
   const paid = sql`status in ('paid', 'refunded', 'disputed')`
   await database.transaction().execute(async (trx) => {
     await sql`insert into orders (id, name, email, email_key, contact_key, status, tier, amount_cents, charged_cents, currency,
       terms_version, provider, livemode, idempotency_key, request, session_id, checkout_url, payment_id, payer_email,
       payer_key, expires_at, created_at, completed_at, paid_at, failed_at, expired_at, refunded_at, refunded_cents, dispute,
       disputes, disputed_at, checked_at, consultation_done_at, erased_at)
-      ${numbers} select 'order-' || id, case when ${kept} then 'Buyer ' || id else '' end,
-      case when ${kept} then 'buyer-' || id || '@example.com' else '' end,
-      case when ${kept} then 'buyer-' || id || '@example.com' else '' end,
-      case when ${kept} then 'buyer-' || id || '@example.com' else '' end, status,
+      ${numbers} select 'order-' || id, case when ${hasPersonalData} then 'Buyer ' || id else '' end,
+      case when ${hasPersonalData} then 'buyer-' || id || '@example.com' else '' end,
+      case when ${hasPersonalData} then 'buyer-' || id || '@example.com' else '' end,
+      case when ${hasPersonalData} then 'buyer-' || id || '@example.com' else '' end, status,
       case when n <= ${sql.lit(catalog.earlyBirdSeats)} then 'early' else 'list' end, 49700,
       case when ${paid} then 49700 else null end, 'usd', '1', 'sandbox', 0, 'key-' || id,
-      case when ${kept} then ${sql.lit('{"productName":"AWS Multi-Account Kit","productDescription":"Terraform templates, policies and runbooks that set up a multi-account organization","amountCents":49700,"currency":"usd"}')} else '{}' end,
-      'cs_' || id, case when ${kept} then 'https://pay.example/' || id else null end, case when ${paid} then 'pi_' || id end,
+      case when ${hasPersonalData} then ${sql.lit('{"productName":"AWS Multi-Account Kit","productDescription":"Terraform templates, policies and runbooks that set up a multi-account organization","amountCents":49700,"currency":"usd"}')} else '{}' end,
+      'cs_' || id, case when ${hasPersonalData} then 'https://pay.example/' || id else null end, case when ${paid} then 'pi_' || id end,
       case when ${paid} then 'buyer-' || id || '@example.com' end, case when ${paid} then 'buyer-' || id || '@example.com' end,
-      case when status = 'open' then ${whole(now + 20 * minute)} else at + ${whole(31 * minute)} end,
-      case when status = 'open' then ${whole(now - minute)} else at end, case when ${paid} then at end,
+      case when status = 'open' then ${bigint(now + 20 * minute)} else at + ${bigint(31 * minute)} end,
+      case when status = 'open' then ${bigint(now - minute)} else at end, case when ${paid} then at end,
       case when ${paid} then at end, case when status = 'failed' then at end,
-      case when status = 'expired' then at + ${whole(32 * minute)} end, case when status = 'refunded' then at end,
+      case when status = 'expired' then at + ${bigint(32 * minute)} end, case when status = 'refunded' then at end,
       case when status = 'refunded' then 49700 else 0 end, case when status = 'disputed' then 'lost' end,
       case when status = 'disputed' then '{"dp":"lost"}' else '{}' end, case when status = 'disputed' then at end, null,
-      case when n % 10 < 9 and at < ${whole(now - 30 * day)} then at + ${whole(day)} end,
-      case when ${kept} then null else at end from kinds`.execute(trx)
+      case when n % 10 < 9 and at < ${bigint(now - 30 * day)} then at + ${bigint(day)} end,
+      case when ${hasPersonalData} then null else at end from kinds`.execute(trx)
     await sql`insert into events (id, provider, type, effect, effect_key, order_id, session_id, payment_id, outcome, payload,
       created_at)
       ${numbers} select 'evt_' || id, 'sandbox', case when ${paid} then 'checkout.session.completed' else 'checkout.session.expired' end,
@@ -91,7 +91,7 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
       from kinds where status != 'open'`.execute(trx)
     await sql`insert into events (id, provider, type, outcome, payload, created_at)
       ${numbers} select 'evt_ignored_' || id, 'sandbox', 'product.updated', 'ignored', '{}', at from kinds
-      where n % 20 = 0 and at > ${whole(now - retention.unmatchedEventDays * day)}`.execute(trx)
+      where n % 20 = 0 and at > ${bigint(now - retention.unmatchedEventDays * day)}`.execute(trx)
     for (const kind of ['receipt', 'sale']) {
       await sql`insert into outbox (id, dedupe_key, kind, order_id, details, recipient, message_id, status, attempts,
         next_attempt_at, last_error, created_at, sent_at)
@@ -103,15 +103,15 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
     for (const kind of ['page', 'file']) {
       await sql`insert into downloads (id, order_id, kind, at, ip, user_agent, bytes)
         ${numbers} select ${sql.lit(`${kind}-`)} || id, 'order-' || id, ${sql.lit(kind)}, at,
-        case when at > ${whole(now - retention.downloadTraceDays * day)} then '203.0.113.1' else '' end,
-        case when at > ${whole(now - retention.downloadTraceDays * day)} then 'Mozilla/5.0' else '' end, 60000
+        case when at > ${bigint(now - retention.downloadTraceDays * day)} then '203.0.113.1' else '' end,
+        case when at > ${bigint(now - retention.downloadTraceDays * day)} then 'Mozilla/5.0' else '' end, 60000
         from kinds where ${paid}`.execute(trx)
     }
     await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, dispute,
       fraud_warned, pending, version, expires_at, created_at, listed_events, last_listed_at)
       ${numbers} select 'cs_' || id, 'key-' || id, '{}', case when status = 'open' then 'open' when ${paid} then 'complete' else 'expired' end,
       case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', null, 0, '[]', 1,
-      case when status = 'open' then ${whole(now + 20 * minute)} else at + ${whole(31 * minute)} end, at, '[]', at
-      from kinds where ${kept}`.execute(trx)
+      case when status = 'open' then ${bigint(now + 20 * minute)} else at + ${bigint(31 * minute)} end, at, '[]', at
+      from kinds where ${hasPersonalData}`.execute(trx)
   })
 }

@@ -45,8 +45,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const webhookSecret = 'whsec_standin'
   const emitted: Promise<unknown>[] = []
   function emit(type: string, object: object) {
-    const made = event(type, object)
-    if (webhookUrl) emitted.push(Promise.allSettled([deliver(made)]))
+    const created = event(type, object)
+    if (webhookUrl) emitted.push(Promise.allSettled([deliver(created)]))
   }
   const keys = new IdempotencyKeys()
   const state: StandInState = { account, keys, faults, requests, secretKey, now, emit, payHosted: pay }
@@ -57,7 +57,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   let webhookUrl = options.webhookUrl ?? null
 
   function event(type: string, object: object): StripeEvent {
-    const made = {
+    const created = {
       id: `evt_test_${randomBytes(12).toString('hex')}`,
       object: 'event',
       api_version: Stripe.API_VERSION,
@@ -66,8 +66,8 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       type,
       data: { object: structuredClone(object) },
     }
-    account.events.push(made)
-    return made as StripeEvent
+    account.events.push(created)
+    return created as StripeEvent
   }
 
   /** Delivers one event. @returns the webhook's status */
