@@ -7,8 +7,8 @@ function bar(share: number, width: number): string {
 }
 
 /**
- * A chart of horizontal bars, one line each, at most 80 columns wide.
- * @param lines name, value, and the value as text
+ * Draws a chart of horizontal bars, one line each, at most 80 columns wide.
+ * @param lines `shown` is the value as text
  */
 export function barChart(lines: { name: string; value: number; shown: string }[]): string {
   const nameWidth = Math.max(...lines.map(({ name }) => name.length))

@@ -2,7 +2,7 @@
 import { terminal } from './io.ts'
 import { run } from './program.ts'
 
-// The reader of the output may leave early, for example `head`. The command still finishes its work, and prints nothing more.
+// A program that reads the output, such as `head`, may end early. The command then finishes its work without printing more.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

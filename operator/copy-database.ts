@@ -40,8 +40,8 @@ async function count(database: Kysely<Schema>, table: Table): Promise<number> {
   return Number(row.count)
 }
 
-function differs(table: Table, what: string): ShopError {
-  return new ShopError('conflict', `The copy of ${table} differs: ${what}. Nothing was kept.`)
+function differs(table: Table, difference: string): ShopError {
+  return new ShopError('conflict', `The copy of ${table} differs: ${difference}. The target was not changed.`)
 }
 
 async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, table: Table): Promise<number> {
@@ -57,8 +57,8 @@ async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, tab
     const written = (await to.selectFrom(table).selectAll().where('id', 'in', ids).execute()) as Row[]
     const byId = new Map(written.map((row) => [row.id, row]))
     for (const row of rows) {
-      const there = byId.get(row.id)
-      if (!isDeepStrictEqual({ ...there }, { ...row })) throw differs(table, `row ${row.id}`)
+      const copy = byId.get(row.id)
+      if (!isDeepStrictEqual({ ...copy }, { ...row })) throw differs(table, `row ${row.id}`)
     }
     copied += rows.length
   }
@@ -67,8 +67,8 @@ async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, tab
 }
 
 /**
- * Copies all rows to a database that has the same schema and no rows, and compares the copy with the source. It uses one
- * transaction on each side: nobody writes to the source meanwhile, and the target keeps everything or nothing.
+ * Copies all rows to a database with the same schema and no rows, and compares the copy with the source. It uses one
+ * transaction on each side: nobody writes to the source meanwhile, and the target gets all rows or none.
  * @returns the number of rows of each table
  * @throws ShopError `conflict` if the target is not empty, or differs
  */

@@ -6,8 +6,7 @@ import { mayDownload, shownStatus } from '../server/orders/state.ts'
 const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 /**
- * The charged amount. The provider also names an amount for a payment that may still fail, so it counts only once money has
- * moved.
+ * The charged amount; null until the order is paid. The provider also names an amount for a payment that may still fail.
  */
 export const chargedCents = (order: Order): number | null =>
   ['paid', 'refunded', 'disputed'].includes(order.status) ? order.charged_cents : null

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { csv, facts, jsonArray, type Look, Marked, printableJson, table, tableOf, time } from './format.ts'
+import {
+  csv,
+  jsonArray,
+  keyValues,
+  type Look,
+  Marked,
+  printableJson,
+  table,
+  tableOf,
+  time,
+} from './format.ts'
 
 test('a table is aligned, and an empty one says that it is empty', () => {
   expect(
@@ -37,9 +47,9 @@ test.each([0, 1, 200, 1001])(
 
 test('control characters do not reach the terminal', () => {
   expect(table(['NAME'], [['\u001b[31mred']])).toBe('NAME\n [31mred')
-  expect(facts([['name', 'a\u0007b']])).toBe('name  a b')
+  expect(keyValues([['name', 'a\u0007b']])).toBe('name  a b')
   // A right-to-left override would show $1.00 as 00.1$, and would reverse the text after it.
-  expect(facts([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
+  expect(keyValues([['name', 'Ada\u202e00.1$']])).toBe('name  Ada 00.1$')
 })
 
 test('JSON escapes control and direction characters, and keeps its meaning', () => {
@@ -55,7 +65,7 @@ test('terminals do not make links of addresses in a table', () => {
 
 test('fields without a value are left out', () => {
   expect(
-    facts([
+    keyValues([
       ['id', '1'],
       ['refunded', null],
       ['cents', 0],

@@ -1,6 +1,6 @@
 /**
- * A value as one line for the terminal. Text from strangers must not control the terminal, reverse the text beside it, or
- * become a clickable link.
+ * Formats a value as one line for the terminal. Text from strangers must not control the terminal, reverse the text beside it,
+ * or become a clickable link.
  */
 export const printable = (value: unknown): string =>
   String(value ?? '')
@@ -33,7 +33,7 @@ export const plainLook: Look = { width: Number.POSITIVE_INFINITY, paint: (_, tex
 /** Whether every value is to be shown whole. */
 export const isWhole = ({ width }: Look): boolean => width === plainLook.width
 
-/** A value with a color, for a table or a list of facts. */
+/** A value with a color, for `table` or `keyValues`. */
 export class Marked {
   readonly tone: Tone
   readonly text: string
@@ -47,7 +47,8 @@ export class Marked {
 }
 
 /**
- * A text of at most `width` characters. The middle is left out, because both ends of an id or an address tell it from others.
+ * Shortens a text to at most `width` characters. It leaves out the middle, because both ends of an id or an address distinguish
+ * it from others.
  */
 export function shorten(text: string, width: number): string {
   if (text.length <= width) return text
@@ -74,8 +75,8 @@ const gap = 2
 const narrowest = 8
 
 /**
- * The widths of the columns. The widest ones become narrower until a line fits, except those with a status. The last one gets
- * what is left.
+ * The widths of the columns. The widest columns become narrower until a line fits, except columns with a status. The last column
+ * gets the remaining space.
  */
 function widthsOf(lines: Lines, { width }: Look): number[] {
   const widths = (lines[0] ?? []).map((_, column) =>
@@ -92,7 +93,7 @@ function widthsOf(lines: Lines, { width }: Look): number[] {
   return widths.map((one, column) => (column === widths.length - 1 ? one + rest : one))
 }
 
-/** Cells with two spaces between them. If the width has no limit, a cell that is wider than its column moves the cells after it. */
+/** Puts two spaces between cells. If the width has no limit, a cell that is wider than its column moves the cells after it. */
 const align = (lines: Lines, widths: number[], look: Look): string =>
   lines
     .map((line) => {
@@ -119,7 +120,7 @@ export function table(headings: string[], rows: unknown[][], none = 'None.', loo
   return align(lines, widthsOf(lines, look), look)
 }
 
-/** Rows that become one text. The first of them set the column widths of a long table. */
+/** How many rows become one text. The rows of the first text set the column widths of a long table. */
 const rowsOfText = 200
 
 async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
@@ -167,8 +168,8 @@ export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator
   yield before ? `${before}\n]` : '[]'
 }
 
-/** Facts with their names, one on each line. Facts without a value are left out. */
-export function facts(entries: [name: string, value: unknown][], { paint } = plainLook): string {
+/** Names and values, one pair on each line. Names without a value are left out. */
+export function keyValues(entries: [name: string, value: unknown][], { paint } = plainLook): string {
   const known = entries.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(...known.map(([name]) => name.length))
   return known
@@ -188,8 +189,8 @@ export const time = (ms: number | null): string =>
 
 /**
  * Comma-separated values with CRLF, quoted where necessary (RFC 4180). Names come from strangers, so a cell that a spreadsheet
- * would run as a formula gets an apostrophe (OWASP, "CSV Injection"). This includes text that becomes a cell of its own where
- * the separator is a semicolon or a tab. Control and direction characters become spaces.
+ * would run as a formula gets an apostrophe (OWASP, "CSV Injection"). This includes a formula after a semicolon or a tab, which
+ * some spreadsheets read as separators. Control and direction characters become spaces.
  *
  * It gives several texts, so that a long export does not have to fit in memory. Each text lacks its last line feed.
  */

@@ -15,13 +15,13 @@ function timeOf(text: string): number {
     : Number.NaN
   // Date.parse accepts the 31st of a month with 30 days.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 10))) return ms
-  throw new InvalidArgumentError('Give a day such as 2026-11-20, or a time such as 2026-11-20T09:30, in UTC.')
+  throw new InvalidArgumentError('Use a day such as 2026-11-20, or a time such as 2026-11-20T09:30, in UTC.')
 }
 
 function countOf(text: string): number {
   const count = Number(text)
   if (Number.isInteger(count) && count > 0) return count
-  throw new InvalidArgumentError('Give a whole number above 0.')
+  throw new InvalidArgumentError('Use a whole number above 0.')
 }
 
 /** A day without a time means the end of that day. */

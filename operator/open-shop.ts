@@ -21,8 +21,8 @@ export function readConfig(io: Io): Config {
 }
 
 /**
- * The migrations that a database lacks.
- * @param remedy for a database that does not answer
+ * The names of the migrations that a database lacks.
+ * @param remedy what to do if the database does not answer
  * @throws ShopError `unavailable` with that remedy, or if the database is newer than this program
  */
 export function pendingIn(database: Shop['database'], remedy: string): Promise<string[]> {
@@ -35,7 +35,7 @@ export function pendingIn(database: Shop['database'], remedy: string): Promise<s
   })
 }
 
-/** @throws ShopError if there is no database to connect to, or if its schema is not the one of this program */
+/** @throws ShopError if the database does not answer, or if its schema does not match this program */
 async function checkSchema(config: Config, database: Shop['database']): Promise<void> {
   const pending = await pendingIn(database, databaseRemedy(config))
   if (pending.length === 0) return
@@ -46,8 +46,8 @@ async function checkSchema(config: Config, database: Shop['database']): Promise<
 }
 
 /**
- * Warns if the shell lacks the server's variables. The command would then use the sandbox's orders, and find nothing owed,
- * open or sold.
+ * Warns if the shell lacks the server's variables. The command would then use the orders of the sandbox, and show none of the
+ * real ones.
  */
 async function warnOfOtherProvider(io: Io, database: Shop['database'], provider: string): Promise<void> {
   if (provider !== 'sandbox') return
@@ -64,8 +64,8 @@ async function warnOfOtherProvider(io: Io, database: Shop['database'], provider:
 }
 
 /**
- * Why there is no database to open: `not_found`; `unavailable` if this user may not look for it; `conflict` if its orders have
- * moved to Postgres.
+ * The reason why the database cannot be opened: `not_found`; `unavailable` if this user may not read the folder; `conflict` if
+ * its orders have moved to Postgres. Null: it can be opened.
  */
 export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | null {
   if (databaseUrl) return null
@@ -75,7 +75,7 @@ export function databaseProblem({ databaseUrl, dataDir }: Config): ShopError | n
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     if (code === 'EACCES' || code === 'EPERM') {
-      return new ShopError('unavailable', `This user may not look into ${dataDir}.`, {
+      return new ShopError('unavailable', `This user may not read ${dataDir}.`, {
         remedy: 'Run the command as the user of the server.',
         cause,
       })

@@ -12,7 +12,8 @@ export const orderArgument = "its id, the beginning of its id, or the buyer's ad
 const describe = (order: Order) => `${order.id}  ${shownStatus(order)}  ${printable(personOf(order))}`
 
 /**
- * The id of the order with this name.
+ * Finds the id of the order that the seller means.
+ * @param name what the seller typed for `orderArgument`
  * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
  */
 export async function orderId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {

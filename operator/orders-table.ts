@@ -19,7 +19,7 @@ function stateOf(order: Order): Marked {
   const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
   const words = [
     shownStatus(order),
-    isPart && 'part refunded',
+    isPart && 'partly refunded',
     order.revoked_at !== null && 'revoked',
     order.granted_at !== null && 'granted',
     testMode(order),

@@ -45,7 +45,7 @@ async function* fieldsOf<Row>({ rows, fields }: List<Row>) {
   for await (const row of rows) yield fields(row)
 }
 
-/** Prints texts as they come, and stops when nobody reads them any more. */
+/** Prints texts one by one, and stops when the output is closed. */
 export async function printTexts(io: Io, texts: AsyncIterable<string>): Promise<void> {
   for await (const text of texts) {
     if (io.isClosed?.()) return

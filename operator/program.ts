@@ -25,7 +25,7 @@ import { type Io, UsageError } from './io.ts'
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 
-/** @param failed called by a command that has printed its result, which is a failure */
+/** @param failed called by a command that has printed a result that is a failure */
 function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
     .description("The seller's commands. They are safe to use while the server runs.")
@@ -41,8 +41,8 @@ function createProgram(io: Io, failed: () => void): Command {
     .addHelpText(
       'after',
       `
-It reads the same variables as the server; DATA_DIR or DATABASE_URL tell it which shop.
-For output that a program reads, silence npm: npm run -s shop -- orders list --json
+The commands read the same variables as the server. DATA_DIR or DATABASE_URL selects the shop.
+If a program reads the output, silence npm: npm run -s shop -- orders list --json
 
 Exit codes: 0 success, 1 failed, 2 usage error.`,
     )
@@ -66,7 +66,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   return program
 }
 
-function tell(io: Io, error: unknown): number {
+function reportError(io: Io, error: unknown): number {
   if (error instanceof CommanderError) {
     // Commander has already printed its message, or the help.
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
@@ -96,6 +96,6 @@ export async function run(args: string[], io: Io): Promise<number> {
     await createProgram(io, failed).parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    return tell(io, error)
+    return reportError(io, error)
   }
 }

@@ -12,8 +12,8 @@ import { UsageError } from './io.ts'
 export async function writePrivately(file: string, texts: AsyncIterable<string>): Promise<void> {
   const existing = statSync(file, { throwIfNoEntry: false })
   // A device or a pipe cannot be replaced.
-  const replaced = existing && !existing.isFile() ? null : existing ? realpathSync(file) : file
-  const target = replaced === null ? file : `${replaced}.${process.pid}.tmp`
+  const final = existing && !existing.isFile() ? null : existing ? realpathSync(file) : file
+  const target = final === null ? file : `${final}.${process.pid}.tmp`
   try {
     const handle = await open(target, 'w', 0o600)
     try {
@@ -21,9 +21,9 @@ export async function writePrivately(file: string, texts: AsyncIterable<string>)
     } finally {
       await handle.close()
     }
-    if (replaced !== null) await rename(target, replaced)
+    if (final !== null) await rename(target, final)
   } catch (error) {
-    if (replaced !== null) await rm(target, { force: true })
+    if (final !== null) await rm(target, { force: true })
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
     throw new UsageError(`--output ${file} cannot be written: ${reasonOf(error)}.`)
   }

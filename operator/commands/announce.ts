@@ -18,7 +18,10 @@ import { confirm, type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** With more mail than this in the queue, the mail server is slow or down. Receipts must not wait behind an announcement. */
+/**
+ * The most announcement mails in the queue. With more, the mail server is slow or down, and receipts would wait behind the
+ * announcement.
+ */
 const mostQueued = 200
 
 interface Options {
@@ -46,7 +49,7 @@ function readNotes(file: string): { markdown: string; notes: Notes } {
 function perMinute(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1 && number <= 6000) return number
-  throw new InvalidArgumentError('Give a whole number from 1 to 6000.')
+  throw new InvalidArgumentError('Use a whole number from 1 to 6000.')
 }
 
 const progressLine = ({ queued, sent, failed }: Progress, buyers: number): string =>
@@ -64,8 +67,9 @@ async function preview(io: Io, shop: Shop, id: string, notes: Notes): Promise<vo
 const printEvery = 5000
 
 /**
- * Queues the mails at the given rate, and prints the progress.
- * @returns the mails at the end
+ * Queues the mails, and prints the progress.
+ * @param rate mails per minute
+ * @returns the final numbers of mails
  */
 async function announce(io: Io, shop: Shop, id: string, rate: number, buyers: number): Promise<Progress> {
   let position: Position = null
@@ -102,7 +106,7 @@ Example:
   npm run shop -- announce --notes notes.md
 
 Headings, paragraphs, lists, links and code are formatted. The running server sends the emails. If this command is
-stopped, run it again: it goes on with the buyers who have not got an announcement of this title.`,
+stopped, run it again: it continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {
       const { markdown, notes } = readNotes(options.notes)

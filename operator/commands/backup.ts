@@ -10,8 +10,8 @@ import { confirm, type Io } from '../io.ts'
 import { readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** Stores when a backup was made, for doctor. */
-async function noteTime(config: Config): Promise<void> {
+/** Stores the time of a backup, which doctor checks. */
+async function recordTime(config: Config): Promise<void> {
   const database = openDatabase(config)
   try {
     await recordBackup(database, Date.now())
@@ -32,8 +32,8 @@ export function addBackupCommands(program: Command, io: Io): void {
     .action(async ({ to }: { to: string }, command: Command) => {
       const config = readConfig(io)
       const file = await createBackup(config, path.resolve(to), Date.now())
-      // The backup itself is complete. Storing the time can fail, for example if the disk of the database is full.
-      await noteTime(config).catch((error) =>
+      // The backup is already complete. Storing its time can fail, for example if the disk of the database is full.
+      await recordTime(config).catch((error) =>
         io.error(`The backup is complete, but its time could not be stored for doctor: ${reasonOf(error)}`),
       )
       const secret = config.linkSecret
@@ -53,8 +53,8 @@ Example:
   npm run shop -- backup restore /backup/shop-20261123-120000.db
 
 The former SQLite database stays beside the new one; a Postgres database has to be empty. Sales that came after the backup
-are read from the provider at the next start. Their events are listed by events list --outcome unmatched, and
-orders adopt <event> makes the order again.`,
+are read from the provider at the next start. "events list --outcome unmatched" lists their events, and
+"orders adopt <event>" recreates the order of one.`,
     )
     .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig(io)

@@ -11,10 +11,11 @@ const name = 'shop'
 function wordsOf(program: Command): { path: string[]; words: string[] }[] {
   const lists: { path: string[]; words: string[] }[] = []
   const visit = (command: Command, path: string[]) => {
-    const own = command.commands.filter((one) => one.name() !== 'help')
+    const subcommands = command.commands.filter((subcommand) => subcommand.name() !== 'help')
+    const names = subcommands.map((subcommand) => subcommand.name())
     const options = command.options.flatMap(({ long }) => long ?? [])
-    lists.push({ path, words: [...own.map((one) => one.name()), ...options, '--help', '--json', '--wide'] })
-    for (const one of own) visit(one, [...path, one.name()])
+    lists.push({ path, words: [...names, ...options, '--help', '--json', '--wide'] })
+    for (const subcommand of subcommands) visit(subcommand, [...path, subcommand.name()])
   }
   visit(program, [])
   return lists.map(({ path, words }) => ({ path, words: [...new Set(words)] }))

@@ -15,19 +15,14 @@ import { pendingIn, readConfig } from '../open-shop.ts'
 import { print } from '../print.ts'
 
 /**
- * An order that comes in after the copy would be left behind.
- * @throws ShopError while a server has the database open
+ * Refuses to copy while the shop runs, because an order that arrives after the copy would be missing from Postgres.
+ * @throws ShopError `conflict`
  */
 function refuseWhileRunning(file: string): void {
   if (!isInUse(file)) return
-  throw new ShopError(
-    'conflict',
-
-    `The shop is running: a server, or another command, has ${file} open.`,
-    {
-      remedy: 'Stop it first. Otherwise, an order that comes in after the copy is left behind.',
-    },
-  )
+  throw new ShopError('conflict', `The shop is running: a server, or another command, has ${file} open.`, {
+    remedy: 'Stop it first. Otherwise, an order that arrives after the copy is missing from Postgres.',
+  })
 }
 
 async function copy(config: Config, url: string): Promise<{ table: string; rows: number }[]> {
@@ -80,7 +75,7 @@ export function addCopyCommand(program: Command, io: Io): void {
 
 Every row was read back and is the same. Before you start the server again, set on every machine:
   DATABASE_URL  the address that you copied to
-  LINK_SECRET   the text in ${linkSecretFile(config.dataDir)}, so that links mailed so far still work`,
+  LINK_SECRET   the text in ${linkSecretFile(config.dataDir)}, so that links in sent emails still work`,
       )
     })
 }

@@ -28,7 +28,7 @@ export function addDownloadSwitchCommands(program: Command, io: Io): void {
     })
   program
     .command('restore')
-    .description('reopen a download: after revoke, or although a dispute was lost')
+    .description('reopen a download after revoke, or after a lost dispute')
     .argument('<order>', orderArgument)
     .action(async (name: string, _: unknown, command: Command) => {
       const order = await withShop(io, async (shop) =>

@@ -24,7 +24,7 @@ function evidenceWarning(orders: Order[]): string {
 export function addEraseCommand(program: Command, io: Io): void {
   program
     .command('erase')
-    .description("delete a person's data on request; amounts and dates stay for the books")
+    .description("delete a person's data on request; amounts and dates stay for your accounts")
     .argument('<email>', 'their address')
     .option('-y, --yes', 'do not ask')
     .option('--lose-evidence', 'with --yes: erase even if a payment is or may be disputed')

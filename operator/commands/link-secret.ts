@@ -4,7 +4,7 @@ import { confirm, type Io } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { print } from '../print.ts'
 
-/** The command for a lost key of the download links. */
+/** `forget-link-secret`: the seller has lost the key of the download links. */
 export function addLinkSecretCommand(program: Command, io: Io): void {
   program
     .command('forget-link-secret')
@@ -13,8 +13,8 @@ export function addLinkSecretCommand(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-The next start of the server signs with LINK_SECRET, or makes a key of its own. To change the key while links go on
-working, set LINK_SECRET to both instead: the new one, a comma, the former one.`,
+From its next start, the server signs with LINK_SECRET, or creates a key. To change the key without breaking links, set
+LINK_SECRET to both keys instead: the new one, a comma, the old one.`,
     )
     .action(async (options: { yes?: boolean }, command: Command) => {
       const question =
@@ -25,7 +25,7 @@ working, set LINK_SECRET to both instead: the new one, a comma, the former one.`
         io,
         command,
         { forgotten: true },
-        () => 'At its next start, the server uses the key that it finds, or creates one.',
+        () => 'At its next start, the server uses the current key, or creates one if there is none.',
       )
     })
 }

@@ -19,7 +19,7 @@ import {
   mailFields,
   orderFields,
 } from '../fields.ts'
-import { csv, facts, jsonArray, type Look, table, time } from '../format.ts'
+import { csv, jsonArray, keyValues, type Look, table, time } from '../format.ts'
 import type { Io } from '../io.ts'
 import { addRange, firstOf, type ListRange } from '../list-options.ts'
 import { withShop } from '../open-shop.ts'
@@ -40,8 +40,8 @@ const consultationColumn: Column = [
   (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
 ]
 
-/** The columns of an export, for bookkeeping. Times are in ISO 8601. */
-const exported: Column[] = [
+/** The columns of an export for bookkeeping. Times are in ISO 8601. */
+const exportColumns: Column[] = [
   ['id', (order) => order.id],
   ['created_at', (order) => new Date(order.created_at).toISOString()],
   ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
@@ -64,15 +64,15 @@ const exported: Column[] = [
 
 const exportedCsv = (orders: AsyncIterable<Order>): AsyncIterable<string> =>
   csv(
-    exported.map(([heading]) => heading),
+    exportColumns.map(([heading]) => heading),
     orders,
-    (order) => exported.map(([, value]) => value(order)),
+    (order) => exportColumns.map(([, value]) => value(order)),
   )
 
 async function* exportedJson(orders: AsyncIterable<Order>): AsyncGenerator<string> {
   async function* objects() {
     for await (const order of orders)
-      yield Object.fromEntries(exported.map(([heading, value]) => [heading, value(order)]))
+      yield Object.fromEntries(exportColumns.map(([heading, value]) => [heading, value(order)]))
   }
   yield* jsonArray(objects())
 }
@@ -92,7 +92,7 @@ const detailsOf = ({ details }: SellerAction): string =>
 function historyText({ order, actions, events, mails, downloads }: OrderHistory, look: Look): string {
   const charged = chargedCents(order)
   const status = shownStatus(order)
-  const about = facts(
+  const overview = keyValues(
     [
       ['order', order.id],
       ['status', marked(status, status === 'waiting' ? "waiting for the buyer's bank" : status)],
@@ -129,15 +129,15 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
     look,
   )
   const tableOf = (headings: string[], rows: unknown[][]) => table(headings, rows, undefined, look)
-  const told = tableOf(
+  const eventTable = tableOf(
     eventHeadings,
     events.map((event) => eventCells(event, look)),
   )
-  const done = tableOf(
+  const actionTable = tableOf(
     ['AT (UTC)', 'WHAT', 'BY', 'DETAILS'],
     actions.map((one) => [time(one.at), one.action, one.by, detailsOf(one)]),
   )
-  const mailed = tableOf(
+  const mailTable = tableOf(
     ['AT (UTC)', 'KIND', 'STATUS', 'TRIES', 'TO', 'PROBLEM'],
     mails.map((mail) => [
       time(mail.sent_at ?? mail.created_at),
@@ -148,7 +148,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       mail.last_error,
     ]),
   )
-  const fetched = tableOf(
+  const downloadTable = tableOf(
     ['AT (UTC)', 'WHAT', 'BYTES', 'IP', 'BROWSER'],
     downloads.map((download) => [
       time(download.at),
@@ -158,7 +158,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       download.user_agent,
     ]),
   )
-  return `${about}\n\nChanges by the seller\n${done}\n\nEvents\n${told}\n\nMail\n${mailed}\n\nDownloads\n${fetched}`
+  return `${overview}\n\nChanges by the seller\n${actionTable}\n\nEvents\n${eventTable}\n\nMail\n${mailTable}\n\nDownloads\n${downloadTable}`
 }
 
 interface ListOptions extends ListRange {
@@ -184,7 +184,7 @@ interface GrantOptions {
 /** @returns cents */
 function dollars(text: string): number {
   if (/^\d{1,7}(\.\d{2})?$/.test(text)) return Math.round(Number(text) * 100)
-  throw new InvalidArgumentError('Give dollars, such as 348 or 348.00.')
+  throw new InvalidArgumentError('Use an amount in dollars, such as 348 or 348.00.')
 }
 
 export function addOrdersCommands(program: Command, io: Io): void {
@@ -218,8 +218,8 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .description('give the kit away, or record a sale that was paid elsewhere; emails the receipt')
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
-    .requiredOption('--reason <text>', 'for your books, such as "gift" or "bank transfer 4711"')
-    .option('--amount <dollars>', 'what was paid elsewhere, such as 348 or 348.00', dollars, 0)
+    .requiredOption('--reason <text>', 'for your records, such as "gift" or "bank transfer 4711"')
+    .option('--amount <dollars>', 'the amount paid elsewhere, such as 348 or 348.00', dollars, 0)
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada Lovelace" --reason gift',

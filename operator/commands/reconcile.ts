@@ -34,14 +34,13 @@ export function addReconcileCommand(program: Command, io: Io): void {
       else {
         throw new ShopError(
           'provider_failed',
-
           `The provider did not list its events: ${reasonOf(caughtUp.error)}`,
           { remedy: 'Try again later. Nothing is lost. doctor checks whether the key may read events.' },
         )
       }
       const failed = results.filter(({ problem }) => problem !== null).length
       if (failed > 0) {
-        throw new ShopError('provider_failed', `The provider did not answer for ${failed} of them.`, {
+        throw new ShopError('provider_failed', `The provider did not answer for ${failed} of these orders.`, {
           remedy: 'Try again later. Nothing is lost.',
         })
       }

@@ -11,7 +11,7 @@ import { print, printTexts } from '../print.ts'
 const day = 86_400_000
 
 /** How many periods are shown by default. */
-const usual: Record<Step, number> = { day: 30, week: 12, month: 12 }
+const defaultCounts: Record<Step, number> = { day: 30, week: 12, month: 12 }
 
 /** The figures of a period, with the names in `--json` and `--csv`. */
 interface Figures {
@@ -48,7 +48,7 @@ function addUp(days: DailyFigures[]): Figures {
 
 function periodsOf(days: DailyFigures[], by: Step): Period[] {
   const grouped = Map.groupBy(days, (figures) => startOf(by, figures.day))
-  return [...grouped].map(([start, some]) => ({ from: periodName(by, start), ...addUp(some) }))
+  return [...grouped].map(([start, figures]) => ({ from: periodName(by, start), ...addUp(figures) }))
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
@@ -118,7 +118,10 @@ async function readSpan({ by, since, until }: Options, { database, payments, now
   const last = readDay(until, '--until') ?? Math.floor(now() / day) * day
   const from =
     readDay(since, '--since') ??
-    Math.max(stepsBefore(by, last, usual[by] - 1), startOf(by, (await firstDay(database, payments)) ?? last))
+    Math.max(
+      stepsBefore(by, last, defaultCounts[by] - 1),
+      startOf(by, (await firstDay(database, payments)) ?? last),
+    )
   if (from > last) throw new UsageError(`There is no day from ${dayName(from)} to ${dayName(last)}.`)
   return { from, to: last + day }
 }
@@ -161,9 +164,9 @@ export function addStatsCommand(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-Days are those of UTC; a week begins on Monday. A refund counts on the day of its sale. An order counts as downloaded on
-the day of its first download. Page views are counted by the server, which keeps totals by day and page and nothing
-about visitors; programs are left out. If the site is on a CDN, the server sees no page views.
+Days are in UTC, and a week begins on Monday. A refund counts on the day of its sale. An order counts as downloaded on
+the day of its first download. The server counts page views, but not those of programs. It stores totals by day and page
+and nothing about visitors. If the site is on a CDN, the server sees no page views.
 
 Examples:
   npm run shop -- stats --by month

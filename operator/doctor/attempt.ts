@@ -2,10 +2,10 @@ import { reasonOf } from '../../server/errors.ts'
 import { within } from '../../server/timing/within.ts'
 
 /** The time limit for an answer, in ms. Buyers do not wait longer either. */
-const patience = 10_000
+const timeLimit = 10_000
 
-/** @returns what went wrong, or null */
+/** Waits for a check, at most `timeLimit`. @returns the problem; null: none */
 export function attempt(work: Promise<unknown>): Promise<string | null> {
-  const late = () => new Error(`no answer within ${patience / 1000} s`)
-  return within(patience, work, late).then(() => null, reasonOf)
+  const late = () => new Error(`no answer within ${timeLimit / 1000} s`)
+  return within(timeLimit, work, late).then(() => null, reasonOf)
 }

@@ -9,9 +9,9 @@ export interface BuiltPage {
   text: string
 }
 
-/** Visitors do not read these. In code, a "TODO" or an amount is an example. */
+/** Elements whose text is not checked. Visitors see no scripts and styles, and in code, a "TODO" or an amount is an example. */
 const unread = new Set(['script', 'style', 'template', 'code', 'pre'])
-/** These continue a sentence. Every other element begins a new line. */
+/** Elements that are part of a sentence. Every other element begins a new line. */
 const inline = new Set(['s', 'b', 'i', 'em', 'strong', 'span', 'a'])
 
 function readableText(node: Tree.Node): string {

@@ -40,7 +40,7 @@ function* offerFindings(home: BuiltPage, { catalog }: Content): Generator<Findin
     for (const [name, expected] of Object.entries(structuredOffer(catalog))) {
       if (offer[name] !== expected)
         yield error(
-          `The structured data offers the kit with the ${name} ${offer[name]}, the catalog says ${expected}.`,
+          `The structured data offers the kit with the ${name} ${offer[name]}, but the catalog says ${expected}.`,
           rebuild,
         )
     }
@@ -54,11 +54,11 @@ function* priceFindings(home: BuiltPage, { catalog }: Content): Generator<Findin
   for (const expected of shown) {
     // The amount must not be the beginning of a longer one.
     if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(home.text))
-      yield error(`The built home page does not say "${expected}", as the catalog does.`, rebuild)
+      yield error(`The built home page does not say "${expected}", but the catalog does.`, rebuild)
   }
   const stamps = home.elements.flatMap((element) => attribute(element, 'data-catalog') ?? [])
   if (stamps[0] !== priceStamp(catalog))
-    yield error('The site was built with another catalog: prices, seats or values differ.', rebuild)
+    yield error('The site was built with another catalog: its prices, seats or values differ.', rebuild)
 }
 
 /** Amounts that a page may contain, in cents: those of the catalog, and the difference of the two prices. */
@@ -66,7 +66,7 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
 }
 
-/** Files in content/ that changed after the build, so visitors do not see the changes. */
+/** Reports files in content/ that changed after the build, because visitors do not see these changes. */
 function* outdatedFindings(root: string): Generator<Finding> {
   const changed = changedContent(root)
   if (changed.length === 0) return

@@ -34,7 +34,7 @@ test.each<[string, Partial<Content>]>([
     { site: { ...readyContent.site, emails: { ...readyContent.site.emails, legal: 'legal@example.com' } } },
   ],
   [
-    'error: The support address "" is no email address',
+    'error: The support address "" is not an email address',
     { site: { ...readyContent.site, emails: { ...readyContent.site.emails, support: '' } } },
   ],
   [
@@ -42,7 +42,7 @@ test.each<[string, Partial<Content>]>([
     { site: { ...readyContent.site, links: { ...readyContent.site.links, contact: null } } },
   ],
   [
-    'error: The contact link "nowhere" is no address',
+    'error: The contact link "nowhere" is not a web address',
     { site: { ...readyContent.site, links: { ...readyContent.site.links, contact: 'nowhere' } } },
   ],
   [

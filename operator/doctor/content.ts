@@ -39,7 +39,8 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
       `${inSite} If it is your law, ignore this.`,
     )
   for (const [use, address] of Object.entries(emails)) {
-    if (!checkEmail(address).ok) yield error(`The ${use} address "${address}" is no email address.`, inSite)
+    if (!checkEmail(address).ok)
+      yield error(`The ${use} address "${address}" is not an email address.`, inSite)
     else if (isReserved(new URL(`mailto:${address}`)))
       yield error(`The ${use} address ${address} is a placeholder.`, inSite)
   }
@@ -50,7 +51,7 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
         'Set links in content/site.ts, or leave it unlinked.',
       )
     else if (!URL.canParse(target) && !target.startsWith('/'))
-      yield error(`The ${name} link "${target}" is no address.`, inSite)
+      yield error(`The ${name} link "${target}" is not a web address.`, inSite)
     else if (URL.canParse(target) && isReserved(new URL(target)))
       yield error(`The ${name} link ${target} is a placeholder.`, inSite)
   }
@@ -74,7 +75,7 @@ export function contentFindings(content: Content): Finding[] {
   if (samples > 0) {
     findings.push(
       error(
-        `${samples} of ${content.testimonials.length} testimonials are samples that no customer said.`,
+        `${samples} of ${content.testimonials.length} testimonials are samples that no customer wrote.`,
         'Replace them in content/home/testimonials.ts with words that you may quote, or remove them.',
       ),
     )
@@ -84,7 +85,7 @@ export function contentFindings(content: Content): Finding[] {
     findings.push(
       warning(
         `The pricing section promises a "${guarantee}", while the terms refuse refunds once access is granted.`,
-        'Decide which holds, and change content/home/pricing.ts or content/legal/terms.md.',
+        'Decide which of them is true, and change content/home/pricing.ts or content/legal/terms.md.',
       ),
     )
   }

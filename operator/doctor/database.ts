@@ -18,7 +18,7 @@ import { error, type Finding, warning } from './finding.ts'
 
 type Database = Dependencies['database']
 
-/** A problem that keeps the server from starting: a lost, changed or damaged key of the download links. */
+/** Reports a lost, changed or damaged key of the download links. The server would not start. */
 async function linkSecretFindings(config: Config, database: Database): Promise<Finding[]> {
   try {
     const problem = await linkSecretProblem(config, database, readLinkSecret(config))
@@ -46,7 +46,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
   if (missed.length > 0) {
     findings.push(
       error(
-        `${missed.length} mails could not be delivered, about ${nameOrders(missed)}.`,
+        `${missed.length} mails could not be delivered, for ${nameOrders(missed)}.`,
         `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries again. If the address was wrong, use change-address first.`,
       ),
     )
@@ -54,7 +54,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
   if (late.length > 0) {
     findings.push(
       warning(
-        `${late.length} mails have waited for more than a quarter of an hour, about ${nameOrders(late)}.`,
+        `${late.length} mails have waited for more than a quarter of an hour, for ${nameOrders(late)}.`,
         `npm run shop -- orders show <order> says why. The shop retries by itself within six hours. npm run shop -- resend <order> retries now.`,
       ),
     )
@@ -89,7 +89,7 @@ async function eventFindings(database: Database): Promise<Finding[]> {
   ]
 }
 
-/** Orders of the sandbox among real ones: somebody tried the shop out in the folder of the live shop. */
+/** Reports orders of the sandbox in a live shop: somebody has tried the shop out in the folder of the live shop. */
 async function sandboxFindings(config: Config, database: Database): Promise<Finding[]> {
   if (!config.livemode) return []
   const row = await database
@@ -107,7 +107,7 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
   ]
 }
 
-/** The timer in deploy/ makes a backup every hour. After a missed night, somebody should look. */
+/** An older backup is reported, in ms. The timer in deploy/ makes one every hour, so a day without one means a failure. */
 const oldBackup = 26 * 3_600_000
 
 async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
@@ -120,7 +120,7 @@ async function backupFindings(config: Config, database: Database): Promise<Findi
   return Date.now() - at > oldBackup ? [warning(`The last backup is ${hours} hours old.`, remedy)] : []
 }
 
-/** Findings about the schema, whether the database can be written, and what waits for the seller. */
+/** Checks the schema, whether the database can be written, and everything in it that the seller has to look at. */
 export async function databaseFindings(config: Config, database: Database): Promise<Finding[]> {
   const remedy = databaseRemedy(config)
   const pending = await pendingIn(database, remedy).catch((failure: ShopError) => failure)

@@ -6,14 +6,14 @@ import { builtSiteGroups } from './built-site.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
 import { error, type Finding, isReserved, orOk } from './finding.ts'
+import { withLocalCommands } from './local-commands.ts'
 import { mailDomainFindings } from './mail-domain.ts'
 import { publicAddressFindings, type Route } from './public-address.ts'
 import { serviceGroups } from './services.ts'
-import { asTyped } from './typed.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-export interface Examination {
+export interface ExamineOptions {
   /** The selector of the sender's DKIM key. Without it, doctor tries the names that mail providers use. */
   dkimSelector?: string
   /** Replacements for tests: the outside world, and the shipped content. */
@@ -28,11 +28,11 @@ export interface Examination {
   }
 }
 
-/** Checks for a public address only: the name, its certificate, and the DNS of the sender's domain. */
+/** Checks only a public shop: its address, its certificate, and the DNS of the sender's domain. */
 async function publicGroups(
   { publicUrl, siteUrl, smtpUrl, mailFrom }: Config,
   home: string | null,
-  { dkimSelector, replaced = {} }: Examination,
+  { dkimSelector, replaced = {} }: ExamineOptions,
 ): Promise<[fine: string, findings: Finding[]][]> {
   const { route, dnsServers } = replaced
   if (isThisMachine(publicUrl)) return []
@@ -64,35 +64,35 @@ async function publicGroups(
 async function configuredGroups(
   config: Config,
   content: Content,
-  examination: Examination,
+  options: ExamineOptions,
 ): Promise<[fine: string, findings: Finding[]][]> {
-  const { replaced = {} } = examination
+  const { replaced = {} } = options
   const homeFile = builtPages(path.join(replaced.root ?? root, 'build/client')).get('/')
   const home = homeFile ? readFileSync(homeFile, 'utf8') : null
   const services =
     replaced.stripeApiUrl && config.stripe
       ? { ...config, stripe: { ...config.stripe, apiUrl: replaced.stripeApiUrl } }
       : config
-  const [asked, reached] = await Promise.all([
+  const [serviceResults, publicResults] = await Promise.all([
     serviceGroups(services),
-    publicGroups(config, home, examination),
+    publicGroups(config, home, options),
   ])
   return [
-    ...asked,
+    ...serviceResults,
     ['The variables fit each other.', configurationFindings(config)],
-    ...reached,
+    ...publicResults,
     ...builtSiteGroups(replaced.root ?? root, config, content),
   ]
 }
 
 /** All findings of the launch check. It changes nothing. It takes up to 20 s if something does not answer. */
-export async function examine(env: EnvResult, examination: Examination = {}): Promise<Finding[]> {
+export async function examine(env: EnvResult, options: ExamineOptions = {}): Promise<Finding[]> {
   const terms = readFileSync(path.join(root, 'content/legal/terms.md'), 'utf8')
-  const content = examination.replaced?.content ?? shippedContent(terms)
+  const content = options.replaced?.content ?? shippedContent(terms)
   const groups: [fine: string, findings: Finding[]][] = env.ok
-    ? await configuredGroups(env.config, content, examination)
+    ? await configuredGroups(env.config, content, options)
     : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
   groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
   const findings = groups.flatMap(([fine, found]) => orOk(found, fine))
-  return env.ok ? findings.map((finding) => asTyped(finding, env.config.publicUrl)) : findings
+  return env.ok ? findings.map((finding) => withLocalCommands(finding, env.config.publicUrl)) : findings
 }

@@ -15,8 +15,8 @@ const zip = (version: string) =>
 test.each([
   ['', 'kit.zip', '2.4.0'],
   ['', 'aws-kit-2.4.0.zip', '2.4.0'],
-  ['error: The kit file is named aws-kit-2.5.0.zip, and kit/VERSION is 2.4.0', 'aws-kit-2.5.0.zip', '2.4.0'],
-  ['error: The archive says that it is version 2.5.0, and kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
+  ['error: The kit file is named aws-kit-2.5.0.zip, but kit/VERSION is 2.4.0', 'aws-kit-2.5.0.zip', '2.4.0'],
+  ['error: The archive says that it is version 2.5.0, but kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
 ])('%s: for the archive %s with version %s inside', async (expected, name, version) => {
   const file = path.join(folder.path, name)
   writeFileSync(file, zip(version))
@@ -29,7 +29,7 @@ test('if the archive is damaged or of another kind, doctor reads the version fro
     const file = path.join(folder.path, name)
     writeFileSync(file, 'no archive')
     expect(textOf(await kitVersionFindings(file, '2.4.0'))).toBe(
-      `error: The kit file is named ${name}, and kit/VERSION is 2.4.0.`,
+      `error: The kit file is named ${name}, but kit/VERSION is 2.4.0.`,
     )
   }
 })

@@ -35,11 +35,11 @@ export async function kitVersionFindings(file: string, version: string): Promise
   const findings: Finding[] = []
   if (named !== null && named !== version)
     findings.push(
-      error(`The kit file is named ${path.basename(file)}, and kit/VERSION is ${version}.`, remedy),
+      error(`The kit file is named ${path.basename(file)}, but kit/VERSION is ${version}.`, remedy),
     )
   if (inside !== null && inside !== version)
     findings.push(
-      error(`The archive says that it is version ${inside}, and kit/VERSION is ${version}.`, remedy),
+      error(`The archive says that it is version ${inside}, but kit/VERSION is ${version}.`, remedy),
     )
   return findings
 }

@@ -28,7 +28,7 @@ const usualSelectors = [
   'amazonses',
 ]
 
-/** The error codes of DNS for a record that does not exist. All other errors mean that DNS does not work. */
+/** The error codes for a DNS record that does not exist. Any other error means that DNS does not work. */
 const absent = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**
@@ -101,7 +101,7 @@ async function dmarcFindings(resolver: Resolver, domain: string): Promise<Findin
 /**
  * Whether the DNS of the sender's domain says who may send its mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
  * @param from the sender's address
- * @param options.selector the name of the DKIM key; without it, the names that providers use are tried
+ * @param options.selector the name of the DKIM key. Without it, this tries the names that providers use
  * @param options.servers DNS servers as `address:port`, instead of the system's
  */
 export async function mailDomainFindings(

@@ -12,8 +12,8 @@ const origin = 'http://shop'
 const valuesOf = ({ elements }: BuiltPage, tagName: string, name: string): string[] =>
   elements.flatMap((element) => (element.tagName === tagName ? (attribute(element, name) ?? []) : []))
 
-/** A part of an address as it is, and decoded. A `%` that begins no escape stays. */
-function meaningsOf(part: string): string[] {
+/** A part of an address as it is, and decoded. With an invalid `%` escape, only as it is. */
+function spellingsOf(part: string): string[] {
   try {
     return [part, decodeURIComponent(part)]
   } catch {
@@ -30,12 +30,12 @@ function isBroken(target: string, page: string, root: string, pages: Map<string,
   if (url.protocol !== 'mailto:' && isReserved(url)) return true
   if (url.origin !== origin || isComputed(url.pathname)) return false
   // Look the path up as the server does: as it is in the request, then decoded.
-  const addresses = meaningsOf(url.pathname)
-  const there = addresses.map((one) => pages.get(one)).find((found) => found !== undefined)
-  if (!there)
+  const addresses = spellingsOf(url.pathname)
+  const linked = addresses.map((address) => pages.get(address)).find((found) => found !== undefined)
+  if (!linked)
     return url.pathname === '/' || !addresses.some((address) => existsSync(path.join(root, address)))
   const fragment = url.hash.slice(1)
-  return fragment !== '' && !meaningsOf(fragment).some((id) => there.ids.has(id))
+  return fragment !== '' && !spellingsOf(fragment).some((id) => linked.ids.has(id))
 }
 
 /**
@@ -51,16 +51,16 @@ export function* pageLinkFindings(root: string, pages: Map<string, BuiltPage>): 
   }
   for (const [target, address] of broken)
     yield error(
-      `${address} links to ${target || 'nothing'}, which is not there.`,
+      `${address} links to ${target || 'an empty address'}, which does not exist.`,
       'Correct the link in content/.',
     )
   for (const [address, page] of pages) {
     for (const source of valuesOf(page, 'img', 'src')) {
       const url = URL.parse(source, origin + address)
       if (url?.protocol === 'data:' || (url && url.origin !== origin)) continue
-      if (!url || !meaningsOf(url.pathname).some((one) => existsSync(path.join(root, one))))
+      if (!url || !spellingsOf(url.pathname).some((one) => existsSync(path.join(root, one))))
         yield error(
-          `${address} shows the picture ${source}, which is not there.`,
+          `${address} shows the picture ${source}, which does not exist.`,
           'Add it to content/public.',
         )
     }

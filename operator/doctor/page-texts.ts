@@ -5,7 +5,7 @@ import { error, type Finding, warning } from './finding.ts'
 /** A writer's notes and filler text. */
 const leftovers = /\b(?:TODO|FIXME|TBD)\b|\blorem ipsum\b/i
 
-/** The words around a place in a text, so that the seller finds it. */
+/** The words around a part of a text, so that the seller finds it. */
 function excerpt(text: string, from: number, to: number): string {
   const start = Math.max(text.lastIndexOf('\n', from) + 1, from - 30)
   const lineEnd = text.indexOf('\n', to)
@@ -13,8 +13,8 @@ function excerpt(text: string, from: number, to: number): string {
 }
 
 /**
- * Unfinished texts, and amounts that are not in the catalog: a price that was typed into a text does not change with the
- * catalog. Posts may name any amount.
+ * Reports unfinished texts, and amounts that are not in the catalog, because a price in a text does not change with the catalog.
+ * Posts may name any amount.
  * @param pages by address
  * @param amounts cents: every amount in the catalog
  */
@@ -33,7 +33,7 @@ export function* pageTextFindings(pages: Map<string, BuiltPage>, amounts: number
       if (known.has(match[0]) || reported.has(where)) continue
       reported.add(where)
       yield warning(
-        `${page} says "${where}", and the catalog has no amount of ${match[0]}.`,
+        `${page} says "${where}", but the catalog has no amount of ${match[0]}.`,
         'If it is one of your prices, correct the text in content/, or leave the amount out.',
       )
     }

@@ -16,8 +16,8 @@ export interface Route {
 }
 
 /** The time limit for an answer, in ms. A visitor would leave by then. */
-const patience = 10_000
-/** Certificates are renewed about 30 days before they expire. With fewer days left than this, the renewal does not work. */
+const timeLimit = 10_000
+/** Certificates are renewed about 30 days before they expire. If fewer days than this are left, the renewal has failed. */
 const renewalDays = 14
 
 const day = 86_400_000
@@ -27,17 +27,17 @@ interface Answer {
   headers: IncomingMessage['headers']
   body: string
   /** Why the certificate is not trusted, such as CERT_HAS_EXPIRED; null if it is trusted or there is none. */
-  distrust: string | null
+  certificateProblem: string | null
   /** ms since 1970 */
   certificateEnds: number | null
 }
 
 /** @throws if there is no answer */
-function ask(url: URL, route: Route): Promise<Answer> {
+function getPage(url: URL, route: Route): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const options: RequestOptions = {
     agent: false,
-    timeout: patience,
+    timeout: timeLimit,
     // Read the answer despite a bad certificate, which is reported separately.
     rejectUnauthorized: false,
     headers: { 'user-agent': 'shop-doctor' },
@@ -49,29 +49,29 @@ function ask(url: URL, route: Route): Promise<Answer> {
     const socket = response.socket as TLSSocket
     const isTls = url.protocol === 'https:'
     const certificate = isTls ? socket.getPeerCertificate() : null
-    const distrust = isTls && !socket.authorized ? String(socket.authorizationError) : null
+    const certificateProblem = isTls && !socket.authorized ? String(socket.authorizationError) : null
     text(response).then(
       (body) =>
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
           body,
-          distrust,
+          certificateProblem,
           certificateEnds: certificate?.valid_to ? Date.parse(certificate.valid_to) : null,
         }),
       reject,
     )
   })
-  request.on('timeout', () => request.destroy(new Error(`no answer within ${patience / 1000} s`)))
+  request.on('timeout', () => request.destroy(new Error(`no answer within ${timeLimit / 1000} s`)))
   request.on('error', reject)
   request.end()
   return promise
 }
 
 function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
-  if (answer.distrust) {
+  if (answer.certificateProblem) {
     yield error(
-      `The certificate of ${host} is not trusted: ${answer.distrust}.`,
+      `The certificate of ${host} is not trusted: ${answer.certificateProblem}.`,
       'Let the proxy get a certificate for this name, for example from Let’s Encrypt, and send the whole chain.',
     )
   } else if (answer.certificateEnds !== null && answer.certificateEnds - now < renewalDays * day) {
@@ -84,7 +84,7 @@ function* certificateFindings(host: string, answer: Answer, now: number): Genera
 }
 
 /**
- * Whether plain HTTP redirects to the encrypted pages. No answer to plain HTTP is fine, too.
+ * Checks that plain HTTP redirects to the encrypted pages. No answer to plain HTTP is fine, too.
  * @param plainUrl the same address with http://
  */
 export async function redirectFindings(
@@ -92,7 +92,7 @@ export async function redirectFindings(
   publicUrl: string,
   route: Route,
 ): Promise<Finding[]> {
-  const answer = await ask(new URL(plainUrl), route).catch(() => null)
+  const answer = await getPage(new URL(plainUrl), route).catch(() => null)
   if (!answer || answer.headers.location?.startsWith('https://')) return []
   return [
     warning(
@@ -103,7 +103,7 @@ export async function redirectFindings(
 }
 
 /**
- * Whether visitors reach this shop at its public address with a trusted certificate.
+ * Checks that visitors reach this shop at its public address with a trusted certificate.
  * @param publicUrl with https://
  * @param home the built home page; null if there is none to compare with
  * @param now ms since 1970
@@ -116,7 +116,7 @@ export async function publicAddressFindings(
   const { host } = new URL(publicUrl)
   let answer: Answer
   try {
-    answer = await ask(new URL('/', publicUrl), route)
+    answer = await getPage(new URL('/', publicUrl), route)
   } catch (failure) {
     return [
       error(

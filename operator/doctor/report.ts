@@ -7,7 +7,7 @@ export interface Report {
   ready: boolean
   /** The result as a sentence; see `verdictOf`. */
   verdict: string
-  /** Errors first, then warnings, then what is fine if it was requested. */
+  /** Errors first, then warnings, then the checks that passed, if they were requested. */
   findings: Finding[]
 }
 
@@ -21,7 +21,7 @@ function verdictOf(errors: number, warnings: number): string {
   return warnings > 0 ? `Ready, with ${counted(warnings, 'warning')}.` : 'Ready to sell.'
 }
 
-/** @param all whether to include what is fine */
+/** @param all whether to include the checks that passed */
 export function reportOf(findings: Finding[], all: boolean): Report {
   const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity)
   const [errors, warnings] = [of('error'), of('warning')]

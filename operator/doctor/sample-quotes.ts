@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of the testimonials that ship as samples, so that one whose mark was removed is still found. Letters and digits
- * only, in lower case: a comma more or less does not make it a customer's word.
+ * SHA-256 of the testimonials that ship as samples. They are found even if somebody removes the mark or changes the punctuation,
+ * because the hash is made from the letters and digits only, in lower case.
  */
 const shippedSamples = new Set([
   'c0ec68cf812195db60c2a5fe5e5d10016b203da272b7c798deed6af10b8fe4ac',
@@ -19,5 +19,5 @@ function quoteDigest(quote: string): string {
   return createHash('sha256').update(words).digest('hex')
 }
 
-/** Whether nobody said this: it shipped as a sample. */
+/** Whether a testimonial shipped as a sample. */
 export const isShippedSample = (quote: string): boolean => shippedSamples.has(quoteDigest(quote))

@@ -67,7 +67,7 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       ],
       [true, 'The database is up to date and can be written. No mail, event or backup is overdue.', orders],
     ]
-    // A service that is not used is not reported as fine either.
+    // Leave out the services that the shop does not use.
     return all.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
   } finally {
     if (!problem) await database.destroy()

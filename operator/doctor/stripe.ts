@@ -12,8 +12,8 @@ import { attempt } from './attempt.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /**
- * Without the right endpoint, orders change only when the shop asks Stripe itself. Stripe cannot reach a shop on this machine
- * anyway.
+ * Checks the webhook endpoint. Without it, orders change only when the shop asks Stripe. A shop on this machine is not checked,
+ * because Stripe cannot reach it.
  */
 async function endpointFindings(config: Config): Promise<Finding[]> {
   if (config.stripe === null || isThisMachine(config.publicUrl)) return []
@@ -55,7 +55,9 @@ export async function stripeFindings(config: Config, database: Dependencies['dat
   return [
     ...clockFindings(payments.clockAheadMs()),
     ...(await endpointFindings(config)),
-    ...prices.map((what) => error(what, 'Make content/payments.ts, content/catalog.ts and Stripe agree.')),
+    ...prices.map((what) =>
+      error(what, 'Use the same prices in content/payments.ts, in content/catalog.ts and at Stripe.'),
+    ),
     ...permissions.map((what) =>
       error(
         `Stripe: ${what}`,

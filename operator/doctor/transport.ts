@@ -32,13 +32,13 @@ function* mailFindings(smtpUrl: string): Generator<Finding> {
   }
   if (searchParams.get('tls.rejectUnauthorized') === 'false') {
     yield error(
-      `SMTP_URL does not check the certificate of ${host}: anybody in between can read the mail and the password.`,
+      `SMTP_URL does not check the certificate of ${host}: anybody between the machines can read the mail and the password.`,
       'Leave tls.rejectUnauthorized out. For your own authority, set NODE_EXTRA_CA_CERTS.',
     )
   }
 }
 
-/** Connections to other machines without encryption, or without a check of who answers. */
+/** Reports connections to other machines without encryption, or without a check of the certificate. */
 export function transportFindings({ databaseUrl, smtpUrl }: Config): Finding[] {
   return [...(databaseUrl ? databaseFindings(databaseUrl) : []), ...(smtpUrl ? mailFindings(smtpUrl) : [])]
 }

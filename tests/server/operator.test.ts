@@ -120,7 +120,7 @@ test("neither a command nor doctor takes another user's folder for a missing sho
   )
   const outputs = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   chmodSync(closed, 0o700)
-  const refused = `This user may not look into ${closed}.\nRun the command as the user of the server.\n`
+  const refused = `This user may not read ${closed}.\nRun the command as the user of the server.\n`
   expect(outputs).toEqual([refused, refused, [1, null]])
 })
 
@@ -439,7 +439,7 @@ test('an order can be named by its id, by the beginning of its id, or by an addr
   for (const name of [id, '0a1b', email, 'HEDY@example.com'])
     expect(JSON.parse((await shop(['orders', 'show', name, '--json'])).out).order).toMatchObject({ id })
   expect((await shop(['orders', 'list', '--email', email])).out).toMatch(
-    /^0a1b2c3d +.* paid, part refunded, sandbox /m,
+    /^0a1b2c3d +.* paid, partly refunded, sandbox /m,
   )
   for (const name of ['0a1', '0a_b', 'nobody@example.com', '%%%%'])
     expect(await shop(['orders', 'show', name])).toMatchObject({
