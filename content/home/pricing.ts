@@ -17,7 +17,7 @@ export const pricing = {
   guarantee:
     'Write to us within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.',
   /** The small print of the title block. The number of files and the revision are added to it. */
-  facts: [
+  details: [
     { label: 'License', value: 'Internal use, one company' },
     { label: 'Delivery', value: 'Download link by email' },
   ],

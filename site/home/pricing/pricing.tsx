@@ -29,7 +29,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
   const details = [
     { label: pricing.revision, value: <a href="/#kit-changelog-md">v{version}</a> },
     { label: pricing.files, value: String(files) },
-    ...pricing.facts,
+    ...pricing.details,
   ]
   return (
     <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">

@@ -6,7 +6,7 @@ export const pricing = {
   everything: 'Alle Übungen mit Lösungen',
   includes: ['Alle neuen Ausgaben', '14 Tage Rückgabe'],
   guarantee: 'Schreiben Sie uns binnen 14 Tagen, und wir erstatten den ganzen Betrag.',
-  facts: [{ label: 'Lizenz', value: 'Eine Firma' }],
+  details: [{ label: 'Lizenz', value: 'Eine Firma' }],
   saving: (percent: number) => `${percent} % günstiger`,
   revision: 'Ausgabe',
   files: 'Dateien',
