@@ -30,6 +30,6 @@ test.each([
   ['day', 29, '2026-10-25'],
   ['week', 11, '2026-09-07'],
   ['month', 11, '2025-12-01'],
-] as const)('by %s, %i steps before', (step, count, expected) => {
+] as const)('counted by %s, the period %i steps back begins on %s', (step, count, expected) => {
   expect(dayName(stepsBefore(step, at('2026-11-23T12:00:00Z'), count))).toBe(expected)
 })

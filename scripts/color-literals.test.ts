@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { findColorLiterals } from './color-literals.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The file that computes hexadecimal colors. Its errors show examples of colors. */
-const reader = 'brand/theme.ts'
+/** This file has color literals in its error messages, as examples. */
+const fileWithExamples = 'brand/theme.ts'
 const sources = globSync('{brand,contract,operator,server,site}/**/*.{astro,css,svg,ts,tsx}', {
   cwd: root,
-}).filter((file) => !file.endsWith('.test.ts') && file !== reader)
+}).filter((file) => !file.endsWith('.test.ts') && file !== fileWithExamples)
 
 test('only content/theme.css has colors', () => {
   expect(sources.length).toBeGreaterThan(300)

@@ -26,7 +26,7 @@ function build(env: Record<string, string> = {}) {
   return { app: createApp(dependencies, { sandbox }), logged }
 }
 
-test('an unexpected error is not shown to the visitor, and the log has everything except the path', async () => {
+test('the visitor does not see an unexpected error, and the log has the error and the route, but not the path', async () => {
   const { app, logged } = build()
   const answer = await app.request('/sandbox/crash/token-123')
   expect(answer.status).toBe(500)
@@ -36,7 +36,7 @@ test('an unexpected error is not shown to the visitor, and the log has everythin
   expect(logged[0]).toMatchObject({ details: { error: { message: 'secret detail' } } })
 })
 
-test('programs get an expected error as {error}, and people get a page with a remedy', async () => {
+test('programs get an expected error as JSON, and people get a page with a remedy', async () => {
   const { app } = build()
   const json = await app.request('/sandbox/shop-error')
   expect(json.status).toBe(409)
@@ -58,7 +58,7 @@ test('each answer has an id, which is also in the log lines of its request', asy
   expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('the log warns once an hour of a proxy that the configuration does not have', async () => {
+test('the log warns once about a proxy that TRUST_PROXY does not allow', async () => {
   const { app, logged } = build()
   const headers = { 'x-forwarded-for': '203.0.113.1' }
   await app.request('/healthz')
@@ -88,7 +88,7 @@ test('an unknown address gets a 404, and an unknown method a 405', async () => {
   expect(await wrongMethod.json()).toEqual({ error: 'This address accepts only GET, HEAD.' })
 })
 
-test('bodies have a limit', async () => {
+test('a request with a body over 16 KiB is refused', async () => {
   const { app } = build()
   const body = 'x'.repeat(16 * 1024)
   const post = (text: string) => app.request('/functions/v1/resend-link', { method: 'POST', body: text })
@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('each client may run ten checkouts at the same time, and the form of the eleventh keeps the typed text', async () => {
+test('each client may start ten checkouts in a burst, and the form of the eleventh keeps the typed text', async () => {
   const { app } = build()
   const post = () =>
     app.request('/functions/v1/create-checkout', {

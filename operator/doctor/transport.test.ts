@@ -10,7 +10,7 @@ test.each([
   ['', 'postgres://shop@localhost:5432/shop'],
   ['', 'postgres://shop@base/shop?host=/var/run/postgresql'],
   ['', 'postgres://%2Fvar%2Frun%2Fpostgresql/shop'],
-])('%s: for the database %s', (expected, databaseUrl) => {
+])('finding "%s" for DATABASE_URL=%s', (expected, databaseUrl) => {
   const findings = transportFindings({ ...configOf(readyEnv), databaseUrl })
   expect(textOf(findings).startsWith(expected)).toBe(true)
   expect(findings).toHaveLength(expected ? 1 : 0)
@@ -22,7 +22,7 @@ test.each([
   ['', 'smtp://mail.kit.works:587/?ignoreTLS=false'],
   ['', 'smtp://mail.kit.works:587'],
   ['', 'smtp://localhost:25/?ignoreTLS=true'],
-])('%s: for the mail server %s', (expected, smtpUrl) => {
+])('finding "%s" for SMTP_URL=%s', (expected, smtpUrl) => {
   const findings = transportFindings({ ...configOf(readyEnv), smtpUrl })
   expect(textOf(findings).startsWith(expected)).toBe(true)
   expect(findings).toHaveLength(expected ? 1 : 0)

@@ -1,4 +1,4 @@
-// Plants each kind of mistake into the real kit once. The check for it must find it.
+// Makes each kind of mistake once in a copy of the kit's files, and expects its check to find it.
 import { beforeAll, expect, test } from 'vitest'
 import { checkAddresses } from './addresses.ts'
 import { checks } from './check.ts'
@@ -117,8 +117,9 @@ const mistakes: Mistake[] = [
 test.each(mistakes)('%s', async (_, check, path, original, replacement, message) => {
   const before = await check(kit)
   const after = await check(await plant(path, original, replacement))
-  const added = after.filter((one) => !before.some((other) => other.message === one.message))
-  expect(added.map((problem) => problem.message).join('\n')).toContain(message)
+  const known = new Set(before.map((problem) => problem.message))
+  const added = after.map((problem) => problem.message).filter((text) => !known.has(text))
+  expect(added.join('\n')).toContain(message)
 })
 
 test('the kit has none of these mistakes', async () => {
@@ -126,17 +127,23 @@ test('the kit has none of these mistakes', async () => {
 })
 
 test('an excerpt is the text of the file', () => {
-  const cut = (path: string, address: string) => {
+  const excerptLines = (path: string, address: string) => {
     const file = kit.find((candidate) => candidate.path === path)
     return (file && excerptOf(file, address)?.code.split('\n')) ?? []
   }
-  expect(cut('organization/cloudtrail.tf', 'resource aws_cloudtrail organization')[0]).toBe(
+  expect(excerptLines('organization/cloudtrail.tf', 'resource aws_cloudtrail organization')[0]).toBe(
     'resource "aws_cloudtrail" "organization" {',
   )
-  expect(cut('organization/providers.tf', 'provider aws audit')[1]).toContain('"audit"')
-  expect(cut('organization/service-control-policies.tf', 'locals attachments')[0]).toBe('attachments = {')
-  expect(cut('organization/scp-require-encryption.json', 'statement DenyUnencryptedVolumes').at(-1)).toBe('}')
-  expect(cut('organization/account-baseline.yaml', 'key Resources.BreakGlassRole')[0]).toBe('BreakGlassRole:')
-  expect(cut('Makefile', 'target apply')[0]).toMatch(/^apply: /)
-  expect(cut('docs/getting-started.md', 'section 11. Commit').at(-1)).toContain('**Check**')
+  expect(excerptLines('organization/providers.tf', 'provider aws audit')[1]).toContain('"audit"')
+  expect(excerptLines('organization/service-control-policies.tf', 'locals attachments')[0]).toBe(
+    'attachments = {',
+  )
+  expect(
+    excerptLines('organization/scp-require-encryption.json', 'statement DenyUnencryptedVolumes').at(-1),
+  ).toBe('}')
+  expect(excerptLines('organization/account-baseline.yaml', 'key Resources.BreakGlassRole')[0]).toBe(
+    'BreakGlassRole:',
+  )
+  expect(excerptLines('Makefile', 'target apply')[0]).toMatch(/^apply: /)
+  expect(excerptLines('docs/getting-started.md', 'section 11. Commit').at(-1)).toContain('**Check**')
 })

@@ -38,11 +38,13 @@ test('folders come first, in the order in which Terraform applies them', () => {
 })
 
 test('an excerpt is a part of its file', () => {
-  const shown = filesIn(kitTree(kit)).filter((node) => node.excerpt)
-  expect(shown.length).toBeGreaterThan(100)
-  const words = (text: string) => text.replace(/\s+/g, ' ').trim()
-  for (const { path: name, excerpt } of shown)
-    expect(words(kit.find((file) => file.path === name)?.text ?? '')).toContain(words(excerpt?.code ?? ''))
+  const withExcerpt = filesIn(kitTree(kit)).filter((node) => node.excerpt)
+  expect(withExcerpt.length).toBeGreaterThan(100)
+  const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
+  for (const { path: name, excerpt } of withExcerpt)
+    expect(collapse(kit.find((file) => file.path === name)?.text ?? '')).toContain(
+      collapse(excerpt?.code ?? ''),
+    )
 })
 
 test('the figures and examples match the files', async () => {
@@ -68,7 +70,7 @@ test('a policy that is attached only under a condition does not count as attache
 })
 
 test('the resources of the first apply are counted, and an unknown count stops the build', async () => {
-  const small = async (accounts: string, resources: string) => {
+  const count = async (accounts: string, resources: string) => {
     const files = await Promise.all([
       parseFile('organization/terraform.tfvars.example', `accounts = ${accounts}\nregions = ["a", "b"]\n`),
       parseFile('organization/main.tf', resources),
@@ -80,8 +82,8 @@ test('the resources of the first apply are counted, and an unknown count stops t
     `resource "aws_thing" "${name}" {\n  for_each = ${collection}\n}\n`
   const one = 'resource "aws_thing" "one" {\n}\n'
   const many = resource('many', 'var.regions') + resource('same', 'aws_thing.many')
-  expect(await small('{"x":1,"y":2,"z":3}', one + many + resource('all', 'var.accounts'))).toBe(1 + 2 + 2 + 3)
-  await expect(small('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
+  expect(await count('{"x":1,"y":2,"z":3}', one + many + resource('all', 'var.accounts'))).toBe(1 + 2 + 2 + 3)
+  await expect(count('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
   // Counted by hand in the files of version 1.0.0, with seven accounts and three regions.
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
     expect((await summarizeKit(kit)).added).toEqual({ organization: 140, 'iam-identity-center': 52 })

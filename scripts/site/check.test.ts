@@ -49,7 +49,7 @@ test.each(cases)('%s: %s, %s replaced by %j', (check, file, from, to, expected) 
   expect(problemsOf(root)[check]?.join('\n')).toContain(expected)
 })
 
-test('the cases above have a mistake for every check', () => {
+test('every check has a test of a mistake', () => {
   expect(Object.keys(breaks).sort()).toEqual(Object.keys(checks).sort())
 })
 

@@ -43,7 +43,7 @@ test('a missing, empty or invalid archive stops the start with a clear message',
   )
 })
 
-test("the seller's archive is never delivered without real money", async () => {
+test("in test mode, buyers get the sample and never the seller's archive", async () => {
   const kitFile = path.join(dataDir, 'kit.zip')
   writeFileSync(kitFile, 'the kit')
   const kit = await loadKit({ kitFile, livemode: false, dataDir })

@@ -15,6 +15,6 @@ test.each([
   ['identity;q=0, br', ['br', 'identity']],
   ['br;q=nonsense, gzip', ['gzip', 'identity']],
   ['deflate', ['identity']],
-])('%j', (header, ranked) => {
+])('the codings for %j are %j', (header, ranked) => {
   expect(rankCodings(header)).toEqual(ranked)
 })

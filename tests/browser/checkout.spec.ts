@@ -132,7 +132,7 @@ test.describe('the request', () => {
     await expect(dialog(page)).toBeHidden()
   })
 
-  test('while in flight, purchase buttons and Continue are disabled and say "Processing..."; more presses send nothing', async ({
+  test('until the answer, purchase buttons and Continue are disabled and say "Processing..."; more presses send nothing', async ({
     page,
   }) => {
     let requests = 0

@@ -57,7 +57,7 @@ export const integer: Reader<number> = (value, path) => {
   return Number(value)
 }
 
-export const truth: Reader<boolean> = (value, path) => {
+export const boolean: Reader<boolean> = (value, path) => {
   if (value !== 'true' && value !== 'false') throw invalid(path, `Invalid boolean: ${String(value)}`)
   return value === 'true'
 }

@@ -1,4 +1,5 @@
 import {
+  boolean,
   email,
   type Field,
   fields,
@@ -9,13 +10,12 @@ import {
   Refusal,
   required,
   text,
-  truth,
   url,
 } from './parameters.ts'
 
-const enabled = fields({ enabled: truth })
+const enabled = fields({ enabled: boolean })
 
-/** The parameters that the shop may send to create a session. In the API versions of 2026, `ui_mode` is never `hosted`. */
+/** The parameters that the shop may send to create a session. The API versions of 2026 renamed the `ui_mode` `hosted` to `hosted_page`. */
 const session = fields({
   mode: oneOf('payment', 'setup', 'subscription'),
   ui_mode: oneOf('elements', 'embedded_page', 'form', 'hosted_page'),
@@ -41,7 +41,7 @@ const session = fields({
   automatic_tax: enabled,
   tax_id_collection: enabled,
   invoice_creation: enabled,
-  allow_promotion_codes: truth,
+  allow_promotion_codes: boolean,
   consent_collection: fields({ terms_of_service: oneOf('none', 'required') }),
 })
 
@@ -61,9 +61,9 @@ export function readSession(
   const successUrl = required(read.success_url, 'success_url')
   const items = required(read.line_items, 'line_items')
   const expiresAt = read.expires_at ?? Math.floor(now / 1000) + 86_400
-  const life = expiresAt - now / 1000
-  if (life < 1800 - 1) refuse('expires_at', 'must be at least 30 minutes from Checkout Session creation.')
-  if (life > 86_400) refuse('expires_at', 'must be less than 24 hours from Checkout Session creation.')
+  const lifetime = expiresAt - now / 1000
+  if (lifetime < 1800 - 1) refuse('expires_at', 'must be at least 30 minutes from Checkout Session creation.')
+  if (lifetime > 86_400) refuse('expires_at', 'must be less than 24 hours from Checkout Session creation.')
 
   let amount = 0
   for (const [index, item] of items.entries()) {
