@@ -13,7 +13,7 @@ test.each([
   expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
-test('a size is written as in its language', () => {
+test('a size has the number format and the unit of the language', () => {
   expect(formatBytes(1_400_000, 'de')).toBe('1,4 MB (1.400.000 Byte)')
 })
 

@@ -13,14 +13,14 @@ import { cases } from '../../scripts/kit/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
-/** The longest file, so that its whole text differs from any excerpt. */
-const file = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
+/** The longest file. Its excerpt must be shorter than its text. */
+const longestFile = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
 
 test('a link beside the tree downloads the archive, which has the files unchanged', async ({ page }) => {
   await page.goto('/')
-  const offer = page.locator('#files').getByRole('link', { name: words.sample.button })
+  const link = page.locator('#files').getByRole('link', { name: words.sample.button })
   const downloading = page.waitForEvent('download')
-  await offer.click()
+  await link.click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/-sample\.zip$/)
   const root = download.suggestedFilename().replace(/\.zip$/, '')
@@ -34,28 +34,30 @@ test('a link beside the tree downloads the archive, which has the files unchange
 })
 
 test('the viewer shows the whole text of a sample file, and fetches it on selection', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/')
   await hydrate(page)
-  expect(asked.filter((address) => address.startsWith('/kit/'))).toEqual([])
-  await page.locator(`[role=treeitem][data-path="${file}"]`).click()
-  await expect(page.locator('.kit-excerpt code')).toHaveText(textOf(file), { useInnerText: false })
-  expect(asked).toContain(`${kitFilePath(file)}.json`)
+  expect(requested.filter((address) => address.startsWith('/kit/'))).toEqual([])
+  await page.locator(`[role=treeitem][data-path="${longestFile}"]`).click()
+  await expect(page.locator('.kit-excerpt code')).toHaveText(textOf(longestFile), { useInnerText: false })
+  expect(requested).toContain(`${kitFilePath(longestFile)}.json`)
   const link = page.locator('.kit-panel[data-shown]').getByRole('link')
-  await expect(link).toHaveAttribute('href', kitFilePath(file))
+  await expect(link).toHaveAttribute('href', kitFilePath(longestFile))
 })
 
-test.describe('scripts off', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a sample file has a separate page, with a link back to the tree', async ({ page }) => {
-    await page.goto(kitFilePath(file))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(file)
-    expect(await page.locator('main pre code').textContent()).toBe(textOf(file))
+    await page.goto(kitFilePath(longestFile))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(longestFile)
+    expect(await page.locator('main pre code').textContent()).toBe(textOf(longestFile))
     for (const name of sample.files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: labels.back.files }).click()
-    await expect(page.locator('.kit-panel').filter({ visible: true }).locator('.kit-path')).toHaveText(file)
+    await expect(page.locator('.kit-panel').filter({ visible: true }).locator('.kit-path')).toHaveText(
+      longestFile,
+    )
   })
 })
 
@@ -64,8 +66,8 @@ test('the page shows the real number of files', async ({ page }) => {
   const count = Object.keys(index.files).length
   await page.goto('/')
   await expect(page.locator('.tree a[data-path]')).toHaveCount(count)
-  for (const place of ['.title-block', '#pricing', '#files'])
-    await expect(page.locator(place).first()).toContainText(String(count))
+  for (const section of ['.title-block', '#pricing', '#files'])
+    await expect(page.locator(section).first()).toContainText(String(count))
 })
 
 test('the policy table shows every request with its decision', async ({ page }) => {

@@ -1,5 +1,5 @@
-// A purchase while the end of the page or React's scripts are late, missing or broken. Pop-ups are blocked as in a normal
-// browser; by default, Playwright allows them.
+// Purchases on a page whose end or whose scripts arrive late or not at all. The browser blocks pop-ups, as users' browsers
+// do. Playwright's default is to allow them.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,8 +15,8 @@ import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { hydrate } from './hydrate.ts'
 import { translate } from './translate.ts'
 
-/** The sandbox's first button. */
-const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
+/** The text of the first button on the sandbox's payment page. */
+const payText = `Pay ${formatUsdExact(catalog.priceCents)}`
 
 const executablePath = findChromium()
 test.use({
@@ -28,10 +28,10 @@ test.use({
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const proceed = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
+const continueButton = (page: Page) => dialog(page).getByRole('button', { name: purchase.form.submit })
 
-/** Holds back all scripts. @returns a function that releases them */
-async function holdBack(page: Page) {
+/** Delays all scripts. @returns a function that lets them load */
+async function delayScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await promise
@@ -46,17 +46,17 @@ async function fillIn(page: Page, email = 'ada@example.com') {
   await page.getByLabel(purchase.form.email).fill(email)
 }
 
-for (const what of ['stalls', 'fails'] as const) {
-  test(`a script that ${what}: the form leads to the payment page in a new tab`, async ({
+for (const problem of ['stalls', 'fails'] as const) {
+  test(`if a script ${problem}, the form leads to the payment page in a new tab`, async ({
     page,
     context,
   }) => {
-    await page.route('**/assets/*.js', (route) => (what === 'fails' ? route.abort() : undefined))
+    await page.route('**/assets/*.js', (route) => (problem === 'fails' ? route.abort() : undefined))
     await page.goto('/blog')
     await fillIn(page)
     const opened = context.waitForEvent('page')
-    await proceed(page).click()
-    await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
+    await continueButton(page).click()
+    await expect((await opened).getByRole('button', { name: payText })).toBeVisible()
     await expect(page).toHaveURL(/\/blog$/)
   })
 }
@@ -65,11 +65,11 @@ test('before React hydrates, a refused form comes back with the problem and the 
   page,
   context,
 }) => {
-  await holdBack(page)
+  await delayScripts(page)
   await page.goto('/blog')
   await fillIn(page, 'ada@example')
   const opened = context.waitForEvent('page')
-  await proceed(page).click()
+  await continueButton(page).click()
   const answer = await opened
   await expect(answer.getByText('Please enter a valid email address.')).toBeVisible()
   await expect(answer.getByLabel(purchase.form.email)).toHaveValue('ada@example')
@@ -78,7 +78,7 @@ test('before React hydrates, a refused form comes back with the problem and the 
 test('a page that is translated before React hydrates keeps the dialog open, the typed text and the focus', async ({
   page,
 }) => {
-  const release = await holdBack(page)
+  const release = await delayScripts(page)
   await page.goto('/')
   await page.locator('#faq summary').first().click()
   await page.getByRole('banner').getByRole('radio', { name: labels.theme.dark.label }).check()
@@ -101,12 +101,15 @@ test('a purchase works on a page that is translated after React hydrates', async
   await translate(page)
   await fillIn(page)
   const opened = context.waitForEvent('page')
-  await proceed(page).click()
-  await expect((await opened).getByRole('button', { name: pay })).toBeVisible()
+  await continueButton(page).click()
+  await expect((await opened).getByRole('button', { name: payText })).toBeVisible()
   await expect(page.getByRole('heading', { name: errorScreen.heading })).toHaveCount(0)
 })
 
-test('typed text is kept on another page, and removed after a purchase', async ({ page, context }) => {
+test('the form keeps the typed text on another page, and is empty after a purchase', async ({
+  page,
+  context,
+}) => {
   await page.goto('/blog')
   await fillIn(page)
   await page.goto('/terms')
@@ -115,7 +118,7 @@ test('typed text is kept on another page, and removed after a purchase', async (
   await expect(page.getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
   await hydrate(page)
   const opened = context.waitForEvent('page')
-  await proceed(page).click()
+  await continueButton(page).click()
   await opened
   await expect(dialog(page)).toBeHidden()
   await page.goto('/blog')
@@ -126,17 +129,17 @@ test('typed text is kept on another page, and removed after a purchase', async (
 test('a button opens the dialog before the rest of the page arrives', async ({ page, baseURL }) => {
   const html = await (await fetch(`${baseURL}/`)).text()
   const middle = html.indexOf('</main>')
-  let end: () => void = () => {}
+  let sendRest: () => void = () => {}
   const server = createServer((request, response) => {
     if (request.url !== '/') return response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, middle))
-    end = () => response.end(html.slice(middle))
+    sendRest = () => response.end(html.slice(middle))
   }).listen(0)
   await once(server, 'listening')
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: words.afterPost.button }).first().click()
   await expect(page.getByLabel(purchase.form.name)).toBeFocused()
-  end()
+  sendRest()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   server.close()

@@ -481,7 +481,7 @@ test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options
   expect(await text(child.stdout)).toBe('export\n')
 })
 
-test('a list of events fits 80 columns, and its ids name the events', async () => {
+test('a list of events fits 80 columns, and commands accept its shortened ids', async () => {
   const ids = ['evt_1MqqbKLt4dXK03v5qaIbiNCC', 'evt_1MqqbKLt4dXK03v5xyIbiNCC', 'evt_1MqqbMLt4dXK03v5aaaaaaaa']
   const order = await storeOrder(database, { email: 'events@example.com' })
   const event = { provider: 'stripe', payload: '{}', outcome: 'unmatched' } as const
@@ -495,15 +495,15 @@ test('a list of events fits 80 columns, and its ids name the events', async () =
   expect(heading).toMatch(/^AT \(UTC\) +EVENT +OUTCOME +ORDER +ID$/)
   for (const line of [first, ...others]) expect(line.length).toBeLessThanOrEqual(80)
   expect(first).toContain(order.slice(0, 8))
-  const shown = first.split(/ +/).at(-1) ?? ''
-  expect(shown).toMatch(/^evt_.*….*$/)
-  expect(await shop(['events', 'replay', shown, '--json'])).toMatchObject({
+  const shortenedId = first.split(/ +/).at(-1) ?? ''
+  expect(shortenedId).toMatch(/^evt_.*….*$/)
+  expect(await shop(['events', 'replay', shortenedId, '--json'])).toMatchObject({
     code: 0,
     out: expect.stringContaining(String(ids[2])),
   })
-  const several = await shop(['orders', 'adopt', 'evt_1MqqbK'])
-  expect(several.code).toBe(1)
-  for (const id of ids.slice(0, 2)) expect(several.error).toContain(id)
+  const ambiguous = await shop(['orders', 'adopt', 'evt_1MqqbK'])
+  expect(ambiguous.code).toBe(1)
+  for (const id of ids.slice(0, 2)) expect(ambiguous.error).toContain(id)
   expect((await shop(['events', 'replay', 'evt_%%%%%%'])).error).toContain('There is no event')
   expect((await shop(['events', 'list', '--wide'])).out).toContain(`${type}  unmatched  ${order}  ${ids[2]}`)
 })

@@ -1,5 +1,5 @@
-// Another seller's shop: the content, colors and product of tests/other-seller with the code of this project. It is built,
-// bought from and run, and nothing in it may be ours.
+// Builds and runs another seller's shop, and buys from it. The shop has the content, colors and product of
+// tests/other-seller, and this project's code. None of its texts may contain our names, prices or colors.
 import { appendFileSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
@@ -15,26 +15,26 @@ import { copyAsOtherSeller } from '../support/other-seller.ts'
 import { type ServerProcess, startScript, startServer } from '../support/server-process.ts'
 
 const project = copyAsOtherSeller()
-const inProject = (name: string) => path.join(project.path, name)
-const read = (name: string) => readFileSync(inProject(name), 'utf8')
+const pathOf = (name: string) => path.join(project.path, name)
+const read = (name: string) => readFileSync(pathOf(name), 'utf8')
 const page = (name: string) => read(`build/client/${name}`)
-const dataDir = inProject('data')
+const dataDir = pathOf('data')
 
-interface Theirs {
+interface Content {
   site: typeof ours
   catalog: typeof catalog
   hero: { buy: string }
   drawing: { resources: { id: string }[] }
 }
-const load = async <Name extends keyof Theirs>(file: string, name: Name): Promise<Theirs[Name]> =>
-  (await import(inProject(`content/${file}`)))[name]
+const load = async <Name extends keyof Content>(file: string, name: Name): Promise<Content[Name]> =>
+  (await import(pathOf(`content/${file}`)))[name]
 const theirs = await load('site.ts', 'site')
 const theirCatalog = await load('catalog.ts', 'catalog')
 
-const shades = (css: string) => Object.values(readTheme(css)).flatMap(({ light, dark }) => [light, dark])
-const theirColors = shades(read('content/theme.css'))
-/** Our names, prices and colors, as they could be left anywhere. */
-const leftovers = new RegExp(
+const colorsOf = (css: string) => Object.values(readTheme(css)).flatMap(({ light, dark }) => [light, dark])
+const theirColors = colorsOf(read('content/theme.css'))
+/** Matches our names, prices and colors, which the other seller's shop must not contain. */
+const ourContent = new RegExp(
   [
     ...['\\bAWS\\b', 'Multi-Account', 'Terraform', '\\bconsultation\\b', 'Identity Center'],
     ...[ours.name, ours.seller.legalName, ...Object.values(ours.emails)],
@@ -42,16 +42,16 @@ const leftovers = new RegExp(
       formatUsd(cents).replace('$', '\\$'),
       String(cents),
     ]),
-    ...shades(readFileSync(path.resolve(import.meta.dirname, '../../content/theme.css'), 'utf8')).filter(
+    ...colorsOf(readFileSync(path.resolve(import.meta.dirname, '../../content/theme.css'), 'utf8')).filter(
       (color) => !theirColors.includes(color),
     ),
   ].join('|'),
   'i',
 )
 
-/** What is left of us in a text, with the words around it. */
-function leftIn(where: string, text: string): string[] {
-  const found = leftovers.exec(text)
+/** Returns the first match of our content in a text, with the 60 characters before and after it. */
+function findOurs(where: string, text: string): string[] {
+  const found = ourContent.exec(text)
   return found ? [`${where}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : []
 }
 
@@ -66,13 +66,13 @@ const post = (address: string, fields: Record<string, string> = {}) =>
   })
 
 async function build() {
-  const run = startScript([inProject('scripts/build.mjs')], {})
+  const run = startScript([pathOf('scripts/build.mjs')], {})
   expect([await run.ended, run.output()]).toEqual([0, expect.anything()])
 }
 
 beforeAll(async () => {
   await build()
-  server = await startServer(dataDir, env, inProject('server/main.ts'))
+  server = await startServer(dataDir, env, pathOf('server/main.ts'))
 }, 480_000)
 
 afterAll(async () => {
@@ -81,7 +81,7 @@ afterAll(async () => {
   project.remove()
 })
 
-/** The mails whose file names contain `kind`, once there are as many. */
+/** Waits for `count` mails whose file names contain `kind`. */
 async function mails(kind: string, count = 1): Promise<Email[]> {
   const folder = path.join(dataDir, 'mail')
   const files = () => readdirSync(folder).filter((name) => name.includes(kind) && name.endsWith('.eml'))
@@ -90,9 +90,9 @@ async function mails(kind: string, count = 1): Promise<Email[]> {
 }
 const wholeMail = ({ subject, from, html, text }: Email) => [subject, from?.name, html, text].join('\n')
 
-/** The seller's command line in that project. */
-async function shop(...args: string[]) {
-  const run = startScript([inProject('operator/cli.ts'), ...args], {
+/** Runs the command line of the other seller's project. */
+async function runShop(...args: string[]) {
+  const run = startScript([pathOf('operator/cli.ts'), ...args], {
     ...env,
     DATA_DIR: dataDir,
     PUBLIC_URL: server.url,
@@ -100,17 +100,17 @@ async function shop(...args: string[]) {
   return { code: await run.ended, output: run.output() }
 }
 
-test('nothing in the built site is ours', () => {
+test('the built site has none of our names, prices and colors', () => {
   const files = globSync('build/client/**/*.{html,txt,json,js,css,svg,md,atom,xml,webmanifest}', {
     cwd: project.path,
   })
   expect(files.length).toBeGreaterThan(30)
-  expect(files.flatMap((file) => leftIn(file, read(file)))).toEqual([])
+  expect(files.flatMap((file) => findOurs(file, read(file)))).toEqual([])
   for (const color of ['light', 'dark'] as const)
     expect(page('index.html')).toContain(`content="${readTheme(read('content/theme.css')).paper[color]}"`)
 })
 
-test('the pages have the name, the price, the language and the page of the other seller', () => {
+test("the pages have the other seller's name, price, language and imprint", () => {
   const home = page('index.html')
   expect(home).toContain(theirs.name)
   expect(home).toContain(formatUsd(theirCatalog.priceCents))
@@ -120,7 +120,7 @@ test('the pages have the name, the price, the language and the page of the other
   expect(/<footer[\s\S]*<\/footer>/.exec(home)?.[0]).toMatch(/<a href="\/imprint"[^>]*>Impressum<\/a>/)
 })
 
-test('the drawing and its log show the list of the content', async () => {
+test("the drawing and its log show the resources in the other seller's content", async () => {
   const home = page('index.html')
   for (const { id } of (await load('home/drawing.ts', 'drawing')).resources)
     expect(home).toContain(`data-of="${id}"`)
@@ -128,11 +128,11 @@ test('the drawing and its log show the list of the content', async () => {
   expect(home).not.toContain(drawing.spoken.sets.replace('{ids}', ''))
 })
 
-test('sections without content are gone', () => {
+test('sections without content are left out', () => {
   for (const id of ['compare', 'customers']) expect(page('index.html')).not.toContain(`id="${id}"`)
 })
 
-test('it is bought: hosted page, mails, download page, archive and later mails', async () => {
+test("a purchase shows only the other seller's content: payment page, mails, download page, archive and later mails", async () => {
   const started = await post(functions.createCheckout, buyer)
   const hosted = started.headers.get('location') ?? ''
   const pages = [await (await fetch(hosted)).text()]
@@ -159,8 +159,8 @@ test('it is bought: hosted page, mails, download page, archive and later mails',
     expect.arrayContaining(['SAMPLE.txt', 'README.md', 'LICENSE.md', 'manifeste/netz.yml']),
   )
   const decode = new TextDecoder()
-  const archive = Object.entries(entries).flatMap(([name, bytes]) =>
-    leftIn(name, name + decode.decode(bytes)),
+  const oursInArchive = Object.entries(entries).flatMap(([name, bytes]) =>
+    findOurs(name, name + decode.decode(bytes)),
   )
 
   await post(functions.resendLink, { email: buyer.email })
@@ -168,37 +168,37 @@ test('it is bought: hosted page, mails, download page, archive and later mails',
   const opened = await (await fetch(hosted)).text()
   const seen = /name="refunds-seen" value="([^"]*)"/.exec(opened)?.[1] ?? ''
   await post(hosted, { action: 'refund', 'refunds-seen': seen })
-  const later = [...links, ...(await mails('refund', 2))]
+  const laterMails = [...links, ...(await mails('refund', 2))]
   pages.push(await (await fetch(link)).text(), await (await fetch(`${server.url}/sandbox/mail`)).text())
 
-  const all = [receipt, sale, ...later].flatMap((mail) => (mail ? [wholeMail(mail)] : []))
-  expect(all).toHaveLength(5)
+  const allMails = [receipt, sale, ...laterMails].flatMap((mail) => (mail ? [wholeMail(mail)] : []))
+  expect(allMails).toHaveLength(5)
   expect([
-    ...pages.flatMap((html) => leftIn('page', html)),
-    ...all.flatMap((mail) => leftIn('mail', mail)),
-    ...leftIn('name of the archive', disposition),
-    ...archive,
+    ...pages.flatMap((html) => findOurs('page', html)),
+    ...allMails.flatMap((mail) => findOurs('mail', mail)),
+    ...findOurs('name of the archive', disposition),
+    ...oursInArchive,
   ]).toEqual([])
 }, 120_000)
 
-test('the command line speaks of that shop', async () => {
-  const list = await shop('orders', 'list')
+test("the command line shows the other seller's names and orders, and none of ours", async () => {
+  const list = await runShop('orders', 'list')
   expect(list.output).toContain(buyer.email)
   const outputs = [
     list,
-    await shop('orders', 'show', buyer.email),
-    await shop('stats'),
-    await shop('seats'),
-    await shop('--help'),
+    await runShop('orders', 'show', buyer.email),
+    await runShop('stats'),
+    await runShop('seats'),
+    await runShop('--help'),
   ]
   for (const { code } of outputs) expect(code).toBe(0)
-  const doctor = await shop('doctor', '--all')
+  const doctor = await runShop('doctor', '--all')
   expect(doctor.output).toContain(theirs.emails.support)
-  expect([...outputs, doctor].flatMap(({ output }) => leftIn('command line', output))).toEqual([])
+  expect([...outputs, doctor].flatMap(({ output }) => findOurs('command line', output))).toEqual([])
 }, 120_000)
 
-test('all lists may be empty: their sections are gone, and so are the links to them', async () => {
-  const append = (name: string, text: string) => appendFileSync(inProject(`content/home/${name}.ts`), text)
+test('lists may be empty: their sections and the links to them are left out', async () => {
+  const append = (name: string, text: string) => appendFileSync(pathOf(`content/home/${name}.ts`), text)
   append('questions', '\nfaq.questions = []\n')
   append('features', '\nfeatures.compact = []\n')
   await build()

@@ -107,9 +107,9 @@ describe.each(drawings)('the %s', (_, list, { shapes, width, height, lines }) =>
 
   test('every line of a text stays in its box, and no letter is missing', () => {
     for (const { kind, resource, name, note = [], width, height } of shapes) {
-      const letter = kind === 'policy' || kind === 'set' ? 7.8 : 8.4
+      const letterWidth = kind === 'policy' || kind === 'set' ? 7.8 : 8.4
       for (const line of [...name, ...note])
-        expect(line.length * letter, line).toBeLessThanOrEqual(width - 10)
+        expect(line.length * letterWidth, line).toBeLessThanOrEqual(width - 10)
       expect((name.length + note.length) * 16, name[0]).toBeLessThanOrEqual(height)
       if (kind === 'account' || kind === 'set') expect(name.join('')).toBe(resource)
     }
