@@ -27,17 +27,17 @@ export function sandboxProvider(options: {
   }
 
   async function createSession(request: string, idempotencyKey: string): Promise<Session> {
-    const existing = await store.findByKey(idempotencyKey, request)
-    if (existing) return toSession(existing, publicUrl, now())
     const { expiresAt }: SessionInput = JSON.parse(request)
     const life = expiresAt - now()
-    if (life < shortestLife || life > longestLife) {
-      throw new ProviderError('A checkout must expire 30 minutes to 24 hours after its creation.', {
-        definite: true,
-      })
-    }
-    await store.create(idempotencyKey, request, expiresAt, now())
-    return createSession(request, idempotencyKey)
+    const isAllowed = life >= shortestLife && life <= longestLife
+    const session = isAllowed
+      ? await store.create(idempotencyKey, request, expiresAt, now())
+      : await store.findByKey(idempotencyKey, request)
+    if (session) return toSession(session, publicUrl, now())
+    if (isAllowed) return createSession(request, idempotencyKey)
+    throw new ProviderError('A checkout must expire 30 minutes to 24 hours after its creation.', {
+      definite: true,
+    })
   }
 
   return {

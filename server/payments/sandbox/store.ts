@@ -38,9 +38,18 @@ export function sandboxStore(database: Kysely<Schema>) {
     throw new ProviderError('This idempotency key was used with another request.', { definite: true })
   }
 
-  /** Creates a session unless the key has one. @param now ms since 1970 */
-  async function create(key: string, request: string, expiresAt: number, now: number): Promise<void> {
-    await database
+  /**
+   * Creates a session, or finds the one that the key has. Null if that one was deleted at the same moment.
+   * @param now ms since 1970
+   * @throws ProviderError when the key belongs to another request
+   */
+  async function create(
+    key: string,
+    request: string,
+    expiresAt: number,
+    now: number,
+  ): Promise<SandboxSession | null> {
+    const row = await database
       .insertInto('sandbox_sessions')
       .values({
         id: `cs_sandbox_${randomPart()}`,
@@ -58,7 +67,9 @@ export function sandboxStore(database: Kysely<Schema>) {
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-      .execute()
+      .returningAll()
+      .executeTakeFirst()
+    return row ? fromRow(row) : findByKey(key, request)
   }
 
   /**
