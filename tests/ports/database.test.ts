@@ -152,6 +152,19 @@ onBothDatabases('the database', (newDatabase) => {
     })
   })
 
+  test('answers after a newer version has added a column to a table', async () => {
+    const database = await openMigrated()
+    const events = (from: Kysely<Schema>) =>
+      from.selectFrom('events').selectAll().where('id', '=', 'e').execute()
+    const eventsInTransaction = () => transaction(database, events)
+    // Both use the connection that the last statement has used.
+    await eventsInTransaction()
+    for (const [column, read] of Object.entries({ one: () => events(database), two: eventsInTransaction })) {
+      await sql`alter table events add column ${sql.ref(column)} text`.execute(database)
+      expect(await read()).toEqual([])
+    }
+  })
+
   test('is not touched after a newer version has migrated it', async () => {
     const database = await openMigrated()
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
