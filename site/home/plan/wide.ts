@@ -36,16 +36,14 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const setsIn = (y: number) => inRows('set', sets, { x: inset, y, width: third - 2 * inset, height: 28 })
   const policiesBeside = (y: number) => inRows('policy', policies, { x: last, y, width: third, height: 24 })
   const policiesHeight = heightOf(policiesBeside(0))
-  const first = {
-    y: firstRow.y,
-    height: Math.max(
-      firstRow.height,
-      boxHeight(rootTexts),
-      sets.length > 0 ? 22 + heightOf(setsIn(0)) + 6 : 0,
-      policiesHeight - 8,
-    ),
-  }
-  const level = first.y + first.height / 2
+  const height = Math.max(
+    firstRow.height,
+    boxHeight(rootTexts),
+    sets.length > 0 ? 22 + heightOf(setsIn(0)) + 6 : 0,
+  )
+  // The policies may reach above and below the boxes beside them.
+  const level = Math.max(firstRow.y + height / 2, policiesHeight / 2 - 4)
+  const first = { y: level - height / 2, height }
   const shapes: Shape[] = [
     { kind: 'organization', resource: root.id, x: middle, ...first, width: third, ...rootTexts },
   ]
@@ -60,8 +58,14 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     shapes.push(...policiesBeside(level - policiesHeight / 2 + 4))
     lines.push(`M${middle + third} ${level}H${last}`)
   }
-  const bottomOfFirst = first.y + first.height
-  if (list.length === 0) return { width, height: bottomOfFirst + 2, shapes, lines: lines.join('') }
+  const bottomOfFirst = first.y + height
+  if (list.length === 0)
+    return {
+      width,
+      height: Math.max(bottomOfFirst, level + policiesHeight / 2) + 2,
+      shapes,
+      lines: lines.join(''),
+    }
 
   const column = (width - gap * (list.length - 1)) / list.length
   const left = (index: number) => index * (column + gap)
@@ -74,7 +78,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   )
   const policiesIn = (index: number, y: number) =>
     inRows('policy', list[index]?.policies ?? [], { x: left(index) + inset, y, width: box, height: 24 })
-  const height = Math.max(
+  const unitHeight = Math.max(
     ...accountsIn.map(
       (accounts, index) =>
         head +
@@ -83,9 +87,9 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
         6,
     ),
   )
-  const top = bottomOfFirst + firstRow.below
+  const top = Math.max(bottomOfFirst + firstRow.below, level + policiesHeight / 2 + 34)
   const bus = top - 26
-  const bottom = top + height
+  const bottom = top + unitHeight
 
   lines.push(`M${axis} ${bottomOfFirst}V${bus}`)
   list.forEach((unit, index) => {
@@ -94,7 +98,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     // The line ends beside the name, which is in the frame's upper edge.
     const center = Math.max(x + column / 2, nameEnd(x, name[0] ?? ''))
     lines.push(center === axis ? `M${axis} ${bus}V${top}` : `M${axis} ${bus}H${center}V${top}`)
-    shapes.push({ kind: 'frame', resource: unit.id, x, y: top, width: column, height, name })
+    shapes.push({ kind: 'frame', resource: unit.id, x, y: top, width: column, height: unitHeight, name })
     let y = top + head
     for (const account of accountsIn[index] ?? []) {
       shapes.push({ kind: 'account', ...account, x: x + inset, y })
