@@ -106,7 +106,7 @@ test('a missing kit is named with its remedy', async () => {
     DATA_DIR: directory(),
   })
   expect(await ended).toBe(1)
-  expect(output()).toContain(`KIT_FILE: ${kit} is not there`)
+  expect(output()).toContain(`KIT_FILE: ${kit} does not exist`)
   expect(output()).not.toContain('at file:')
 })
 
