@@ -83,14 +83,14 @@ function widthsOf(lines: Lines, { width }: Look): number[] {
     lines.reduce((widest, line) => Math.max(widest, line[column]?.text.length ?? 0), 0),
   )
   const statuses = widths.map((_, column) => lines.slice(1).some((line) => line[column]?.tone))
-  const left = () => width - widths.reduce((sum, one) => sum + one + gap, -gap)
-  while (left() < 0) {
+  const spaceLeft = () => width - widths.reduce((sum, one) => sum + one + gap, -gap)
+  while (spaceLeft() < 0) {
     const widest = Math.max(...widths.filter((_, column) => !statuses[column]))
     if (widest <= narrowest) break
     widths[widths.findLastIndex((one, column) => one === widest && !statuses[column])] = widest - 1
   }
-  const rest = Math.max(0, left())
-  return widths.map((one, column) => (column === widths.length - 1 ? one + rest : one))
+  const remaining = Math.max(0, spaceLeft())
+  return widths.map((one, column) => (column === widths.length - 1 ? one + remaining : one))
 }
 
 /** Puts two spaces between cells. If the width has no limit, a cell that is wider than its column moves the cells after it. */

@@ -18,7 +18,7 @@ export function lookOf(io: Io, command: Command): Look {
   return { width, paint }
 }
 
-/** Prints text for people, or JSON if `--json` was given. */
+/** Prints text for people, or JSON with `--json`. */
 export function print(io: Io, command: Command, data: unknown, text: (look: Look) => string): void {
   const { json } = command.optsWithGlobals<GlobalOptions>()
   io.out(json ? printableJson(data) : text(lookOf(io, command)))
@@ -35,7 +35,7 @@ export interface List<Row> {
   none: string
 }
 
-/** Prints a list while it is read: a table for people, or a JSON array if `--json` was given. */
+/** Prints a list while it is read: a table for people, or a JSON array with `--json`. */
 export async function printList<Row>(io: Io, command: Command, list: List<Row>): Promise<void> {
   const { json } = command.optsWithGlobals<GlobalOptions>()
   await printTexts(io, json ? jsonArray(fieldsOf(list)) : tableOf(list, lookOf(io, command)))

@@ -94,16 +94,16 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
  * longer than `finishWithin` is aborted: after the next start, the shop asks the provider again or sends the mail again.
  */
 async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const closing = setInterval(() => {
     // Without this, a connection that finishes its request now would stay open for the next request.
     server.closeIdleConnections()
-    if (performance.now() - begun > slowWithin) connections.endSlow()
+    if (performance.now() - startedAt > slowWithin) connections.endSlow()
   }, 50)
   const finished = Promise.all([closed, ...loops.map((loop) => loop.stop())]).then(() => built.close())
-  const late = pause(finishWithin).then(() => log.warn('stop.cut_off'))
-  await Promise.race([finished, late])
+  const timeLimit = pause(finishWithin).then(() => log.warn('stop.cut_off'))
+  await Promise.race([finished, timeLimit])
   clearInterval(closing)
 }
 

@@ -119,8 +119,8 @@ stopped, run it again: it continues with the buyers who do not yet have an annou
         }
         const buyers = await countBuyers(shop)
         const { queued, sent, failed } = await announcementProgress(shop.database, id)
-        const left = Math.max(0, buyers - queued - sent - failed)
-        const question = `Email "${notes.title}" to ${left} of ${buyers} buyers? This cannot be undone.`
+        const remaining = Math.max(0, buyers - queued - sent - failed)
+        const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers? This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await store()
         const end = await announce(io, shop, id, options.perMinute, buyers)

@@ -6,6 +6,6 @@ const timeLimit = 10_000
 
 /** Waits for a check, at most `timeLimit`. @returns the problem; null: none */
 export function attempt(work: Promise<unknown>): Promise<string | null> {
-  const late = () => new Error(`no answer within ${timeLimit / 1000} s`)
-  return within(timeLimit, work, late).then(() => null, reasonOf)
+  const timeoutError = () => new Error(`no answer within ${timeLimit / 1000} s`)
+  return within(timeLimit, work, timeoutError).then(() => null, reasonOf)
 }

@@ -43,7 +43,7 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
   if (/^.k_test_/.test(stripe.secretKey)) {
     yield errorIf(isPublic)(
       'STRIPE_SECRET_KEY is a test key: nobody is charged, and a sample is delivered.',
-      'Use the live key, whose name begins with sk_live_ or rk_live_.',
+      'Use the live key. It begins with sk_live_ or rk_live_.',
     )
   }
   const isLive = !/^.k_test_/.test(stripe.secretKey)

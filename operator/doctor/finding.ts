@@ -9,7 +9,7 @@ export interface Finding {
 export const error = (what: string, remedy: string): Finding => ({ severity: 'error', what, remedy })
 export const warning = (what: string, remedy: string): Finding => ({ severity: 'warning', what, remedy })
 
-/** The findings, or one that says that all is fine. */
+/** The findings; if there are none, one of the severity `ok`. */
 export const orOk = (findings: Finding[], what: string): Finding[] =>
   findings.length > 0 ? findings : [{ severity: 'ok', what, remedy: '' }]
 

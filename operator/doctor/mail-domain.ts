@@ -112,12 +112,12 @@ export async function mailDomainFindings(
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   if (servers) resolver.setServers(servers)
   try {
-    const found = await Promise.all([
+    const findings = await Promise.all([
       spfFindings(resolver, domain),
       dkimFindings(resolver, domain, selector),
       dmarcFindings(resolver, domain),
     ])
-    return found.flat()
+    return findings.flat()
   } catch (failure) {
     const remedy = 'Check that this machine can reach DNS servers, and run doctor again.'
     return [warning(`The DNS records of ${domain} could not be read: ${reasonOf(failure)}.`, remedy)]

@@ -23,12 +23,13 @@ function verdictOf(errors: number, warnings: number): string {
 
 /** @param all whether to include the checks that passed */
 export function reportOf(findings: Finding[], all: boolean): Report {
-  const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity)
-  const [errors, warnings] = [of('error'), of('warning')]
+  const withSeverity = (severity: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === severity)
+  const [errors, warnings] = [withSeverity('error'), withSeverity('warning')]
   return {
     ready: errors.length === 0,
     verdict: verdictOf(errors.length, warnings.length),
-    findings: [...errors, ...warnings, ...(all ? of('ok') : [])],
+    findings: [...errors, ...warnings, ...(all ? withSeverity('ok') : [])],
   }
 }
 

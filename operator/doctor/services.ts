@@ -57,7 +57,7 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       stripeFindings(config, database),
       problem ? noDatabaseFindings(problem) : databaseFindings(config, database),
     ])
-    const all: [used: boolean, fine: string, findings: Finding[]][] = [
+    const groups: [used: boolean, fine: string, findings: Finding[]][] = [
       [config.smtpUrl !== null, 'The mail server takes mail.', mail],
       [config.payments !== 'sandbox', 'The kit can be delivered, in the version that the pages name.', kit],
       [
@@ -68,7 +68,7 @@ export async function serviceGroups(config: Config): Promise<[fine: string, find
       [true, 'The database is up to date and can be written. No mail, event or backup is overdue.', orders],
     ]
     // Leave out the services that the shop does not use.
-    return all.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
+    return groups.filter(([used]) => used).map(([, fine, findings]) => [fine, findings])
   } finally {
     if (!problem) await database.destroy()
   }

@@ -60,8 +60,8 @@ export async function announcementProgress(database: Kysely<Schema>, id: string)
     .where('dedupe_key', 'like', keyOf(id, '%'))
     .groupBy('status')
     .execute()
-  const of = (status: string) => Number(mails.find((row) => row.status === status)?.count ?? 0)
-  return { queued: of('queued'), sent: of('sent'), failed: of('failed') + of('obsolete') }
+  const countOf = (status: string) => Number(mails.find((row) => row.status === status)?.count ?? 0)
+  return { queued: countOf('queued'), sent: countOf('sent'), failed: countOf('failed') + countOf('obsolete') }
 }
 
 /**

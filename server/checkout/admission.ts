@@ -46,7 +46,7 @@ export function createAdmission(limits: { running?: number; waiting?: number; wa
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const end = () => {
       waiting.delete(admit)
-      clearTimeout(late)
+      clearTimeout(timer)
       signal?.removeEventListener('abort', leaveQueue)
     }
     const admit = () => {
@@ -58,7 +58,7 @@ export function createAdmission(limits: { running?: number; waiting?: number; wa
       reject(reason)
     }
     const leaveQueue = () => refuse(signal?.reason)
-    const late = setTimeout(() => refuse(busy()), most.waitMs)
+    const timer = setTimeout(() => refuse(busy()), most.waitMs)
     signal?.addEventListener('abort', leaveQueue)
     waiting.add(admit)
     return promise

@@ -42,8 +42,8 @@ const soldOutSeconds = 3600
 const leastLeft = 10 * minute
 
 /**
- * Stores a new order with its seat, its price and the request for the provider, before the provider is asked. If the same
- * person has an open order, returns that one instead. A stored request never changes.
+ * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
+ * same person has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
  * @throws ShopError `nothing_left`, or `too_many_requests` if the client holds too many unpaid seats

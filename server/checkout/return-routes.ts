@@ -23,8 +23,8 @@ export function returnRoutes(deps: EventDependencies): Hono {
 async function pageAfter(deps: EventDependencies, sessionId: string): Promise<string> {
   if (!sessionIdShape.test(sessionId)) return pages.paymentSuccess
   try {
-    const late = () => new Error('The provider takes longer.')
-    await within(answerWithin, checkReturningBuyer(deps, sessionId), late).catch(() => {})
+    const timeoutError = () => new Error('The provider takes longer.')
+    await within(answerWithin, checkReturningBuyer(deps, sessionId), timeoutError).catch(() => {})
     const order = await deps.database
       .selectFrom('orders')
       .select(['status', 'completed_at'])

@@ -26,12 +26,14 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
       const fields = readFields(type, c.get('body'))
       const buyer = readBuyer(fields)
       const ip = clientIp(c, deps.config.trustProxy)
-      const gone = c.req.raw.signal
-      const url = await admit(() => startCheckout(deps, buyer, ip, gone), gone).catch((error) => {
-        // The client is gone, so nobody reads this answer.
-        if (gone.aborted) throw new ShopError('bad_input', 'The request ended too early.')
-        throw unavailable(error)
-      })
+      const disconnected = c.req.raw.signal
+      const url = await admit(() => startCheckout(deps, buyer, ip, disconnected), disconnected).catch(
+        (error) => {
+          // The client is gone, so nobody reads this answer.
+          if (disconnected.aborted) throw new ShopError('bad_input', 'The request ended too early.')
+          throw unavailable(error)
+        },
+      )
       c.header('cache-control', 'no-store')
       return isJson(type) ? c.json<CheckoutResponse>({ url }) : c.redirect(url, 303)
     })

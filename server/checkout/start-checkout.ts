@@ -22,7 +22,7 @@ interface Progress {
  * Returns the URL where this buyer pays: their open checkout, or a new one. If anything fails, the order stays stored, so the
  * same person gets the same checkout on the next try.
  * @param ip address of the client
- * @param gone aborted when the buyer no longer waits
+ * @param disconnected aborted when the buyer no longer waits
  * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;
  * `provider_failed` if it gave no URL in time; `unavailable` if the database took too long
  */
@@ -30,12 +30,12 @@ export async function startCheckout(
   deps: CheckoutDependencies,
   buyer: Buyer,
   ip: string,
-  gone?: AbortSignal,
+  disconnected?: AbortSignal,
 ): Promise<string> {
   const answered = new AbortController()
-  const signal = gone ? AbortSignal.any([gone, answered.signal]) : answered.signal
+  const signal = disconnected ? AbortSignal.any([disconnected, answered.signal]) : answered.signal
   const progress: Progress = { waitsFor: 'database', signal }
-  const late = () => {
+  const timeoutError = () => {
     if (progress.waitsFor === 'provider' && !deps.payments.inShopDatabase)
       return new ProviderError('it did not answer in time', { definite: false })
     const message =
@@ -43,7 +43,7 @@ export async function startCheckout(
     return new ShopError('unavailable', message, { cause: new Error('The database did not answer in time.') })
   }
   try {
-    return await within(longestWait, openCheckout(deps, buyer, ip, progress), late)
+    return await within(longestWait, openCheckout(deps, buyer, ip, progress), timeoutError)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // The provider's rules are stricter than the form's, and it would refuse the same address again.

@@ -17,8 +17,9 @@ export function parseUrl(text: string, protocols: string[]): URL | null {
 /** An origin and nothing else, or null. */
 export function parseOrigin(text: string): string | null {
   const url = parseUrl(text, ['http:', 'https:'])
-  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return bare ? url.origin : null
+  const isBareOrigin =
+    url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return isBareOrigin ? url.origin : null
 }
 
 /** Reads variables one by one and collects every problem with them. */

@@ -276,8 +276,8 @@ export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
 function hasContent(file: string): boolean {
   try {
     accessSync(file, constants.R_OK)
-    const found = statSync(file)
-    return found.isFile() && found.size > 0
+    const stats = statSync(file)
+    return stats.isFile() && stats.size > 0
   } catch {
     return false
   }

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A busy machine may start a thread late. */
-const patience = { timeout: 30_000 }
+const slowStart = { timeout: 30_000 }
 
 /** The number of pages in the log that are not overwritten yet, as SQLite counts them. */
 const pagesInLog = (database: DatabaseSync) =>
@@ -32,7 +32,7 @@ test('checkpoints copy the log into the database, and the log starts again from 
     .poll(() => {
       write(1)
       return pagesInLog(database)
-    }, patience)
+    }, slowStart)
     .toBeLessThan(1000)
   await checkpoints.stop()
   expect(database.prepare('select sum(length(bytes)) as bytes from t').get()?.bytes).toBeGreaterThan(
@@ -48,6 +48,6 @@ test('a failed checkpoint is logged, and the thread can be stopped afterwards', 
     file,
     createLog((line) => lines.push(line)),
   )
-  await expect.poll(() => lines.join(''), patience).toContain('database.checkpoint_failed')
+  await expect.poll(() => lines.join(''), slowStart).toContain('database.checkpoint_failed')
   await checkpoints.stop()
 })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../log/log.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 
-/** The pause between two checkpoints, in ms. The server writes a few megabytes meanwhile when it is busy. */
+/** The pause between two checkpoints, in ms. A busy server writes a few megabytes in this time. */
 const pauseMs = 250
 
 /**

@@ -65,10 +65,10 @@ export async function migrate(database: Kysely<Schema>, remedy = ''): Promise<vo
  * @throws ShopError `unavailable`, with the message of `migrate`, if the database has migrations that this program lacks
  */
 export async function pendingMigrations(database: Kysely<Schema>): Promise<string[]> {
-  const known = await migratorOf(database).getMigrations()
-  const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const all = await migratorOf(database).getMigrations()
+  const pending = all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
   // An empty database does not have the table of migrations.
-  if (pending.length === known.length) return pending
+  if (pending.length === all.length) return pending
   const executed = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
   const { rows } = await executed.execute(database)
   if (rows.every(({ name }) => Object.hasOwn(migrations, name))) return pending

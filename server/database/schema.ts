@@ -36,7 +36,7 @@ interface OrdersTable {
   client_key: string | null
   status: OrderStatus
   tier: 'early' | 'list'
-  /** The price that the shop asked. */
+  /** The price of the order. */
   amount_cents: number
   /** The amount that the provider charged, with taxes and reductions; null until it is known. */
   charged_cents: number | null
@@ -60,7 +60,7 @@ interface OrdersTable {
   /** When the hosted page stops taking money. */
   expires_at: number
   created_at: number
-  /** Facts from which the status is computed. Each is the time of the first event that reported it. */
+  /** The status is computed from the columns up to `disputed_at`. Each time is that of the first event that reported the change. */
   completed_at: number | null
   paid_at: number | null
   failed_at: number | null
@@ -72,7 +72,7 @@ interface OrdersTable {
   /** The state of each dispute, by the provider's id. JSON. */
   disputes: Generated<string>
   disputed_at: number | null
-  /** When the seller closed the download, whatever the state of the payment. */
+  /** When the seller closed the download. It stays closed even if the order is paid. */
   revoked_at: number | null
   /** When the seller opened the download although a dispute was lost. */
   restored_at: number | null

@@ -79,10 +79,9 @@ function makeFile(file: string): void {
 /**
  * Runs everything on one handle: transactions one after another, other statements between them.
  *
- * A commit writes to the write-ahead log without waiting for the disk. The caller gets its result when a sync of the log has
- * ended that began after the commit. The sync runs outside of the main thread, and all commits that wait share it. Meanwhile
- * others can read what is committed; if they write, their own sync includes it, because the log is one sequence
- * (docs/decisions/031-commits-share-a-sync.md).
+ * A commit writes to the write-ahead log without waiting for the disk. Before the caller gets its result, the log is synced. The
+ * sync runs outside of the main thread, and all waiting commits share it. Meanwhile, others can already read the change. If they
+ * write, their own sync includes it, because the log is one sequence (docs/decisions/031-commits-share-a-sync.md).
  *
  * The handle has no busy timeout, because that would stop the whole process while another one writes. A statement that finds
  * the file busy is tried again later instead. Reads continue: with a write-ahead log, they never wait.
@@ -190,7 +189,7 @@ class WaitingDriver implements Driver {
     this.#database?.close()
   }
 
-  /** @throws ShopError `unavailable`. The change may survive nevertheless, as after a lost connection to Postgres */
+  /** @throws ShopError `unavailable`. The change may still survive, as after a lost connection to Postgres */
   async #reachDisk(): Promise<void> {
     await this.#synced().catch((cause) => {
       const message = 'The disk does not confirm the change. Please try again in a minute.'
@@ -240,8 +239,8 @@ class WaitingDriver implements Driver {
 
   /** Preparing takes longer than running, and the shop runs the same few statements again and again. */
   #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql)
-    if (known) return known
+    const cached = this.#prepared.get(sql)
+    if (cached) return cached
     const statement = this.#handle.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     // Clear when full: the SQL of a list of ids differs with the length of the list.

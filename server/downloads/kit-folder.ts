@@ -16,8 +16,8 @@ export interface KitEntry {
  */
 export function readKitFolder(folder = kitFolder): KitEntry[] {
   const paths = globSync(['**/*', '**/.*'], { cwd: folder })
-    .filter((found) => statSync(path.join(folder, found)).isFile())
-    .map((found) => found.replaceAll(path.sep, '/'))
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .map((name) => name.replaceAll(path.sep, '/'))
   return [...new Set(paths)]
     .sort()
     .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }))
@@ -25,7 +25,8 @@ export function readKitFolder(folder = kitFolder): KitEntry[] {
 
 /** @throws Error if there is no VERSION */
 export function versionOf(entries: KitEntry[]): string {
-  const found = entries.find((entry) => entry.path === 'VERSION')
-  if (!found) throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
-  return Buffer.from(found.bytes).toString().trim()
+  const version = entries.find((entry) => entry.path === 'VERSION')
+  if (!version)
+    throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
+  return Buffer.from(version.bytes).toString().trim()
 }

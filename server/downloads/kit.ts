@@ -29,8 +29,8 @@ export interface Kit {
  * @param found the file's current status
  * @throws Error if the file has changed
  */
-export function checkUnchanged(kit: Kit, found: Stats): void {
-  if (found.size === kit.bytes && found.mtimeMs === kit.mtimeMs) return
+export function checkUnchanged(kit: Kit, stats: Stats): void {
+  if (stats.size === kit.bytes && stats.mtimeMs === kit.mtimeMs) return
   throw new Error(`${kit.path} has changed since the server started; restart it`)
 }
 
@@ -56,9 +56,9 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
   const file =
     (config.livemode && config.kitFile) ||
     writeArchive(config.dataDir, config.livemode ? packKit(entries) : packSample(entries))
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile() || found.size === 0) {
-    const problem = found ? 'is empty or not a file' : 'does not exist'
+  const stats = await stat(file).catch(() => null)
+  if (!stats?.isFile() || stats.size === 0) {
+    const problem = stats ? 'is empty or not a file' : 'does not exist'
     throw new Error(`KIT_FILE ${file} ${problem}. Set it to the archive that buyers get.`)
   }
   const hash = createHash('sha256')
@@ -72,7 +72,7 @@ export async function loadKit(config: Pick<Config, 'kitFile' | 'dataDir' | 'live
     fileName: path.basename(file),
     version: versionOf(entries),
     bytes,
-    mtimeMs: found.mtimeMs,
+    mtimeMs: stats.mtimeMs,
     sha256: hash.digest('hex'),
     sample: !config.livemode,
   }

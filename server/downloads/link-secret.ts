@@ -74,10 +74,10 @@ export async function linkSecretProblem(
   database: Kysely<Schema>,
   secret: string | null,
 ): Promise<ShopError | null> {
-  const before = await readFingerprint(database)
-  if (before?.fingerprint === forgotten) return null
+  const stored = await readFingerprint(database)
+  if (stored?.fingerprint === forgotten) return null
   const accepted = secret === null ? [] : linkKeys(secret).map(fingerprintOf)
-  const isKnown = before ? accepted.includes(before.fingerprint) : secret !== null
+  const isKnown = stored ? accepted.includes(stored.fingerprint) : secret !== null
   if (isKnown || !(await hasPaidOrders(database))) return null
   if (secret === null) {
     const file = linkSecretFile(config.dataDir)
@@ -100,10 +100,10 @@ export async function linkSecretProblem(
  * `readLinkSecret`
  */
 export async function ensureLinkSecret(config: SecretConfig, database: Kysely<Schema>): Promise<string> {
-  const found = readLinkSecret(config)
-  const problem = await linkSecretProblem(config, database, found)
+  const existing = readLinkSecret(config)
+  const problem = await linkSecretProblem(config, database, existing)
   if (problem) throw problem
-  const secret = found ?? makeLinkSecret(config.dataDir)
+  const secret = existing ?? makeLinkSecret(config.dataDir)
   const fingerprint = fingerprintOf(linkKeys(secret)[0] ?? '')
   // Write only if the key has changed, so that a shop with a full disk still starts and delivers to buyers who have paid.
   if ((await readFingerprint(database))?.fingerprint !== fingerprint) {

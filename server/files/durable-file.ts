@@ -64,9 +64,9 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
 }
 
 /**
- * Writes many files into one folder, each as `replaceDurably` does, without holding up the process. Files that are written at
- * the same time share the sync of the folder.
- * @param folder exists before the first file is written
+ * Creates a function that writes files into one folder, each as `replaceDurably` does, but without blocking the process. Files
+ * that are written at the same time share the sync of the folder.
+ * @param folder must exist before the first file is written
  * @param mode permission bits of the new files
  */
 export function createFolderWriter(

@@ -1,7 +1,7 @@
 /**
- * Lets everybody who waits for the disk at the same time share one sync.
+ * Lets calls at the same time share one sync.
  * @param sync syncs a file or a folder
- * @returns a function that resolves when a sync has ended that began after the call. It rejects if that sync fails
+ * @returns a function that waits for the first sync that begins after the call. It rejects if that sync fails
  */
 export function createSharedSync(sync: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

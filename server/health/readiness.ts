@@ -93,12 +93,12 @@ export function createReadinessCheck(
   }
 
   async function check(part: Part) {
-    const before = results.get(part)
-    const pause = before?.failures ? pauseAfter(before.failures) : recheckAfter[part]
-    if (before && elapsed() - before.at < pause) return before.outcome
+    const previous = results.get(part)
+    const pause = previous?.failures ? pauseAfter(previous.failures) : recheckAfter[part]
+    if (previous && elapsed() - previous.at < pause) return previous.outcome
     const at = elapsed()
-    const late = () => new Error(`no answer within ${checkLimit} ms`)
-    const outcome = await within(checkLimit, tests[part](), late).then(
+    const timeoutError = () => new Error(`no answer within ${checkLimit} ms`)
+    const outcome = await within(checkLimit, tests[part](), timeoutError).then(
       () => ({ ok: true }),
       (error) => {
         deps.log.warn('not ready', { part, error })
@@ -106,7 +106,7 @@ export function createReadinessCheck(
         return { ok: false, problem: `The ${part} check failed; the log says why.` }
       },
     )
-    results.set(part, { at, failures: outcome.ok ? 0 : (before?.failures ?? 0) + 1, outcome })
+    results.set(part, { at, failures: outcome.ok ? 0 : (previous?.failures ?? 0) + 1, outcome })
     return outcome
   }
 

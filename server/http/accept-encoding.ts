@@ -25,8 +25,8 @@ function parse(header: string): Map<string, number> {
  */
 export function rankCodings(header: string | undefined): Coding[] {
   if (!header) return ['identity']
-  const known = remembered.get(header)
-  if (known) return known
+  const cached = remembered.get(header)
+  if (cached) return cached
   const weights = parse(header)
   const weightOf = (coding: Coding) =>
     weights.get(coding) ?? (coding === 'identity' ? 0 : (weights.get('*') ?? 0))

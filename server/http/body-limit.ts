@@ -47,7 +47,7 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
       const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
       // Without a connection, as in tests, the body has already arrived.
       const chunks = incoming ? bodyOf(incoming, withinMs) : [new Uint8Array(await c.req.raw.arrayBuffer())]
-      const read: Uint8Array[] = []
+      const received: Uint8Array[] = []
       let bytes = 0
       try {
         for await (const chunk of chunks) {
@@ -60,9 +60,9 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
             const message = 'The shop is handling too many requests. Please try again in a moment.'
             return refuse('unavailable', message, retryAfter)
           }
-          read.push(chunk)
+          received.push(chunk)
         }
-        c.set('body', read.length === 1 && read[0] ? read[0] : Buffer.concat(read))
+        c.set('body', received.length === 1 && received[0] ? received[0] : Buffer.concat(received))
         return await next()
       } finally {
         held -= bytes

@@ -13,14 +13,14 @@ export function refuseCrossSite({
   publicUrl,
   allowedOrigins,
 }: Pick<Config, 'publicUrl' | 'allowedOrigins'>): MiddlewareHandler {
-  const ours = new Set([publicUrl, ...allowedOrigins])
+  const ownOrigins = new Set([publicUrl, ...allowedOrigins])
   return async (c, next) => {
     const site = c.req.header('sec-fetch-site')
     const origin = c.req.header('origin')
     const isForeign =
       site === undefined
-        ? isOfAnotherHost(origin, c.req.header('host')) && !ours.has(origin ?? '')
-        : site === 'cross-site' && !ours.has(origin ?? '')
+        ? isOfAnotherHost(origin, c.req.header('host')) && !ownOrigins.has(origin ?? '')
+        : site === 'cross-site' && !ownOrigins.has(origin ?? '')
     if (c.req.method !== 'POST' || !isForeign) return next()
     throw new ShopError('cross_site', 'Another website sent this request, so we did nothing.', {
       remedy: `To buy the kit or to get a download link, please start at ${publicUrl}.`,

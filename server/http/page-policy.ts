@@ -29,24 +29,29 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
  */
 export function pagePolicy(html: string, formTargets: string[]): string {
   const elements = [...elementsIn(parsePage(html))]
-  const all = (tagName: string) => elements.filter((element) => element.tagName === tagName)
-  const scripts = all('script').filter((script) => checkedScriptTypes.includes(attribute(script, 'type')))
+  const elementsNamed = (tagName: string) => elements.filter((element) => element.tagName === tagName)
+  const scripts = elementsNamed('script').filter((script) =>
+    checkedScriptTypes.includes(attribute(script, 'type')),
+  )
   const [files, inline] = [
     scripts.filter((script) => attribute(script, 'src') !== undefined),
     scripts.filter((script) => attribute(script, 'src') === undefined),
   ]
-  const linked = (rel: string) => all('link').some((link) => attribute(link, 'rel') === rel)
+  const linked = (rel: string) => elementsNamed('link').some((link) => attribute(link, 'rel') === rel)
   // An island imports its modules, and those insert links to their style sheets.
-  const hasIslands = all('astro-island').length > 0
+  const hasIslands = elementsNamed('astro-island').length > 0
   // The functions can have another origin. Forms and islands send their requests there.
-  const functions = otherOrigins(all('form').map((form) => attribute(form, 'action')))
+  const functions = otherOrigins(elementsNamed('form').map((form) => attribute(form, 'action')))
 
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [...(hasIslands || files.length > 0 ? ["'self'"] : []), ...inline.map(hashOf)],
-    'style-src': [...(hasIslands || linked('stylesheet') ? ["'self'"] : []), ...all('style').map(hashOf)],
+    'style-src': [
+      ...(hasIslands || linked('stylesheet') ? ["'self'"] : []),
+      ...elementsNamed('style').map(hashOf),
+    ],
     // Style sheets contain small pictures and the headings' typeface as data: URLs.
-    'img-src': ["'self'", 'data:', ...otherOrigins(all('img').map((img) => attribute(img, 'src')))],
+    'img-src': ["'self'", 'data:', ...otherOrigins(elementsNamed('img').map((img) => attribute(img, 'src')))],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...functions],
     'manifest-src': linked('manifest') ? ["'self'"] : [],

@@ -16,7 +16,7 @@ export function loadSite(
   onPage: (address: string, headers: IncomingHttpHeaders) => void = () => {},
 ): StaticFiles {
   const pages = [...builtPages(root).keys()].map((address) => address.replace(/\.html$/, ''))
-  const found = new Set(pages.filter((address) => !address.endsWith('/404')))
+  const existing = new Set(pages.filter((address) => !address.endsWith('/404')))
   return loadStaticFiles(root, {
     headers: commonHeaders(config),
     fileHeaders: (address): Record<string, string> =>
@@ -28,7 +28,7 @@ export function loadSite(
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
     onServed: (address, headers) => {
-      if (found.has(address)) onPage(address, headers)
+      if (existing.has(address)) onPage(address, headers)
     },
   })
 }

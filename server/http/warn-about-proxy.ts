@@ -23,7 +23,7 @@ export function warnAboutProxy(options: {
         problem:
           'A request carries X-Forwarded-For, and TRUST_PROXY is 0: all visitors behind a proxy count as one.',
         remedy:
-          'Set TRUST_PROXY to the number of your proxies. Ignore this if there is none: then somebody made the header up.',
+          'Set TRUST_PROXY to the number of your proxies. If there is none, ignore this: a client has made up the header.',
       })
     }
     return next()

@@ -16,11 +16,11 @@ export function limitLog(log: Log, now: () => number): Log {
     (level: keyof Log) =>
     (event: string, details: Record<string, unknown> = {}): void => {
       const thisMinute = Math.floor(now() / minute)
-      const before = counts.get(event)
+      const previous = counts.get(event)
       const count =
-        before?.minute === thisMinute
-          ? before
-          : { minute: thisMinute, lines: 0, leftOut: before?.leftOut ?? 0 }
+        previous?.minute === thisMinute
+          ? previous
+          : { minute: thisMinute, lines: 0, leftOut: previous?.leftOut ?? 0 }
       counts.set(event, count)
       if (count.lines === linesPerMinute) {
         count.leftOut++

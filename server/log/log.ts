@@ -18,8 +18,8 @@ const deepestCause = 5
 /** The messages of an error and its causes that must not be logged, longest first. */
 function quotes(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > deepestCause) return []
-  const own = isQuoting(error) && error.message ? [error.message] : []
-  return [...own, ...quotes(error.cause, depth + 1)].toSorted((a, b) => b.length - a.length)
+  const messages = isQuoting(error) && error.message ? [error.message] : []
+  return [...messages, ...quotes(error.cause, depth + 1)].toSorted((a, b) => b.length - a.length)
 }
 
 /**
@@ -48,14 +48,14 @@ function redactValue(this: unknown, _key: string, value: unknown): unknown {
 
 /** @param write receives each finished line, newline included */
 export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
-  const at =
+  const logAt =
     (level: string) =>
     (event: string, details: Record<string, unknown> = {}) => {
-      const own = { at: new Date().toISOString(), level, event }
-      // The first `own` puts these fields at the beginning of the line. The second one keeps details from replacing them.
-      write(`${JSON.stringify({ ...own, ...details, ...own }, redactValue)}\n`)
+      const fields = { at: new Date().toISOString(), level, event }
+      // These fields are at the beginning of the line for readers, and again at the end, so that no detail replaces them.
+      write(`${JSON.stringify({ ...fields, ...details, ...fields }, redactValue)}\n`)
     }
-  return { info: at('info'), warn: at('warn'), error: at('error') }
+  return { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

@@ -48,12 +48,12 @@ const codeFields = [
 
 /** The codes of an error. */
 export function codesOf(error: Error): Record<string, string | number> {
-  const all = error as unknown as Record<string, unknown>
-  const known = codeFields.flatMap((field) => {
-    const value = all[field]
+  const fields = error as unknown as Record<string, unknown>
+  const codes = codeFields.flatMap((field) => {
+    const value = fields[field]
     return typeof value === 'string' || typeof value === 'number' ? [[field, value] as const] : []
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(codes)
 }
 
 /**

@@ -27,7 +27,7 @@ const mailPolicy =
  * downloads, so only this machine may see it.
  */
 export function mailboxRoutes({ folder, database }: { folder: string; database: Kysely<Schema> }): Hono {
-  const read = async (file: string): Promise<Email | null> => {
+  const readMail = async (file: string): Promise<Email | null> => {
     if (!fileShape.test(file)) return null
     const bytes = await readFile(path.join(folder, file)).catch(() => null)
     return bytes && PostalMime.parse(bytes)
@@ -54,7 +54,7 @@ export function mailboxRoutes({ folder, database }: { folder: string; database: 
     .get('/', async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => fileShape.test(name))
       const newest = names.sort().reverse().slice(0, mostListed)
-      const mails = await Promise.all(newest.map(async (file) => ({ file, mail: await read(file) })))
+      const mails = await Promise.all(newest.map(async (file) => ({ file, mail: await readMail(file) })))
       return page({
         title: 'Mailbox',
         language: 'en',
@@ -74,7 +74,7 @@ ${
     })
     .get('/:file', async (c) => {
       const file = c.req.param('file')
-      const mail = await read(file)
+      const mail = await readMail(file)
       if (!mail) return notFound(c)
       const checkout = await checkoutOf(mail)
       c.set('frames', true)
@@ -89,7 +89,7 @@ ${
       })
     })
     .get('/:file/html', async (c) => {
-      const mail = await read(c.req.param('file'))
+      const mail = await readMail(c.req.param('file'))
       if (!mail) return notFound(c)
       c.set('policy', mailPolicy)
       return c.html(mail.html ?? '', 200, { 'cache-control': 'no-store' })

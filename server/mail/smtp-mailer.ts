@@ -70,8 +70,8 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
     async send(message, aborted) {
       const mail = compose(message)
       // A server that answers byte by byte is never idle, so the whole message has a time limit too.
-      const late = AbortSignal.timeout(timeoutMs * 2)
-      const signal = aborted ? AbortSignal.any([aborted, late]) : late
+      const timeout = AbortSignal.timeout(timeoutMs * 2)
+      const signal = aborted ? AbortSignal.any([aborted, timeout]) : timeout
       await transport.sendMail({ ...mail, signal }).catch((failure: SmtpFailure) => {
         throw asMailError(failure)
       })

@@ -26,23 +26,23 @@ const lanes = 4
 async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSignal): Promise<void> {
   const { database, log, now } = deps
   const attempts = mail.attempts + 1
-  const about = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
+  const details = { mail: mail.id, kind: mail.kind, order: mail.order_id, attempt: attempts }
   const outcome = await send(deps, mail, attempts, signal)
   switch (outcome.kind) {
     case 'sent': {
       // If the process dies here, the mail is sent again after the claim expires, with the same Message-ID.
       const sent = { status: 'sent', attempts, last_error: null, sent_at: now() } as const
       const isClaimed = await releaseMail(database, mail, sent)
-      if (isClaimed) log.info('mail.sent', about)
-      else log.warn('mail.sent_after_claim_lapsed', about)
+      if (isClaimed) log.info('mail.sent', details)
+      else log.warn('mail.sent_after_claim_lapsed', details)
       return
     }
     case 'obsolete':
-      log.info('mail.obsolete', about)
+      log.info('mail.obsolete', details)
       await releaseMail(database, mail, { status: 'obsolete', attempts, last_error: outcome.reason })
       return
     case 'failed':
-      log.error('mail.failed', { ...about, error: outcome.error })
+      log.error('mail.failed', { ...details, error: outcome.error })
       await releaseMail(database, mail, { status: 'failed', attempts, last_error: outcome.reason })
       return
     case 'aborted':
@@ -55,7 +55,7 @@ async function deliver(deps: WorkerDependencies, mail: Mail, signal?: AbortSigna
       })
       return
     case 'deferred':
-      log.warn('mail.deferred', { ...about, error: outcome.error, pauseMs: outcome.pauseMs })
+      log.warn('mail.deferred', { ...details, error: outcome.error, pauseMs: outcome.pauseMs })
       await releaseMail(database, mail, {
         status: 'queued',
         attempts,
@@ -166,9 +166,9 @@ export function startWorker(
   })
   return {
     async stop() {
-      const late = setTimeout(() => abortMails.abort(), options.stopWithin ?? stopWithin)
+      const timer = setTimeout(() => abortMails.abort(), options.stopWithin ?? stopWithin)
       await Promise.all(loops.map((loop) => loop.stop()))
-      clearTimeout(late)
+      clearTimeout(timer)
     },
   }
 }

@@ -11,7 +11,7 @@ const overlap = hour
 /** How long Stripe lists an event, in ms (https://docs.stripe.com/api/events/list). */
 const listedFor = 30 * 24 * hour
 /** The list is read in parts of this length, in ms, to limit the memory. The first run reads 30 parts. */
-const part = 24 * hour
+const partLength = 24 * hour
 /** How long the webhook may take to receive an event, in ms. A younger event is not reported as missing. */
 const deliveryTime = 5 * minute
 
@@ -40,7 +40,7 @@ export async function catchUp(deps: EventDependencies): Promise<number> {
   let since = Math.max((last ?? 0) - overlap, startedAt - listedFor)
   while (since < startedAt) {
     // The newest part has no end, because new events may be listed while it is read.
-    const until = since + part < startedAt ? since + part : null
+    const until = since + partLength < startedAt ? since + partLength : null
     for (const listed of await missingEvents(deps, since, until)) {
       try {
         if (await applyListed(deps, listed)) applied++

@@ -57,8 +57,8 @@ async function storeSession(deps: EventDependencies, orderId: string, session: S
     const order = await findOrder(trx, orderId)
     if (order.status === 'failed' || order.status === 'expired') return false
     if (order.checkout_url === null) {
-      const known = { session_id: session.id, checkout_url: session.url }
-      await applyUnmatched(trx, deps, await updateOrder(trx, orderId, known))
+      const values = { session_id: session.id, checkout_url: session.url }
+      await applyUnmatched(trx, deps, await updateOrder(trx, orderId, values))
     }
     return true
   }

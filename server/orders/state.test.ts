@@ -104,18 +104,18 @@ test('every order of a sequence has the same result, if the totals of refunds st
 
 test('an effect that repeats immediately changes nothing', () => {
   /** In a doubled history the times differ, so only compare whether each time is set. */
-  const truths = (payment: PaymentState) =>
+  const withoutTimes = (payment: PaymentState) =>
     Object.entries(payment).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
   for (const history of sequences(3)) {
     const doubled = history.flatMap((effect) => [effect, effect])
-    expect({ history, payment: truths(applyAll(doubled)) }).toEqual({
+    expect({ history, payment: withoutTimes(applyAll(doubled)) }).toEqual({
       history,
-      payment: truths(applyAll(history)),
+      payment: withoutTimes(applyAll(history)),
     })
   }
 })
 
-test('the time of the first report of a fact is kept', () => {
+test('if a change is reported twice, the time of the first report stays', () => {
   const payment = applyAll([
     { kind: 'completed', paid: true, totalCents: amountCents },
     { kind: 'payment_succeeded' },

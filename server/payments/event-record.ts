@@ -44,7 +44,7 @@ const storedFields = new Set([
   'reason',
   'refunded',
   'status',
-  // The shop's own record of a session that it asked about.
+  // The shop's own record of a session (server/orders/observation.ts).
   'failed',
   'paymentId',
   'totalCents',

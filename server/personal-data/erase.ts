@@ -27,8 +27,8 @@ export function mayNeedEvidence(
 }
 
 /**
- * Whether a payment may still arrive. In the sandbox or in test mode, no payment counts after the checkout has ended, because
- * the shop may no longer use the provider that would have to be asked.
+ * Whether a payment may still arrive. In the sandbox and in test mode, no payment counts after the checkout has ended, because
+ * the shop may no longer use that provider.
  */
 const mayBePaid = (order: Order, now: number) =>
   order.status === 'open' && (order.livemode === 1 || now < order.expires_at)

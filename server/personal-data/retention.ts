@@ -28,11 +28,11 @@ export interface Deleted {
 
 /** Deletes what is older than the figures in content/retention.ts allow. */
 export async function applyRetention({ database, now }: RetentionDependencies): Promise<Deleted> {
-  const before = (days: number) => now() - days * day
+  const daysAgo = (days: number) => now() - days * day
   return {
-    orders: await eraseUnpaid(database, before(retention.unpaidOrderDays), now()),
-    downloads: await redactOldDownloads(database, before(retention.downloadTraceDays)),
-    events: await deleteOldEvents(database, before(retention.unmatchedEventDays)),
+    orders: await eraseUnpaid(database, daysAgo(retention.unpaidOrderDays), now()),
+    downloads: await redactOldDownloads(database, daysAgo(retention.downloadTraceDays)),
+    events: await deleteOldEvents(database, daysAgo(retention.unmatchedEventDays)),
   }
 }
 
@@ -67,12 +67,12 @@ async function eraseAll(
 ): Promise<number> {
   let erased = 0
   for (;;) {
-    const found = await orders.limit(batch).execute()
-    if (found.length === 0) return erased
+    const nextOrders = await orders.limit(batch).execute()
+    if (nextOrders.length === 0) return erased
     await transaction(database, async (trx) => {
-      for (const order of found) await eraseOrder(trx, order, now)
+      for (const order of nextOrders) await eraseOrder(trx, order, now)
     })
-    erased += found.length
+    erased += nextOrders.length
     await letOthersRun()
   }
 }

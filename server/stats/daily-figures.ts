@@ -34,7 +34,7 @@ export interface Span {
   to: number
 }
 
-const none = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
+const zeros = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
 
 /** The day as a number of days since 1970. Both databases drop the remainder of an integer division. */
 const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
@@ -130,7 +130,7 @@ export async function dailyFigures(
     downloadsByDay(database, mode, span),
   ])
   const days = new Map<number, DailyFigures>()
-  for (let at = span.from; at < span.to; at += day) days.set(at / day, { day: at, ...none })
+  for (let at = span.from; at < span.to; at += day) days.set(at / day, { day: at, ...zeros })
   for (const rows of [
     views.map(({ number, ...rest }) => ({ day: number, ...rest })),
     checkouts,
@@ -138,10 +138,10 @@ export async function dailyFigures(
     downloads,
   ]) {
     for (const { day: number, ...figures } of rows) {
-      const found = days.get(Number(number))
+      const figuresOfDay = days.get(Number(number))
       // Postgres gives sums as text.
       const numbers = Object.entries(figures).map(([name, value]) => [name, Number(value)])
-      if (found) Object.assign(found, Object.fromEntries(numbers))
+      if (figuresOfDay) Object.assign(figuresOfDay, Object.fromEntries(numbers))
     }
   }
   return [...days.values()]

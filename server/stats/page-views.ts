@@ -53,8 +53,8 @@ export function createViewCounter({ database, now }: Pick<Dependencies, 'databas
   let counts = new Map<string, { day: number; page: string; views: number }>()
   const add = (count: { day: number; page: string; views: number }) => {
     const id = `${count.day} ${count.page}`
-    const before = counts.get(id)
-    if (before) before.views += count.views
+    const existing = counts.get(id)
+    if (existing) existing.views += count.views
     else counts.set(id, { ...count })
   }
   return {

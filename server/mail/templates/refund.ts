@@ -19,10 +19,10 @@ const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? te
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
 export function refund(change: Refund): MailContent {
-  return change.refundedCents < change.refundedBeforeCents ? failed(change) : made(change)
+  return change.refundedCents < change.refundedBeforeCents ? refundFailed(change) : refundMade(change)
 }
 
-function made({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
+function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
   const now = formatUsdExact(refundedCents - refundedBeforeCents)
   const paid = formatUsdExact(amountCents)
   const isWhole = refundedCents >= amountCents
@@ -48,9 +48,9 @@ function made({ order, refundedCents, refundedBeforeCents, amountCents }: Refund
   }
 }
 
-function failed({ order, refundedCents, refundedBeforeCents }: Refund): MailContent {
+function refundFailed({ order, refundedCents, refundedBeforeCents }: Refund): MailContent {
   const back = formatUsdExact(refundedBeforeCents - refundedCents)
-  const left: TableRow[] =
+  const remaining: TableRow[] =
     refundedCents === 0 ? [] : [{ label: mails.labels.refunded, value: formatUsdExact(refundedCents) }]
   return {
     subject: texts.failed.subject(back),
@@ -59,7 +59,7 @@ function failed({ order, refundedCents, refundedBeforeCents }: Refund): MailCont
     blocks: [
       paragraph(`${greeting(order)} ${texts.failed.text(back)}`),
       ...testOrderNote(order),
-      { kind: 'table', rows: [...orderRows(order), ...left] },
+      { kind: 'table', rows: [...orderRows(order), ...remaining] },
       ...helpBlocks(order),
     ],
   }

@@ -48,10 +48,10 @@ export function sale(input: NoticeInput & { seatsLeft: number | null }): MailCon
   const amount = formatUsdExact(chargeOf(order))
   const buyer = plainName(order) ?? order.email
   const debt = consultation ? ` You owe a ${consultation.name}.` : ''
-  const after = isPaidBack(order) ? ' The payment has since been refunded.' : debt
+  const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
   return {
     subject: `Sale: ${site.name}, ${amount}`,
-    preview: `${buyer} ${words.mail.bought}.${after}`,
+    preview: `${buyer} ${words.mail.bought}.${ending}`,
     title: words.mail.sold,
     blocks: [
       ...testOrderNotice(order),

@@ -166,10 +166,10 @@ function refund(
   action: 'refund' | 'partial-refund',
   options: ActionOptions,
 ): Change[] | null {
-  const left = next.request.amountCents - refundedCents(next)
+  const remaining = next.request.amountCents - refundedCents(next)
   const id = options.refundId ?? `re_sandbox_${randomUUID().replaceAll('-', '')}`
-  if (left <= 0 || isStale(next, options) || next.refunds.some((made) => made.id === id)) return null
-  const made = { id, cents: action === 'refund' ? left : Math.ceil(left / 2), failed: false }
+  if (remaining <= 0 || isStale(next, options) || next.refunds.some((made) => made.id === id)) return null
+  const made = { id, cents: action === 'refund' ? remaining : Math.ceil(remaining / 2), failed: false }
   next.refunds.push(made)
   return [
     ['refund.created', refundObject(next, made)],

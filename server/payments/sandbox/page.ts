@@ -46,9 +46,9 @@ function statusLine(session: SandboxSession, now: number): string {
 
 function waitingLine(session: SandboxSession): string {
   const held = session.pending.filter((entry) => entry.notBefore > 0).length
-  const all = session.pending.length
-  if (held === 0) return `${all}`
-  return `${all}, ${held === all ? '' : `${held} of them `}held back until the next action, at most half a minute`
+  const count = session.pending.length
+  if (held === 0) return `${count}`
+  return `${count}, ${held === count ? '' : `${held} of them `}held back until the next action, at most half a minute`
 }
 
 function openBody(session: SandboxSession, declined: boolean): Markup {
@@ -83,14 +83,14 @@ function laterBody(session: SandboxSession): Markup {
     return html`<h2>The bank's decision</h2>
 ${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank confirms')}${button('bank-refuses', 'Bank refuses')}</p>`)}`
   }
-  const left = session.request.amountCents - refundedCents(session)
-  const half = Math.ceil(left / 2)
+  const remaining = session.request.amountCents - refundedCents(session)
+  const half = Math.ceil(remaining / 2)
   return html`<h2>What may happen later</h2>
 ${actionForm(
   session,
   html`<p class="actions">
-${left > 0 ? button('refund', `Refund ${formatUsdExact(left)}`) : ''}
-${left > 1 ? button('partial-refund', `Refund ${formatUsdExact(half)} of it`) : ''}
+${remaining > 0 ? button('refund', `Refund ${formatUsdExact(remaining)}`) : ''}
+${remaining > 1 ? button('partial-refund', `Refund ${formatUsdExact(half)} of it`) : ''}
 ${refundedCents(session) > 0 ? button('refund-fails', 'The last refund fails') : ''}
 ${session.dispute === null ? button('dispute', 'Open a dispute') : ''}
 ${session.dispute === 'open' ? html`${button('dispute-won', 'Dispute won')}${button('dispute-lost', 'Dispute lost')}` : ''}

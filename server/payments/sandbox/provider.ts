@@ -60,8 +60,8 @@ export function sandboxProvider(options: {
     },
 
     async expireSession(sessionId) {
-      const found = await store.change(sessionId, (session) => act(session, 'expire', { now: now() }))
-      if (!found) throw new ProviderError(`The sandbox has no checkout ${sessionId}.`, { definite: true })
+      const changed = await store.change(sessionId, (session) => act(session, 'expire', { now: now() }))
+      if (!changed) throw new ProviderError(`The sandbox has no checkout ${sessionId}.`, { definite: true })
     },
 
     findInvoice: async () => null,
@@ -93,8 +93,8 @@ export function sandboxProvider(options: {
 
     async *listEvents(since, until) {
       // Stripe counts in whole seconds.
-      const whole = (ms: number) => Math.floor(ms / 1000) * 1000
-      const events = await store.listEvents(whole(since), until === null ? null : whole(until))
+      const roundDown = (ms: number) => Math.floor(ms / 1000) * 1000
+      const events = await store.listEvents(roundDown(since), until === null ? null : roundDown(until))
       yield events.map((event) =>
         listedEvent(event as unknown as Stripe.Event, (one) => translateEvent(one, lookup)),
       )

@@ -89,8 +89,8 @@ export function sandboxRoutes(options: {
 /** Waits for the deliveries, at most `longestWait`. The loop sends the remaining events. */
 async function waitFor(deliveries: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
+  const timeLimit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, longestWait)
   })
-  await Promise.race([deliveries, late]).finally(() => clearTimeout(timer))
+  await Promise.race([deliveries, timeLimit]).finally(() => clearTimeout(timer))
 }

@@ -38,7 +38,7 @@ const ignored: Meaning = {
  * Translates an event into the shop's own terms. Snapshots in events may be stale and arrive in any order, so this asks the
  * provider for the totals of refunds (docs.stripe.com/webhooks#event-ordering).
  * @param event an event that has passed `checkEventShape`
- * @throws whatever `lookup` throws
+ * @throws the errors of `lookup`
  */
 export async function translateEvent(event: Stripe.Event, lookup: Lookup): Promise<ProviderEvent> {
   const meaning = await meaningOf(event, lookup)

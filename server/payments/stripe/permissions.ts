@@ -5,7 +5,7 @@ import { toProviderError } from './errors.ts'
 /**
  * Finds the missing read permissions of a restricted key, one sentence each, for the launch check. The shop needs them for
  * events, refunds and disputes. Write permissions are not checked, because a check would change something.
- * @throws ProviderError when Stripe cannot be asked
+ * @throws ProviderError when Stripe does not answer
  */
 export async function stripePermissionProblems(options: {
   secretKey: string

@@ -18,7 +18,7 @@ function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator
 /**
  * Checks the prices in Stripe's dashboard. Returns their problems, one sentence each, for the launch check. A checkout charges
  * the dashboard's price, even if the page shows another one.
- * @throws ProviderError when Stripe cannot be asked
+ * @throws ProviderError when Stripe does not answer
  */
 export async function stripePriceProblems(options: {
   secretKey: string

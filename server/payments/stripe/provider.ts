@@ -46,9 +46,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
    * happened.
    */
   const callStripe = <T>(call: () => Promise<T>): Promise<T> => {
-    const late = () =>
+    const timeoutError = () =>
       new ProviderError(`Stripe did not answer within ${limits.total} ms.`, { definite: false })
-    return within(limits.total, call(), late).catch((error) => {
+    return within(limits.total, call(), timeoutError).catch((error) => {
       throw toProviderError(error)
     })
   }
