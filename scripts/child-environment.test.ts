@@ -37,8 +37,8 @@ const environmentOf = (tool: string): Record<string, string> =>
 
 /** Writes a stand-in for a tool, which records its environment. Its code is valid as an ES module and as CommonJS. */
 function standIn(file: string, tool: string) {
-  const seen = JSON.stringify(at(`${tool}.seen`))
-  write(file, `import('node:fs').then((fs) => fs.writeFileSync(${seen}, JSON.stringify(process.env)))\n`)
+  const record = JSON.stringify(at(`${tool}.seen`))
+  write(file, `import('node:fs').then((fs) => fs.writeFileSync(${record}, JSON.stringify(process.env)))\n`)
 }
 
 /** The tools that a script runs, in order. The build runs the type check, then the bundler. */
@@ -83,9 +83,9 @@ function run(script: string, env: Record<string, string> = {}) {
 }
 
 function expectNoSecretIn(tool: string) {
-  const seen = environmentOf(tool)
-  expect(Object.entries(seen).filter(([, value]) => value.includes(canary))).toEqual([])
-  expect(seen).toMatchObject(needed)
+  const received = environmentOf(tool)
+  expect(Object.entries(received).filter(([, value]) => value.includes(canary))).toEqual([])
+  expect(received).toMatchObject(needed)
 }
 
 test('npm gets its settings and the proxy, and none of the shop’s keys', () => {

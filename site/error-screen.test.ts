@@ -7,6 +7,6 @@ test.each([
   [errorScreen.unknown, new Error('')],
   [errorScreen.unknown, 'thrown text'],
   [errorScreen.unknown, undefined],
-])('%j', (text, error) => {
+])('the message is %j for %j', (text, error) => {
   expect(describeError(error)).toBe(text)
 })

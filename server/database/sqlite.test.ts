@@ -100,7 +100,7 @@ describe('a database', () => {
   })
 
   describe('on a slow disk', () => {
-    /** Syncs of the log that the test ends. */
+    /** The running syncs of the log. The test decides when each one ends. */
     let syncs: PromiseWithResolvers<void>[] = []
     let slow: Kysely<Schema>
     beforeEach(() => {
@@ -123,7 +123,7 @@ describe('a database', () => {
     const syncsBegun = (count: number) => expect.poll(() => syncs.length, { timeout: 30_000 }).toBe(count)
     const write = (id: string) => transaction(slow, (trx) => insert(id, trx))
 
-    test('a change is confirmed by a sync that begins after its commit, and many share one', async () => {
+    test('a change is confirmed by a sync that begins after its commit, and several changes share one sync', async () => {
       const confirmed: string[] = []
       const first = write('a').then(() => confirmed.push('a'))
       await syncsBegun(1)
@@ -150,7 +150,7 @@ describe('a database', () => {
       await writing
     })
 
-    test('a change without a sync is refused, and the transaction that is open then stays', async () => {
+    test('a change whose sync fails is reported as failed, and a transaction that was open meanwhile is kept', async () => {
       const refused = write('a')
       await syncsBegun(1)
       const open = Promise.withResolvers<void>()

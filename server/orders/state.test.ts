@@ -103,7 +103,7 @@ test('every order of a sequence has the same result, if the totals of refunds st
 })
 
 test('an effect that repeats immediately changes nothing', () => {
-  /** In a doubled history the times differ, so only compare whether each time is set. */
+  /** Replaces each time with whether it is set, because times differ in a doubled history. */
   const withoutTimes = (payment: PaymentState) =>
     Object.entries(payment).map(([key, value]) => [key, key.endsWith('_at') ? value !== null : value])
   for (const history of sequences(3)) {

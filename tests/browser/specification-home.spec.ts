@@ -86,7 +86,7 @@ test('Simple Pricing: every figure', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText(formatUsd(priceCents))
 })
 
-test('FAQ: five questions, and the claims are there', async ({ page }) => {
+test('FAQ: five questions, and answers with the specified durations', async ({ page }) => {
   await expect(page.locator('#faq details')).toHaveCount(5)
   const text = (await page.locator('#faq').textContent()) ?? ''
   expect(text).toContain('1-2 days')

@@ -3,18 +3,21 @@ import { expect, type Page, test } from '@playwright/test'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
 
-/** The typefaces that render an element's own text, after they have loaded. */
+/**
+ * Replaces the text of an element, and waits for the site's typefaces.
+ * @returns the typefaces that render the new text
+ */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   await page
     .locator(selector)
     .first()
-    .evaluate((element, words) => {
-      element.textContent = words
+    .evaluate((element, newText) => {
+      element.textContent = newText
     }, text)
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
-  const read = async () => {
+  const typefaces = async () => {
     const { root } = await session.send('DOM.getDocument')
     const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
     const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
@@ -22,8 +25,10 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
       isCustomFont ? familyName : `the device's ${familyName}`,
     )
   }
-  await expect.poll(async () => (await read()).filter((name) => name.startsWith("the device's"))).toEqual([])
-  const names = await read()
+  await expect
+    .poll(async () => (await typefaces()).filter((name) => name.startsWith("the device's")))
+    .toEqual([])
+  const names = await typefaces()
   await session.detach()
   return [...new Set(names)]
 }
@@ -33,7 +38,7 @@ for (const [part, selector, family] of [
   ['prose', '.prose p', 'Hanken Grotesk'],
   ['code', '.prose pre code', 'Red Hat Mono'],
 ] as const) {
-  test(`${part} draws "${text}" in ${family} alone`, async ({ page }) => {
+  test(`in ${part}, "${text}" has only the typeface ${family}`, async ({ page }) => {
     await page.goto('/blog/aws-iam-identity-center-guide')
     const faces = await facesOf(page, selector)
     expect(faces.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { payments } from '../../content/payments.ts'
+import { payments as defaultFeatures } from '../../content/payments.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
@@ -32,9 +32,9 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-const requestOf = (by: PaymentProvider = provider, orderId = 'order-1') =>
-  by.buildRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }))
-const failure = async (promise: Promise<unknown>): Promise<unknown> => {
+const requestOf = (payments: PaymentProvider = provider, orderId = 'order-1') =>
+  payments.buildRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }))
+const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise
   } catch (error) {
@@ -48,8 +48,8 @@ const keys = () =>
   stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
 const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false }
 
-/** A paid session and its payment. */
-async function paid() {
+/** Creates a session and pays it. The webhook gets no events. */
+async function createPaidSession() {
   const session = await provider.createSession(requestOf(), 'key-1')
   const events = await stripe.pay(session.id, { hold: true })
   return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
@@ -57,12 +57,12 @@ async function paid() {
 
 describe('a clock that is five minutes slow', () => {
   const minute = 60_000
-  const slow = () => Date.now() - 5 * minute
+  const slowNow = () => Date.now() - 5 * minute
 
   test("is detected from Stripe's answers, and orders expire by Stripe's clock", async () => {
     const data = temporaryDirectory()
     const shop = await openShop({ dataDir: data.path, databaseUrl: null })
-    const slowShop = { ...shop, now: slow, payments: connect({ now: slow }) }
+    const slowShop = { ...shop, now: slowNow, payments: connect({ now: slowNow }) }
     expect(slowShop.payments.clockAheadMs()).toBe(0)
     await slowShop.payments.check()
     expect(slowShop.payments.clockAheadMs() / minute).toBeCloseTo(5, 0)
@@ -114,7 +114,7 @@ describe('making a session', () => {
     async (_, faults) => {
       stripe.faults.add(sessions, ...faults)
       const request = requestOf()
-      expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+      expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await provider.createSession(request, 'key-1')
       expect(session.url).toContain(session.id)
       expect(sessionIds()).toEqual([session.id])
@@ -125,14 +125,14 @@ describe('making a session', () => {
   test.each(['gateway', 'foreign'] as const)(
     'an answer that is not from Stripe (%s) leaves the outcome unknown',
     async (fault) => {
-      const { session, payment } = await paid()
+      const { session, payment } = await createPaidSession()
       for (const [route, call] of [
         [sessions, () => provider.createSession(requestOf(provider, 'order-2'), 'key-2')],
         ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
         [refunds, () => provider.refund(payment, 'refund-1')],
       ] as const) {
         stripe.faults.add(route, fault, fault, fault, fault)
-        expect(await failure(call())).toMatchObject(unknownOutcome)
+        expect(await failureOf(call())).toMatchObject(unknownOutcome)
         while (stripe.faults.take(...(route.split(' ') as [string, string])));
       }
       expect(stripe.account.refunds.size).toBe(0)
@@ -149,7 +149,7 @@ describe('making a session', () => {
       provider = connect({ limits: shortLimits })
       stripe.faults.add(sessions, ...faults)
       const request = requestOf()
-      expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+      expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
       const session = await connect().createSession(request, 'key-1')
       expect(sessionIds()).toEqual([session.id])
     },
@@ -172,8 +172,8 @@ describe('making a session', () => {
     stripe.faults.add(sessions, '500-saved')
     const request = requestOf()
     const spent = { name: 'ProviderError', definite: false, keySpent: true }
-    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
-    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(spent)
+    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(spent)
+    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(spent)
     expect(sessionIds()).toEqual([])
     expect((await provider.createSession(request, 'key-2')).status).toBe('open')
   })
@@ -188,20 +188,24 @@ describe('making a session', () => {
     expect(await provider.createSession(request, 'key-1')).toMatchObject({ id: session.id, status: 'open' })
   })
 
-  test('when the search for that session fails, the outcome is unknown and the key stays in use', async () => {
+  test('when the search for a session after a saved error fails, the outcome is unknown and the key stays in use', async () => {
     stripe.faults.add(sessions, '500-saved-after')
     stripe.faults.add('GET /v1/checkout/sessions', '429')
     const request = requestOf()
-    expect(await failure(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
+    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject(unknownOutcome)
     expect(sessionIds()).toContain((await provider.createSession(request, 'key-1')).id)
   })
 
   test('a wrong secret key and an unknown price are definite failures', async () => {
     const withWrongKey = connect({ secretKey: 'sk_test_other' })
-    expect(await failure(withWrongKey.createSession(requestOf(), 'key-1'))).toMatchObject({ definite: true })
-    expect(await failure(withWrongKey.check())).toBeInstanceOf(ProviderError)
-    const withPrices = connect({ features: { ...payments, stripePrices: [{ cents: 34800, id: 'price_1' }] } })
-    expect(await failure(withPrices.createSession(requestOf(withPrices), 'key-1'))).toMatchObject({
+    expect(await failureOf(withWrongKey.createSession(requestOf(), 'key-1'))).toMatchObject({
+      definite: true,
+    })
+    expect(await failureOf(withWrongKey.check())).toBeInstanceOf(ProviderError)
+    const withPrices = connect({
+      features: { ...defaultFeatures, stripePrices: [{ cents: 34800, id: 'price_1' }] },
+    })
+    expect(await failureOf(withPrices.createSession(requestOf(withPrices), 'key-1'))).toMatchObject({
       definite: true,
       message: expect.stringContaining('price_1'),
     })
@@ -227,7 +231,7 @@ describe('making a session', () => {
 
 describe('refunds', () => {
   test('a request with a lost answer is retried and refunds once', async () => {
-    const { payment } = await paid()
+    const { payment } = await createPaidSession()
     stripe.faults.add(refunds, 'drop-after')
     await provider.refund(payment, 'refund:order-1')
     expect(stripe.account.refunds.size).toBe(1)
@@ -236,7 +240,7 @@ describe('refunds', () => {
   test.each(['500-saved', '500-saved-after'] as const)(
     'a refund succeeds despite a %s error, and refunds once',
     async (fault) => {
-      const { payment } = await paid()
+      const { payment } = await createPaidSession()
       stripe.faults.add(refunds, fault)
       await provider.refund(payment, 'refund:order-1')
       expect([...stripe.account.refunds.values()].map((refund) => refund.amount)).toEqual([34800])
@@ -244,7 +248,7 @@ describe('refunds', () => {
   )
 
   test('more refunds than fit on a page are all counted', async () => {
-    const { payment } = await paid()
+    const { payment } = await createPaidSession()
     for (let index = 0; index < 105; index++) await stripe.refund(payment, 1, { hold: true })
     const [last] = await stripe.refund(payment, 1, { hold: true })
     expect(await read(last)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 106 } })
@@ -260,17 +264,17 @@ async function read(event: unknown) {
 
 describe('events', () => {
   test('a failed lookup is a failure of the provider, not a bad signature, and the event can be read again', async () => {
-    const { payment } = await paid()
+    const { payment } = await createPaidSession()
     const [event] = await stripe.refund(payment, undefined, { hold: true })
     stripe.faults.add('GET /v1/payment_intents', '429')
-    const error = await failure(read(event))
+    const error = await failureOf(read(event))
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).not.toBeInstanceOf(SignatureError)
     expect(await read(event)).toMatchObject({ effect: { kind: 'refunded', refundedCents: 34800 } })
   })
 
   test('an event that arrives late reports the current total', async () => {
-    const { payment } = await paid()
+    const { payment } = await createPaidSession()
     const early = await stripe.refund(payment, 100, { hold: true })
     const late = await stripe.refund(payment, 200, { hold: true })
     for (const event of [...late, ...early]) {
@@ -278,8 +282,8 @@ describe('events', () => {
     }
   })
 
-  test('an event about a payment that Stripe no longer has has no effect', async () => {
-    const { payment } = await paid()
+  test('an event has no effect if Stripe does not have its payment any more', async () => {
+    const { payment } = await createPaidSession()
     const [event] = await stripe.refund(payment, 100, { hold: true })
     stripe.account.payments.clear()
     expect((await read(event)).effect).toBeNull()
@@ -292,9 +296,9 @@ describe('events', () => {
       expect(withoutSecret.webhooksConfigured).toBe(false)
       const body = JSON.stringify({ id: 'evt_1', type: 'x', data: { object: {} } })
       const headers = new Headers({ 'stripe-signature': signBody(body, '', Date.now()) })
-      expect(await failure(withoutSecret.readEvent(new TextEncoder().encode(body), headers))).toBeInstanceOf(
-        SignatureError,
-      )
+      expect(
+        await failureOf(withoutSecret.readEvent(new TextEncoder().encode(body), headers)),
+      ).toBeInstanceOf(SignatureError)
     },
   )
 

@@ -25,7 +25,7 @@ onBothDatabases('retention', (newDatabase) => {
     storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),
     storeOrder(shop.database, { ...unpaid, status: 'failed', failed_at: at }),
   ]
-  const download = (id: string, orderId: string) =>
+  const storeDownload = (id: string, orderId: string) =>
     shop.database
       .insertInto('downloads')
       .values({
@@ -76,8 +76,8 @@ onBothDatabases('retention', (newDatabase) => {
   test('a download loses its IP address and browser, unless a dispute is open', async () => {
     const order = await storeOrder(shop.database)
     const disputed = await storeOrder(shop.database, { status: 'disputed', dispute: 'open' })
-    await download('d-1', order)
-    await download('d-2', disputed)
+    await storeDownload('d-1', order)
+    await storeDownload('d-2', disputed)
     shop.clock.now += retention.downloadTraceDays * day + 1
     expect(await applyRetention(shop)).toEqual({ ...nothing, downloads: 1 })
     const traces = async (id: string) => (await readHistory(shop.database, id)).downloads

@@ -11,19 +11,25 @@ async function deliverOnce(world: World, event: MarketEvent): Promise<number> {
 
 export function deliver({ random, market }: World): Step {
   const event = random.pick(market.events)
-  const how = random.pick(['once', 'once', 'once', 'twice at the same time', 'with a lost answer'] as const)
+  const delivery = random.pick([
+    'once',
+    'once',
+    'once',
+    'twice at the same time',
+    'with a lost answer',
+  ] as const)
   const isSilent = random.chance(0.1)
   return {
-    text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${how}${isSilent ? ', the provider may be silent' : ''}`,
-    isConcurrent: how === 'twice at the same time',
+    text: `${event.id} ${event.type} of ${event.sessionId} is delivered ${delivery}${isSilent ? ', the provider may be silent' : ''}`,
+    isConcurrent: delivery === 'twice at the same time',
     async run(world) {
       world.market.otherFaults = isSilent ? ['lost-before'] : []
-      const times = how === 'twice at the same time' ? 2 : 1
+      const times = delivery === 'twice at the same time' ? 2 : 1
       const statuses = await Promise.all(Array.from({ length: times }, () => deliverOnce(world, event)))
       world.market.otherFaults = []
       const wasAccepted = statuses.includes(200)
       if (wasAccepted || world.shopProcess.power.isOff) applyMarketEvent(world, event)
-      if (wasAccepted && how !== 'with a lost answer' && !world.shopProcess.power.isOff)
+      if (wasAccepted && delivery !== 'with a lost answer' && !world.shopProcess.power.isOff)
         world.market.events.splice(world.market.events.indexOf(event), 1)
       const unexpected = statuses.filter((status) => status !== 200 && !(isSilent && status === 503))
       if (unexpected.length > 0 && !world.shopProcess.power.isOff)

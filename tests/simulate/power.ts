@@ -9,8 +9,8 @@ class PowerCut extends Error {
  * mail server. An open transaction is rolled back, as after a crash.
  */
 export class Power {
-  /** The number of marks until the power cut. Null: there is no cut. */
-  #left: number | null = null
+  /** The number of marks until the power cut, or null if none is planned. */
+  #marksLeft: number | null = null
   #isOff = false
 
   get isOff(): boolean {
@@ -18,12 +18,12 @@ export class Power {
   }
 
   cutAfter(marks: number | null): void {
-    this.#left = marks
+    this.#marksLeft = marks
   }
 
   /** Marks a moment at which the power may be cut: after each statement, and before and after each call to the outside. */
   mark(): void {
-    if (this.#left !== null && this.#left-- <= 0) this.#isOff = true
+    if (this.#marksLeft !== null && this.#marksLeft-- <= 0) this.#isOff = true
     if (this.#isOff) throw new PowerCut()
   }
 

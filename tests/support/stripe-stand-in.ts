@@ -86,16 +86,16 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     return response.status
   }
 
-  async function send(events: StripeEvent[], how: SendOptions = {}): Promise<StripeEvent[]> {
-    const all = how.twice ? events.flatMap((one) => [one, one]) : events
-    if (!how.hold) for (const one of all) await deliver(one)
-    return all
+  async function send(events: StripeEvent[], options: SendOptions = {}): Promise<StripeEvent[]> {
+    const deliveries = options.twice ? events.flatMap((sent) => [sent, sent]) : events
+    if (!options.hold) for (const sent of deliveries) await deliver(sent)
+    return deliveries
   }
 
-  function pay(sessionId: string, how?: SendOptions & { email?: string }) {
-    const { session, payment, charge } = account.complete(sessionId, false, how?.email)
+  function pay(sessionId: string, options?: SendOptions & { email?: string }) {
+    const { session, payment, charge } = account.complete(sessionId, false, options?.email)
     const events = [event('payment_intent.succeeded', payment), event('checkout.session.completed', session)]
-    return send(charge ? [event('charge.succeeded', charge), ...events] : events, how)
+    return send(charge ? [event('charge.succeeded', charge), ...events] : events, options)
   }
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -120,39 +120,42 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     },
 
     pay,
-    payLater(sessionId: string, how?: SendOptions) {
-      return send([event('checkout.session.completed', account.complete(sessionId, true).session)], how)
+    payLater(sessionId: string, options?: SendOptions) {
+      return send([event('checkout.session.completed', account.complete(sessionId, true).session)], options)
     },
-    bankConfirms(sessionId: string, how?: SendOptions) {
-      return send([event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)], how)
+    bankConfirms(sessionId: string, options?: SendOptions) {
+      return send(
+        [event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)],
+        options,
+      )
     },
-    bankRefuses(sessionId: string, how?: SendOptions) {
-      return send([event('checkout.session.async_payment_failed', account.refuse(sessionId))], how)
+    bankRefuses(sessionId: string, options?: SendOptions) {
+      return send([event('checkout.session.async_payment_failed', account.refuse(sessionId))], options)
     },
     /** @param cents the amount; all that is left by default */
-    refund(paymentId: string, cents?: number, how?: SendOptions) {
+    refund(paymentId: string, cents?: number, options?: SendOptions) {
       const { refund, charge } = account.refund(paymentId, cents)
-      return send([event('refund.created', refund), event('charge.refunded', charge)], how)
+      return send([event('refund.created', refund), event('charge.refunded', charge)], options)
     },
-    failRefund(refundId: string, how?: SendOptions) {
-      return send([event('refund.failed', account.failRefund(refundId))], how)
+    failRefund(refundId: string, options?: SendOptions) {
+      return send([event('refund.failed', account.failRefund(refundId))], options)
     },
-    dispute(paymentId: string, how?: SendOptions) {
-      return send([event('charge.dispute.created', account.dispute(paymentId))], how)
+    dispute(paymentId: string, options?: SendOptions) {
+      return send([event('charge.dispute.created', account.dispute(paymentId))], options)
     },
-    closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', how?: SendOptions) {
+    closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', options?: SendOptions) {
       const dispute = lookUp(account.disputes, disputeId, 'dispute')
       dispute.status = status
-      return send([event('charge.dispute.closed', dispute)], how)
+      return send([event('charge.dispute.closed', dispute)], options)
     },
-    fraudWarning(paymentId: string, how?: SendOptions) {
+    fraudWarning(paymentId: string, options?: SendOptions) {
       const warning = {
         id: `issfr_test_${randomBytes(12).toString('hex')}`,
         object: 'radar.early_fraud_warning',
         actionable: true,
         charge: account.chargeOf(paymentId).id,
       }
-      return send([event('radar.early_fraud_warning.created', warning)], how)
+      return send([event('radar.early_fraud_warning.created', warning)], options)
     },
 
     async stop() {

@@ -46,7 +46,7 @@ async function checkoutsPerSecond(count: number): Promise<number> {
   return rate
 }
 
-const one = await checkoutsPerSecond(1)
-const two = await checkoutsPerSecond(2)
-console.log(JSON.stringify({ one, two, ratio: two / one }))
+const oneServer = await checkoutsPerSecond(1)
+const twoServers = await checkoutsPerSecond(2)
+console.log(JSON.stringify({ one: oneServer, two: twoServers, ratio: twoServers / oneServer }))
 process.exit(0)
