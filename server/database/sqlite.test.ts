@@ -93,10 +93,21 @@ describe('a database', () => {
   })
 
   test('answers other statements between the transactions of a long queue', async () => {
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const first = transaction(database, async (trx) => {
+      await insert('first', trx)
+      begun.resolve()
+      await mayEnd.promise
+    })
     const queue = Array.from({ length: 50 }, (_, index) => insertInTransaction(`${index}`))
-    await queue[0]
-    expect((await ids()).length).toBeLessThan(50)
-    await Promise.all(queue)
+    await begun.promise
+    const read = ids()
+    // Now the read waits for the first transaction, as the queue does.
+    await setTimeout()
+    mayEnd.resolve()
+    expect(await read).toEqual(['first'])
+    await Promise.all([first, ...queue])
   })
 
   describe('on a slow disk', () => {
