@@ -1,5 +1,5 @@
 import { ShopError } from '../server/errors.ts'
-import { findEventsNamed } from '../server/orders/stored-events.ts'
+import { findMatchingEvents } from '../server/orders/stored-events.ts'
 import { printable, time } from './format.ts'
 import type { Shop } from './open-shop.ts'
 
@@ -7,11 +7,12 @@ import type { Shop } from './open-shop.ts'
 export const eventArgument = 'its id, as `events list` shows it'
 
 /**
- * The id of the event with this name.
+ * Finds the id of the event that the seller means.
+ * @param name what the seller typed for `eventArgument`
  * @throws ShopError `not_found`, or `conflict` with the candidates if there are several
  */
 export async function eventId({ database }: Pick<Shop, 'database'>, name: string): Promise<string> {
-  const events = await findEventsNamed(database, name)
+  const events = await findMatchingEvents(database, name)
   const [only] = events
   if (!only) {
     throw new ShopError('not_found', `There is no event ${printable(name)}.`, {

@@ -30,7 +30,7 @@ function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
     .description("The seller's commands. They are safe to use while the server runs.")
     .option('--json', 'print JSON, for programs')
-    .option('--wide', 'show every value of a table whole, also where a line becomes longer than 80 columns')
+    .option('--wide', 'show every value of a table whole, even if a line becomes longer than 80 columns')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),

@@ -23,6 +23,6 @@ const tones: Record<ShownStatus | StoredEvent['outcome'] | Mail['status'] | Find
   ok: 'good',
 }
 
-/** A status in its color. @param text what is shown, if it is more than the status */
+/** A status in its color. @param text the text to show, if it is more than the status */
 export const marked = (status: keyof typeof tones, text: string = status): Marked =>
   new Marked(tones[status], text)

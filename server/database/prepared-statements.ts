@@ -11,7 +11,7 @@ const mostNamed = 500
 export const outdatedStatement = '0A000'
 
 /**
- * Gives each statement a name, so that Postgres reads and plans it once for each connection and not at every call
+ * Gives each statement a name, so that Postgres parses and plans it once for each connection instead of at every call
  * (https://node-postgres.com/features/queries#prepared-statements).
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
@@ -19,8 +19,8 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
 
   function nameOf(text: string): string {
-    const known = names.get(text)
-    if (known) return known
+    const existing = names.get(text)
+    if (existing) return existing
     if (names.size >= mostNamed) names.clear()
     const name = `statement_${++latest}`
     names.set(text, name)
@@ -35,7 +35,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
       return await run()
     } catch (error) {
       if ((error as { code?: string }).code !== outdatedStatement) throw error
-      // New names prepare the statements again. In a transaction, nothing more succeeds, and `transaction` starts again.
+      // Under a new name, Postgres prepares the statement again. In a transaction this fails, too, and `transaction` starts again.
       names.clear()
       return await run().catch(() => {
         throw error

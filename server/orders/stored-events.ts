@@ -25,11 +25,11 @@ export function listEvents(
 const mostCandidates = 10
 
 /**
- * The events that a name stands for: an id, the beginning of one (six characters or more), or its beginning and its end with
- * an ellipsis between them, as the command line shows it.
+ * The events that match what the seller typed: an id, its first characters (six or more), or its beginning and its end with an
+ * ellipsis between them, as the command line shows it.
  * @returns at most ten, newest first
  */
-export async function findEventsNamed(database: Kysely<Schema>, name: string): Promise<StoredEvent[]> {
+export async function findMatchingEvents(database: Kysely<Schema>, name: string): Promise<StoredEvent[]> {
   const events = database.selectFrom('events').selectAll().limit(mostCandidates)
   const exact = await events.where('id', '=', name).execute()
   const [start = '', end = ''] = name.split('…')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The orders of a buyer in one payment mode. With an index on the address alone, SQLite preferred the index
- * `orders_unsettled`, which begins with two columns of the question. Each checkout then read all open orders of all buyers.
+ * Lets a query find the orders of a buyer in one payment mode. With an index on the address alone, SQLite preferred the index
+ * `orders_unsettled`, which begins with two columns of that query. Each checkout then read all open orders of all buyers.
  */
 const statements = [
   'drop index orders_email_key',
