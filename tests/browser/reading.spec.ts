@@ -67,11 +67,11 @@ test.describe('blog list', () => {
     test(`${columns} column(s) at ${width}px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/blog')
-      const lefts = await page
+      const leftEdges = await page
         .getByRole('main')
         .getByRole('article')
         .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))
-      expect(new Set(lefts).size).toBe(columns)
+      expect(new Set(leftEdges).size).toBe(columns)
     })
   }
 })

@@ -62,7 +62,7 @@ export function startTraffic(options: {
   const { stripe } = shop
   const traffic: Traffic = { purchases: [], problems: [], downloads: 0, finish }
   let open = true
-  let number = 0
+  let buyersSoFar = 0
 
   /** Sends a request. @returns null when the server does not answer, because it may be restarting */
   async function post(path: string, client: string, fields: object): Promise<Response | null> {
@@ -102,13 +102,13 @@ export function startTraffic(options: {
   }
 
   async function buy(): Promise<void> {
-    const mine = ++number
-    const random = seeded(`${seed}/buyer ${mine}`)
+    const buyer = ++buyersSoFar
+    const random = seeded(`${seed}/buyer ${buyer}`)
     const purchase: Purchase = {
       plan: random.pick(plans),
-      email: `buyer-${mine}@example.com`,
-      name: `Buyer ${mine}`,
-      client: `10.${mine >> 16}.${(mine >> 8) & 255}.${mine & 255}`,
+      email: `buyer-${buyer}@example.com`,
+      name: `Buyer ${buyer}`,
+      client: `10.${buyer >> 16}.${(buyer >> 8) & 255}.${buyer & 255}`,
       sessionId: null,
       paidBy: [],
       paid: false,
@@ -160,10 +160,10 @@ export function startTraffic(options: {
 
   async function download(mail: Parameters<typeof downloadOf>[0]): Promise<void> {
     const purchase = traffic.purchases.find(({ email }) => email === mail.to)
-    const found = downloadOf(mail)
-    if (!found || !purchase) return
+    const received = downloadOf(mail)
+    if (!received || !purchase) return
     const headers = { 'x-forwarded-for': purchase.client }
-    const answer = await fetch(found.link, { method: 'POST', headers }).catch(() => null)
+    const answer = await fetch(received.link, { method: 'POST', headers }).catch(() => null)
     const bytes = await answer?.arrayBuffer().catch(() => null)
     if (!answer || !bytes || answer.status === 429 || answer.status === 503) return
     const mayBeClosed = purchase.plan === 'refund' || purchase.plan === 'lose'
@@ -171,7 +171,7 @@ export function startTraffic(options: {
     traffic.downloads++
     const digest = createHash('sha256').update(Buffer.from(bytes)).digest('hex')
     if (answer.status !== 200) traffic.problems.push(`the download of ${mail.to} got status ${answer.status}`)
-    else if (found.sha256 && digest !== found.sha256)
+    else if (received.sha256 && digest !== received.sha256)
       traffic.problems.push(`the download of ${mail.to} does not match the digest in the mail`)
   }
 

@@ -67,8 +67,11 @@ async function loadScanner() {
       }
     }) as Result[]
     const sum = (list: Result[]) => list.reduce((total, { scoreModifier }) => total + scoreModifier, 100)
-    const uncurved = sum(results.filter(({ scoreModifier }) => scoreModifier < 0))
-    return { score: uncurved >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(results) : uncurved, results }
+    const withoutExtraCredit = sum(results.filter(({ scoreModifier }) => scoreModifier < 0))
+    return {
+      score: withoutExtraCredit >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(results) : withoutExtraCredit,
+      results,
+    }
   }
 }
 

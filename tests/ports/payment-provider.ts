@@ -340,9 +340,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       })
 
       test('an event may be at most five minutes old', async () => {
-        const aged = (ms: number) => signBody(body, bench.secret, bench.now() - ms)
-        expect(await read(body, aged(299_000))).toMatchObject({ id: 'evt_1' })
-        expect(await failure(read(body, aged(302_000)))).toBeInstanceOf(SignatureError)
+        const signatureOfAge = (ms: number) => signBody(body, bench.secret, bench.now() - ms)
+        expect(await read(body, signatureOfAge(299_000))).toMatchObject({ id: 'evt_1' })
+        expect(await failure(read(body, signatureOfAge(302_000)))).toBeInstanceOf(SignatureError)
       })
 
       test.each([

@@ -6,7 +6,7 @@ import { textOf } from '../support/doctor.ts'
 let stop = async () => {}
 afterEach(() => stop())
 
-const good = {
+const completeRecords = {
   'kit.works': ['google-site-verification=abc', 'v=spf1 include:_spf.mail.works -all'],
   's1._domainkey.kit.works': [`v=DKIM1; k=rsa; p=${'A'.repeat(390)}`],
   '_dmarc.kit.works': ['v=DMARC1; p=quarantine'],
@@ -26,7 +26,7 @@ async function findings(
 }
 
 test('a domain with SPF, DKIM and DMARC has no findings', async () => {
-  expect(await findings(good)).toBe('')
+  expect(await findings(completeRecords)).toBe('')
 })
 
 test.each<[string, Record<string, string[]>, { selector?: string; broken?: boolean }?]>([
@@ -39,7 +39,7 @@ test.each<[string, Record<string, string[]>, { selector?: string; broken?: boole
   ['warning: kit.works has no DMARC record', { '_dmarc.kit.works': ['v=spf1 -all'] }],
   ['warning: The DNS records of kit.works could not be read', {}, { broken: true }],
 ])('%s', async (expected, change, options) => {
-  expect(await findings({ ...good, ...change }, options)).toContain(expected)
+  expect(await findings({ ...completeRecords, ...change }, options)).toContain(expected)
 })
 
 test('a subdomain without a DMARC record uses that of its parent domain', async () => {

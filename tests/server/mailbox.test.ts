@@ -32,9 +32,9 @@ test('the mailbox shows each mail and links to its order in the sandbox', async 
   await expect.poll(async () => linkIn(await list()), { timeout: 30_000 }).toBeDefined()
 
   const address = linkIn(await list()) ?? ''
-  const shown = await get(address)
-  expect(shown.headers.get('content-security-policy')).toContain("frame-src 'self'")
-  const page = await shown.text()
+  const mailPage = await get(address)
+  expect(mailPage.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  const page = await mailPage.text()
   expect(page).toContain(`href="${new URL(hosted).pathname}"`)
   expect(page).toContain(`src="${address}/html"`)
   const mail = await get(`${address}/html`)

@@ -233,8 +233,8 @@ test('resend, change-address, revoke and restore', async () => {
   expect((await shop(['orders', 'show', id, '--wide'])).out).toMatch(
     /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* revoke .*\n.* restore /m,
   )
-  const shown = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
-  expect(shown.mails.map((mail: { to: string }) => mail.to)).toEqual([
+  const order = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
+  expect(order.mails.map((mail: { to: string }) => mail.to)).toEqual([
     'grace@example.com',
     'grace@example.com',
   ])

@@ -34,8 +34,8 @@ interface Watched {
   statements: CompiledQuery[]
 }
 
-/** Does everything once that the server does for visitors, for the provider, for mail and in the background. */
-async function doEverything(database: Kysely<Schema>, dataDir: string): Promise<void> {
+/** Runs each function of the server once: for visitors, for the provider, for mail and in the background. */
+async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Promise<void> {
   const config = testConfig({ dataDir, databaseUrl: null, linkSecret, trustProxy: 1 })
   const rest = { database, log: silentLog, now: Date.now }
   const { payments, sandbox } = openPayments(config, linkSecret, rest)
@@ -123,7 +123,7 @@ async function watch(
   await migrate(database)
   await fillOrders(database, orders, Date.now())
   ran.clear()
-  await doEverything(database, config.dataDir)
+  await runEveryFunction(database, config.dataDir)
   // The other statements are about locks, transactions and the schema.
   const statements = [...ran.values()].filter(
     ({ sql: text }) => /^(select|insert|update|delete)/.test(text) && !/pg_|sqlite_|kysely_/.test(text),
@@ -166,18 +166,18 @@ describe('on SQLite', () => {
     const problems: string[] = []
     for (const query of statements) {
       if (readsFew.test(query.sql)) continue
-      const explained = await database.executeQuery<{ detail: string }>({
+      const plan = await database.executeQuery<{ detail: string }>({
         ...query,
         sql: `explain query plan ${query.sql}`,
       })
-      for (const { detail } of explained.rows) {
+      for (const { detail } of plan.rows) {
         const [, action = '', columns] =
           new RegExp(`^(SCAN|SEARCH) (?:${growingTables}|old)\\b[^(]*(?:\\((.*)\\))?`).exec(detail) ?? []
         const names = [...(columns ?? '').matchAll(/(\w+)[=<>]/g)].map(([, column = '']) => column)
         const readsMuch =
           action === 'SCAN' || (action === 'SEARCH' && names.every((column) => common.has(column)))
         if (
-          (readsMuch && !bounded.some((plan) => plan.test(`${detail}: ${query.sql}`))) ||
+          (readsMuch && !bounded.some((pattern) => pattern.test(`${detail}: ${query.sql}`))) ||
           detail.includes('AUTOMATIC')
         )
           problems.push(`${detail}: ${query.sql}`)

@@ -312,8 +312,8 @@ onBothDatabases('the sweep', (newDatabase) => {
     const session = await buy()
     failCalls('find')
     const error = vi.fn()
-    const strange = ['', 'unknown', "'; drop table orders", '\0', 'x'.repeat(10_000), session.id]
-    for (const id of strange) await checkReturningBuyer({ ...shop, log: { ...shop.log, error } }, id)
+    const ids = ['', 'unknown', "'; drop table orders", '\0', 'x'.repeat(10_000), session.id]
+    for (const id of ids) await checkReturningBuyer({ ...shop, log: { ...shop.log, error } }, id)
     expect((await order(session)).status).toBe('open')
     // Anybody can open such an address, so none may raise an alarm.
     expect(error).not.toHaveBeenCalled()

@@ -1,12 +1,12 @@
 import type { Call, MarketEvent, MarketSession } from './market.ts'
-import { type ModelOrder, type News, statusOf } from './model.ts'
+import { type ModelOrder, type SessionChange, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 /** How long an order stays open after its expiry if the provider does not answer, in ms. */
 const grace = 3_600_000
 
-/** What a session reports about its payment; null while it is open. */
-function newsOf(session: MarketSession): News | null {
+/** Returns the change that the provider's answer reports for a session, or null while the session is open. */
+function changeOfSession(session: MarketSession): SessionChange | null {
   if (session.payment === 'refused') return { kind: 'failed' }
   if (session.status === 'complete') return { kind: 'completed', paid: session.payment === 'paid' }
   return session.status === 'expired' ? { kind: 'expired' } : null
@@ -36,7 +36,7 @@ export function applyCalls(world: World, buyer: string | null): void {
     if (call.kind === 'create') unanswered.add(orderId)
     if (call.kind === 'not created' && call.isFinal && order.sessionId === null) {
       beforeFailing.set(orderId, order)
-      model.applyNews(orderId, null, { kind: 'failed' })
+      model.applyChange(orderId, null, { kind: 'failed' })
     }
     if (call.kind === 'created' || call.kind === 'found') {
       unanswered.delete(orderId)
@@ -49,16 +49,16 @@ export function applyCalls(world: World, buyer: string | null): void {
         continue
       }
       if (!isOver) model.learnSession(orderId, call.session.id)
-      const news = newsOf(call.session)
-      if (news) model.applyNews(orderId, call.session.id, news)
+      const change = changeOfSession(call.session)
+      if (change) model.applyChange(orderId, call.session.id, change)
     }
     if (call.kind === 'ended' && tooLate.has(orderId))
-      model.applyNews(orderId, call.session.id, { kind: 'expired' })
+      model.applyChange(orderId, call.session.id, { kind: 'expired' })
   }
   for (const id of unanswered) {
     const order = model.orders.get(id)
     if (order && order.sessionId === null && now > order.expiresAt + grace)
-      model.applyNews(id, null, { kind: 'expired' })
+      model.applyChange(id, null, { kind: 'expired' })
   }
 }
 
@@ -99,18 +99,22 @@ function isWorthReusing(
 /** Applies an event that the shop received. An event that the shop has already stored changes nothing. */
 export function applyMarketEvent(world: World, event: MarketEvent): void {
   if (world.storedEvents.has(event.id)) return
-  const { news, names } = newsOfEvent(world, event)
-  world.model.applyNews(world.market.session(event.sessionId).orderId, names, news)
+  const { change, sessionId } = changeOfEvent(world, event)
+  world.model.applyChange(world.market.session(event.sessionId).orderId, sessionId, change)
   if (!world.shopProcess.power.isOff) world.storedEvents.add(event.id)
 }
 
-/** The news in an event when it is delivered. For refunds, this is the current total. */
-function newsOfEvent(
+/**
+ * Returns the change that an event reports when it is delivered. For refunds, this is the current total. The session id is
+ * null if the event does not name the session.
+ */
+function changeOfEvent(
   { market }: Pick<World, 'market'>,
   event: MarketEvent,
-): { news: News; names: string | null } {
+): { change: SessionChange; sessionId: string | null } {
   const session = market.session(event.sessionId)
-  const report = (news: News) => ({ news, names: event.type.startsWith('checkout.') ? session.id : null })
+  const sessionId = event.type.startsWith('checkout.') ? session.id : null
+  const report = (change: SessionChange) => ({ change, sessionId })
   switch (event.type) {
     case 'checkout.session.completed':
       return report({ kind: 'completed', paid: event.object.payment_status === 'paid' })

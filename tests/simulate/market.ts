@@ -84,8 +84,10 @@ export class Market {
   }
 
   emit(type: string, session: MarketSession, extra: Record<string, unknown> = {}): void {
-    const own = type.startsWith('checkout.session.')
-    const object = own ? this.#sessionObject(session) : { payment_intent: `pi_${session.id}`, ...extra }
+    const isSessionEvent = type.startsWith('checkout.session.')
+    const object = isSessionEvent
+      ? this.#sessionObject(session)
+      : { payment_intent: `pi_${session.id}`, ...extra }
     const id = `evt_${this.nextNumber()}`
     const event = { id, createdAt: beginning + this.elapsed, type, sessionId: session.id, object }
     this.events.push(event)
@@ -144,7 +146,7 @@ export class Market {
   }
 
   closeDispute(session: MarketSession, state: 'won' | 'lost'): void {
-    const dispute = session.disputes.find((one) => one.state === 'open')
+    const dispute = session.disputes.find((candidate) => candidate.state === 'open')
     if (!dispute) return
     dispute.state = state
     this.emit('charge.dispute.closed', session, { id: dispute.id, status: state })

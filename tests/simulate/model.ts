@@ -59,8 +59,8 @@ const holdsSeat = (order: ModelOrder): boolean => {
   return status === 'open' || status === 'paid' || (status === 'disputed' && disputeOf(order) === 'open')
 }
 
-/** News about a session, from an event or an answer. */
-export type News =
+/** A change of a session that an event or an answer of the provider reports. */
+export type SessionChange =
   | { kind: 'completed'; paid: boolean }
   | { kind: 'succeeded' }
   | { kind: 'failed' }
@@ -113,7 +113,7 @@ export class Model {
   }
 
   add(order: Pick<ModelOrder, 'id' | 'person' | 'cents' | 'tier' | 'expiresAt'>): void {
-    const nothing = {
+    const noCounts = {
       refundedCents: 0,
       receipts: 0,
       pendings: 0,
@@ -123,36 +123,36 @@ export class Model {
       disputeNotices: 0,
       fraudNotices: 0,
     }
-    const noNews = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
-    this.orders.set(order.id, { ...order, sessionId: null, ...noNews, ...nothing })
+    const noPayment = { completed: false, paid: false, failed: false, expired: false, disputes: {} }
+    this.orders.set(order.id, { ...order, sessionId: null, ...noPayment, ...noCounts })
   }
 
   /** The shop learns the session of an order. */
   learnSession(orderId: string, sessionId: string): void {
-    this.#change(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
+    this.#update(orderId, (order) => ({ ...order, sessionId: order.sessionId ?? sessionId }))
   }
 
-  /** Applies news to an order. @param sessionId null for news that names no session */
-  applyNews(orderId: string, sessionId: string | null, news: News): void {
-    this.#change(orderId, (order) => {
+  /** Applies a change to an order. @param sessionId null if the event or the answer does not name the session */
+  applyChange(orderId: string, sessionId: string | null, change: SessionChange): void {
+    this.#update(orderId, (order) => {
       // Another session is a payment for something else, even if it names this order.
       if (order.sessionId !== null && sessionId !== null && order.sessionId !== sessionId) return order
-      const after = withNews({ ...order, sessionId: order.sessionId ?? sessionId }, news)
+      const after = withChange({ ...order, sessionId: order.sessionId ?? sessionId }, change)
       const status = statusOf(after)
       if (status === 'open' && after.completed) return { ...after, pendings: 1 }
       // If the provider refused to create the session, no bank has refused a payment.
-      if (status === 'failed' && news.kind === 'failed' && sessionId !== null)
+      if (status === 'failed' && change.kind === 'failed' && sessionId !== null)
         return { ...after, refusals: 1 }
       if (!after.paid || !mayDownload(after)) return after
       return { ...after, receipts: 1, sales: 1 }
     })
   }
 
-  #change(orderId: string, change: (order: ModelOrder) => ModelOrder): void {
+  #update(orderId: string, update: (order: ModelOrder) => ModelOrder): void {
     const before = this.orders.get(orderId)
     if (!before) return
     const states = this.#states.get(orderId) ?? [before]
-    const after = change(before)
+    const after = update(before)
     this.#states.set(orderId, [...states, after])
     this.orders.set(orderId, after)
   }
@@ -182,10 +182,10 @@ export class Model {
   }
 }
 
-function withNews(order: ModelOrder, news: News): ModelOrder {
-  switch (news.kind) {
+function withChange(order: ModelOrder, change: SessionChange): ModelOrder {
+  switch (change.kind) {
     case 'completed':
-      return { ...order, completed: true, paid: order.paid || news.paid }
+      return { ...order, completed: true, paid: order.paid || change.paid }
     case 'succeeded':
       return { ...order, paid: true }
     case 'failed':
@@ -193,13 +193,13 @@ function withNews(order: ModelOrder, news: News): ModelOrder {
     case 'expired':
       return { ...order, expired: true }
     case 'refunds': {
-      const isNew = news.cents !== order.refundedCents
-      return { ...order, refundedCents: news.cents, refundNotices: order.refundNotices + Number(isNew) }
+      const isNew = change.cents !== order.refundedCents
+      return { ...order, refundedCents: change.cents, refundNotices: order.refundNotices + Number(isNew) }
     }
     case 'dispute': {
-      const known = order.disputes[news.id] ?? 'none'
-      if (disputeOrder.indexOf(news.state) <= disputeOrder.indexOf(known)) return order
-      const disputes = { ...order.disputes, [news.id]: news.state }
+      const known = order.disputes[change.id] ?? 'none'
+      if (disputeOrder.indexOf(change.state) <= disputeOrder.indexOf(known)) return order
+      const disputes = { ...order.disputes, [change.id]: change.state }
       return { ...order, disputes, disputeNotices: order.disputeNotices + 1 }
     }
     case 'warning':

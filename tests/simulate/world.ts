@@ -3,7 +3,7 @@ import type { Market } from './market.ts'
 import type { Model } from './model.ts'
 import type { PostOffice, ShopProcess, TestBed } from './shop-process.ts'
 
-/** The whole state of one seed. */
+/** The whole state of a simulation. */
 export interface World {
   random: Random
   testBed: TestBed

@@ -20,7 +20,8 @@ export async function purchase(shop: TestShop): Promise<void> {
   await applyEvent(shop, eventOf(order.session_id, event), '{}')
 }
 
-async function purchaseAndDie(config: string, step: number): Promise<void> {
+/** Purchases, and kills this process at a step: after a statement, or before or after the call to the provider. */
+async function purchaseUntilKill(config: string, step: number): Promise<void> {
   const shop = await openShop(JSON.parse(config))
   let steps = 0
   const mark = () => {
@@ -48,4 +49,4 @@ async function purchaseAndDie(config: string, step: number): Promise<void> {
 }
 
 const [, script = '', config = '', step = ''] = process.argv
-if (import.meta.url === pathToFileURL(script).href) await purchaseAndDie(config, Number(step))
+if (import.meta.url === pathToFileURL(script).href) await purchaseUntilKill(config, Number(step))

@@ -13,7 +13,7 @@ test('the receipt has everything that a buyer needs', async () => {
   const html = htmlOf(mail, shopUrl)
   expect(html).toContain('href="https://shop.example/d/v1.x?a=1&amp;b=2"')
   const text = textOf(mail, shopUrl)
-  for (const fact of [
+  for (const detail of [
     download.url,
     formatMoment(Date.UTC(2026, 10, 27, 10, 15), site.language),
     formatMoment(Date.UTC(2026, 10, 20, 10, 15), site.language),
@@ -27,14 +27,14 @@ test('the receipt has everything that a buyer needs', async () => {
     site.emails.support,
     ...(consultation ? [consultation.name] : []),
   ]) {
-    expect(text).toContain(fact)
+    expect(text).toContain(detail)
   }
 })
 
 test('the receipt has the data for accounting, if content and provider have it', async () => {
-  const more = { order: { ...order, tax_cents: 2871 }, kit, link: download }
+  const orderWithTax = { ...order, tax_cents: 2871 }
   const invoiceUrl = 'https://invoice.example/i/1'
-  const before = { ...site.seller }
+  const originalSeller = { ...site.seller }
   const { labels, receipt: texts } = mails
   try {
     Object.assign(site.seller, { postalAddress: null, taxId: null })
@@ -44,7 +44,7 @@ test('the receipt has the data for accounting, if content and provider have it',
     site.seller.postalAddress = ['1 Main Street', 'Wilmington, DE 19801']
     site.seller.taxId = 'DE123456789'
     if (consultation) consultation.bookingLink = 'https://book.example/hour'
-    const text = textOf(receipt({ ...more, invoiceUrl }), shopUrl)
+    const text = textOf(receipt({ order: orderWithTax, kit, link: download, invoiceUrl }), shopUrl)
     expect(text).toMatch(new RegExp(`^${labels.tax}: +\\$28\\.71`, 'm'))
     expect(text).toContain(mails.taxIncluded('$28.71'))
     expect(text).toMatch(new RegExp(`^${labels.address}: +1 Main Street, Wilmington, DE 19801$`, 'm'))
@@ -53,7 +53,7 @@ test('the receipt has the data for accounting, if content and provider have it',
     if (consultation) expect(text).toContain('https://book.example/hour')
     expect(text).not.toContain(texts.weWrite)
   } finally {
-    Object.assign(site.seller, before)
+    Object.assign(site.seller, originalSeller)
     if (consultation) consultation.bookingLink = null
   }
 })
