@@ -96,7 +96,7 @@ export function addAnnounceCommand(program: Command, io: Io): void {
     .description('email every buyer with an open download: what changed, and their link')
     .requiredOption('--notes <file>', 'Markdown: a title in the first line, then what changed')
     .option('--preview', 'print the email and send it only to SELLER_EMAIL')
-    .option('--per-minute <number>', 'most emails a minute', perMinute, 120)
+    .option('--per-minute <number>', 'the most emails per minute', perMinute, 120)
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',

@@ -36,8 +36,8 @@ export function addEraseCommand(program: Command, io: Io): void {
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
         const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
         const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
-        const sure = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
-        if (!(await confirm(io, question, sure, flags))) return
+        const isConfirmed = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
+        if (!(await confirm(io, question, isConfirmed, flags))) return
         const folder = mailFolder(shop.config)
         const ids = orders.map(({ id }) => id)
         await removeMailFilesOf(shop.database, folder, ids)

@@ -28,8 +28,8 @@ interface Figures {
 
 type Period = { from: string } & Figures
 
-const sum = (days: DailyFigures[], of: (figures: DailyFigures) => number) =>
-  days.reduce((total, figures) => total + of(figures), 0)
+const sum = (days: DailyFigures[], figureOf: (figures: DailyFigures) => number) =>
+  days.reduce((total, figures) => total + figureOf(figures), 0)
 
 function addUp(days: DailyFigures[]): Figures {
   const [revenueCents, refundedCents] = [sum(days, (one) => one.revenue), sum(days, (one) => one.refunded)]
@@ -70,10 +70,10 @@ function figuresTable(periods: Period[], total: Figures, by: Step, { paint }: Lo
   const widths = columns.map(([heading], column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),
   )
-  const right = (texts: string[]) => texts.map((text, column) => text.padStart(widths[column] ?? 0))
+  const alignRight = (texts: string[]) => texts.map((text, column) => text.padStart(widths[column] ?? 0))
   return table(
-    [by.toUpperCase(), ...right(columns.map(([heading]) => heading))],
-    rows.map((row, index) => [row.from, ...right(cells[index] ?? [])]),
+    [by.toUpperCase(), ...alignRight(columns.map(([heading]) => heading))],
+    rows.map((row, index) => [row.from, ...alignRight(cells[index] ?? [])]),
     undefined,
     // Digits must not be left out, so the table may become wide.
     { ...plainLook, paint },
@@ -126,7 +126,7 @@ async function readSpan({ by, since, until }: Options, { database, payments, now
   return { from, to: last + day }
 }
 
-interface Described {
+interface Stats {
   periods: Period[]
   by: Step
   span: Span
@@ -135,7 +135,7 @@ interface Described {
 }
 
 /** The heading, the table, the revenue as a chart, and the funnel. */
-function describe({ periods, by, span, total, isRealMoney }: Described, look: Look): string {
+function describe({ periods, by, span, total, isRealMoney }: Stats, look: Look): string {
   const net = periods.map(({ from, netCents }) => ({
     name: from,
     value: netCents,

@@ -26,7 +26,7 @@ function offersIn({ elements }: BuiltPage): Record<string, unknown>[] {
   return nodes.flatMap((node) => (node.offers ? [node.offers].flat() : []))
 }
 
-/** Search engines show the structured data, so it must agree with the catalog. */
+/** Compares the structured data, which search engines show, with the catalog. */
 function* offerFindings(home: BuiltPage, { catalog }: Content): Generator<Finding> {
   let offers: Record<string, unknown>[]
   try {
@@ -88,9 +88,9 @@ function* canonicalFindings(home: BuiltPage, { siteUrl }: Config): Generator<Fin
 }
 
 /**
- * Problems of the built pages.
+ * Checks the built pages.
  * @param root the folder of the project, with build/client
- * @returns the findings, with the sentence for the case that there are none
+ * @returns the findings of each check, with the sentence for a check without findings
  */
 export function builtSiteGroups(
   root: string,
@@ -117,5 +117,5 @@ export function builtSiteGroups(
 }
 
 /** The findings of all pages. */
-export const builtSiteFindings = (...of: Parameters<typeof builtSiteGroups>): Finding[] =>
-  builtSiteGroups(...of).flatMap(([, findings]) => findings)
+export const builtSiteFindings = (...input: Parameters<typeof builtSiteGroups>): Finding[] =>
+  builtSiteGroups(...input).flatMap(([, findings]) => findings)

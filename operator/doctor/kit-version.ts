@@ -23,9 +23,9 @@ const versionInName = (file: string): string | null =>
   /(?<![\d.])\d+\.\d+(?:\.\d+)?(?![\d])/.exec(path.basename(file))?.[0] ?? null
 
 /**
- * Whether the archive has the version that pages and mails name.
+ * Checks that the archive has the version of the pages and mails.
  * @param file the archive that buyers get
- * @param version from kit/VERSION, which pages and mails name
+ * @param version from kit/VERSION. Pages and mails show it
  */
 export async function kitVersionFindings(file: string, version: string): Promise<Finding[]> {
   const remedy =

@@ -35,7 +35,7 @@ const absent = new Set(['ENODATA', 'ENOTFOUND'])
  * The TXT records of a name, each joined into one text.
  * @throws if DNS does not answer
  */
-async function texts(resolver: Resolver, name: string): Promise<string[]> {
+async function readTexts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
   } catch (failure) {
@@ -51,7 +51,7 @@ const isSpf = (record: string) => /^v=spf1( |$)/i.test(record)
 const isDkimKey = (record: string) => /(^|;)\s*p=\s*[^;\s]/i.test(record)
 
 async function spfFindings(resolver: Resolver, domain: string): Promise<Finding[]> {
-  const records = (await texts(resolver, domain)).filter(isSpf)
+  const records = (await readTexts(resolver, domain)).filter(isSpf)
   const remedy = `Ask your mail provider for the SPF record, and add it to the DNS of ${domain} as TXT.`
   if (records.length === 0)
     return [error(`${domain} has no SPF record: mail servers may treat your mail as forged.`, remedy)]
@@ -70,7 +70,7 @@ async function spfFindings(resolver: Resolver, domain: string): Promise<Finding[
 
 async function dkimFindings(resolver: Resolver, domain: string, selector?: string): Promise<Finding[]> {
   const names = (selector ? [selector] : usualSelectors).map((name) => `${name}._domainkey.${domain}`)
-  const records = await Promise.all(names.map((name) => texts(resolver, name)))
+  const records = await Promise.all(names.map((name) => readTexts(resolver, name)))
   if (records.flat().some(isDkimKey)) return []
   const remedy = 'Ask your mail provider for the DKIM record and how to turn signing on.'
   if (selector) return [error(`There is no DKIM key at ${names[0]}.`, remedy)]
@@ -87,7 +87,7 @@ async function dmarcFindings(resolver: Resolver, domain: string): Promise<Findin
   const labels = domain.split('.')
   const candidates = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   for (const candidate of candidates) {
-    const records = await texts(resolver, `_dmarc.${candidate}`)
+    const records = await readTexts(resolver, `_dmarc.${candidate}`)
     if (records.some((record) => /^v=DMARC1\s*;/i.test(record))) return []
   }
   return [
@@ -99,7 +99,7 @@ async function dmarcFindings(resolver: Resolver, domain: string): Promise<Findin
 }
 
 /**
- * Whether the DNS of the sender's domain says who may send its mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
+ * Checks the DNS records by which mail servers recognize the sender's mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
  * @param from the sender's address
  * @param options.selector the name of the DKIM key. Without it, this tries the names that providers use
  * @param options.servers DNS servers as `address:port`, instead of the system's

@@ -39,7 +39,7 @@ function isBroken(target: string, page: string, root: string, pages: Map<string,
 }
 
 /**
- * Links and pictures of the pages that lead nowhere.
+ * Reports links and pictures that do not exist.
  * @param root the folder of the built site
  * @param pages by address
  */

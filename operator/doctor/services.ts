@@ -45,7 +45,7 @@ function noDatabaseFindings({ code, message, remedy = '' }: ShopError): Finding[
 
 /**
  * Checks all services that a sale needs. It changes nothing and creates no database.
- * @returns the findings, with the sentence for the case that there are none
+ * @returns the findings of each check, with the sentence for a check without findings
  */
 export async function serviceGroups(config: Config): Promise<[fine: string, findings: Finding[]][]> {
   const problem = databaseProblem(config)

@@ -3,7 +3,7 @@ export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
 /** The order for a client without a preference: the coding with the smallest files first. */
 const preferred: Coding[] = ['br', 'zstd', 'gzip', 'identity']
 
-/** Most headers that are remembered. Browsers send only a few different ones; invented ones must not fill the memory. */
+/** The most headers that are remembered. Browsers send only a few different ones. Made-up headers must not fill the memory. */
 const rememberedHeaders = 256
 const remembered = new Map<string, Coding[]>()
 

@@ -24,9 +24,9 @@ interface Limits {
 }
 
 /**
- * Reads request bodies before their handlers run, and puts each in `c.get('body')`. A body that is too large is refused with
- * 413, one that is too slow with 408, and one that finds no memory left with 503, so that stalled senders cannot fill the
- * memory. `hono/body-limit` has neither a time limit nor a limit for all bodies together.
+ * Reads request bodies before their handlers run, and puts each in `c.get('body')`. It refuses a body that is too large (413),
+ * that takes too long (408), or for which no memory is left (503). Otherwise, stalled senders could fill the memory.
+ * `hono/body-limit` has neither a time limit nor a limit for all bodies together.
  * @returns a function that makes the middleware for bodies of at most `maxBytes`
  */
 export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limits = {}) {
@@ -77,7 +77,7 @@ export function createBodyLimit({ withinMs = 5000, totalBytes = 4 * MiB }: Limit
  */
 async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenerator<Uint8Array | 'late'> {
   const chunks: Uint8Array[] = []
-  const ends: ('whole' | 'late' | 'broken')[] = []
+  const ends: ('complete' | 'late' | 'broken')[] = []
   let wake = () => {}
   const endAs = (end: (typeof ends)[number]) => () => {
     ends.push(end)
@@ -87,16 +87,16 @@ async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenera
     chunks.push(chunk)
     wake()
   }
-  const [whole, broken, late] = [endAs('whole'), endAs('broken'), endAs('late')]
-  // If this process itself was blocked, chunks that have already arrived are read first.
+  const [complete, broken, late] = [endAs('complete'), endAs('broken'), endAs('late')]
+  // If this process was blocked, read the chunks that have already arrived before the time limit applies.
   const timer = setTimeout(() => setImmediate(() => setImmediate(late)), withinMs)
-  incoming.on('data', onData).on('end', whole).on('error', broken).on('close', broken)
+  incoming.on('data', onData).on('end', complete).on('error', broken).on('close', broken)
   try {
     for (;;) {
       yield* chunks.splice(0)
       if (chunks.length > 0) continue
       const [end] = ends
-      if (end === 'whole') return
+      if (end === 'complete') return
       if (end === 'late') return yield 'late'
       if (end === 'broken') throw new Error('The sender hung up.')
       await new Promise<void>((resolve) => {
@@ -106,6 +106,6 @@ async function* bodyOf(incoming: IncomingMessage, withinMs: number): AsyncGenera
   } finally {
     clearTimeout(timer)
     incoming.pause()
-    incoming.off('data', onData).off('end', whole).off('error', broken).off('close', broken)
+    incoming.off('data', onData).off('end', complete).off('error', broken).off('close', broken)
   }
 }

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * One name for each client. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some proxies add the client's
- * port, and then an IPv6 address is in brackets (RFC 7239 §6).
+ * Converts the different forms of an address to one. On a dual-stack socket, an IPv4 address reads `::ffff:192.0.2.1`. Some
+ * proxies add the client's port, and then an IPv6 address is in brackets (RFC 7239 §6).
  */
 function normalize(address: string): string {
   const bare = address
@@ -19,8 +19,8 @@ function normalize(address: string): string {
 export const isLoopback = (address: string): boolean => /^(127\.\d+\.\d+\.\d+|::1)$/.test(normalize(address))
 
 /**
- * The address of the client. Each of our proxies appends to X-Forwarded-For the address that it saw. So the rightmost
- * addresses, one for each proxy, are true, and a client can forge all others.
+ * The address of the client. Each of our proxies appends the address that it saw to X-Forwarded-For. So the rightmost
+ * addresses, one for each proxy, are reliable. A client can forge all others.
  * @param trustProxy number of own proxies in front of the server
  * @returns an IP address; `unknown` if there is no socket
  */

@@ -1,13 +1,13 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** An element and all elements inside of it, in the order of the page. */
+/** Yields an element and all elements inside it, in the order of the page. */
 export function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
   if ('tagName' in node) yield node
   const inside = 'content' in node ? [node.content] : 'childNodes' in node ? node.childNodes : []
   for (const child of inside) yield* elementsIn(child)
 }
 
-/** A page as browsers parse it without scripts: the content of `<noscript>` is elements. */
+/** Parses a page as browsers do without scripts, so that the content of `<noscript>` becomes elements. */
 export const parsePage = (html: string): Tree.Document => parse(html, { scriptingEnabled: false })
 
 /** An attribute's value with its character references decoded. */

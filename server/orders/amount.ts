@@ -33,7 +33,7 @@ export async function checkSessionAmount(
     shownCents: session.totalCents,
   })
   throw new ProviderError(
-    `The payment page asks for ${session.totalCents} cents, and the order is for ${order.amount_cents}. Make the prices at the provider and in content/ agree.`,
+    `The payment page asks for ${session.totalCents} cents, but the order is for ${order.amount_cents}. Use the same prices at the provider and in content/.`,
     { definite: true },
   )
 }

@@ -64,7 +64,7 @@ export async function findOrder(database: Database, id: string): Promise<Order> 
   return order
 }
 
-/** The columns that `insertOrder` computes from the email address and the payment mode, or sets to a first value. */
+/** The columns that `insertOrder` sets itself: those from the email address and the payment mode, and the refunds, which are 0. */
 type Derived = 'email_key' | 'contact_key' | 'provider' | 'livemode' | 'refunded_cents'
 
 export function insertOrder(

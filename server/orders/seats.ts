@@ -32,8 +32,8 @@ const holdsSeat = (order: ExpressionBuilder<Schema, 'orders'>) =>
   ])
 
 /**
- * Counts the orders of one payment mode that hold a seat. A seller who tried the shop before it went live still has every
- * seat to sell. It counts no further than the price list needs, so a shop with a long history answers as fast as a new one.
+ * Counts the orders of one payment mode that hold a seat, so test orders from before the shop went live take none. It counts no
+ * further than the price list needs, so a shop with a long history answers as fast as a new one.
  */
 export async function countSeats(
   database: Kysely<Schema>,
