@@ -27,10 +27,10 @@ export interface Look {
   paint: (tone: Tone, text: string) => string
 }
 
-/** Everything whole and without colors. */
+/** Shows every value whole and without colors. */
 export const plainLook: Look = { width: Number.POSITIVE_INFINITY, paint: (_, text) => text }
 
-/** Whether every value is to be shown whole. */
+/** Whether every value is shown whole. */
 export const isWhole = ({ width }: Look): boolean => width === plainLook.width
 
 /** A value with a color, for `table` or `keyValues`. */

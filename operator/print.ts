@@ -7,7 +7,7 @@ interface GlobalOptions {
   wide?: boolean
 }
 
-/** The columns of a terminal that does not say how many it has, and of a pipe: the same command prints the same lines. */
+/** The width of a pipe, in which a command always prints the same lines, and of a terminal that does not report its width. */
 const usualColumns = 80
 
 /** How a command prints text: as wide as the terminal, and at least 80 columns. */

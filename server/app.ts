@@ -34,7 +34,7 @@ const eventBytes = 1024 * 1024
  * filling the tables.
  */
 const limits: Record<'checkout' | 'resend' | 'download', Limit> = {
-  // Three buyers in one office can try three times each. More cannot hold a seat (docs/decisions/011-seats-per-client.md).
+  // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
   checkout: { burst: 10, intervalMs: 10_000 },
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.

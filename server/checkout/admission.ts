@@ -10,7 +10,7 @@ const mostRunning = 12
 /** The most buyers who wait for their turn. */
 const mostWaiting = 1000
 
-/** The longest wait for a turn, in ms. Wait and time limit of a checkout together are shorter than the page's timeout. */
+/** The longest wait for a turn, in ms. Together with the time limit of a checkout, it is shorter than the page's timeout. */
 const longestWait = 8000
 
 /** When a buyer who was refused may try again, in seconds. The page retries by itself. */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { clientNetwork } from '../http/client-network.ts'
 
 /**
- * The key of a client in an open order. It is enough to count the client's open orders and contains no address. IPv4 has few
- * enough addresses to try them all, so the hash has a key, which is used for nothing else.
+ * Identifies a client in its open orders, so that the shop can count them. It does not contain the address. Somebody could hash
+ * all IPv4 addresses and compare, so the hash has a key, which is used only here.
  *
  * An IPv6 client is its /48. Every /64 is inside a /48, so a limit for the larger network also limits the smaller one.
  */

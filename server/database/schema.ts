@@ -97,7 +97,7 @@ export interface EventsTable {
   /** Kind and object of the change, so that two events that report one change have one effect. */
   effect_key: string | null
   order_id: string | null
-  /** Other ids that may find the order, now or when they are stored with the order. */
+  /** The shop also finds the order by these ids, now or when they are stored with the order. */
   session_id: string | null
   payment_id: string | null
   outcome: 'applied' | 'repeated' | 'ignored' | 'unmatched'

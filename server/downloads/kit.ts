@@ -26,7 +26,7 @@ export interface Kit {
 
 /**
  * Checks that the file has not changed since its digest was computed.
- * @param found the file's current status
+ * @param stats the file as it is now
  * @throws Error if the file has changed
  */
 export function checkUnchanged(kit: Kit, stats: Stats): void {

@@ -127,7 +127,7 @@ export function createReadinessCheck(
   }
 }
 
-/** Runs the check now and then repeatedly. */
+/** Runs the check at once and then repeatedly. */
 export function startReadinessCheck(check: ReadinessCheck, log: Dependencies['log']): Loop {
   return startLoop(() => check.runOnce(), {
     pauseMs: runEvery,

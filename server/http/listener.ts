@@ -16,8 +16,8 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * Pipelined requests of one connection that may wait. Without a limit, a client could fill the memory with requests that
- * wait. Browsers do not pipeline.
+ * The most pipelined requests that wait on one connection. Without a limit, a client could fill the memory with them. Browsers
+ * do not pipeline.
  */
 const mostWaiting = 100
 
@@ -33,7 +33,7 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.end(`${problem}\n`)
   }
   const computedListener = getRequestListener(app.fetch, {
-    // By default the adapter replaces the Request and Response of the whole process, also for Stripe's SDK.
+    // By default the adapter replaces Request and Response in the whole process, for example for Stripe's SDK, too.
     overrideGlobalObjects: false,
     // The name for requests without a Host header, which HTTP/1.0 allows (RFC 9112 §3.2). Nothing reads it.
     hostname: 'localhost',

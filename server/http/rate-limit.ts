@@ -10,7 +10,7 @@ export interface Limit {
   intervalMs: number
 }
 
-/** The most clients that are remembered, about 1 MB. One more, and the client with the oldest request is forgotten. */
+/** The most clients that are remembered, about 1 MB. For another one, the client with the oldest request is forgotten. */
 const rememberedClients = 10_000
 
 /**
@@ -42,8 +42,7 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 }
 
 /**
- * Refuses the requests of a client that sends too many, by the ShopError `too_many_requests` (RFC 6585 §4). OPTIONS and HEAD
- * do not count.
+ * Throws ShopError `too_many_requests` for a client that sends too many requests (RFC 6585 §4). OPTIONS and HEAD do not count.
  */
 export function rateLimit(options: {
   limit: Limit

@@ -12,7 +12,7 @@ export const isJson = (contentType: string | undefined): boolean =>
 
 /**
  * The fields of a posted form, or of a JSON body.
- * @param body raw bytes. Limit their number before
+ * @param body raw bytes, whose number the caller has limited
  * @throws ShopError `unsupported_media_type`, or `bad_input` if the body does not match its media type
  */
 export function readFields(contentType: string | undefined, body: Uint8Array): Fields {

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 const repeatAfter = 60 * 60_000
 
 /**
- * Warns if requests come through a proxy that is not configured. All buyers then look like one client, and the limits per
- * client stop them all.
+ * Warns if requests come through a proxy that is not configured. All buyers then look like one client, so the limits per client
+ * apply to all of them together.
  */
 export function warnAboutProxy(options: {
   trustProxy: number

@@ -5,7 +5,7 @@ import { MailError, type Message } from './mailer.ts'
 /**
  * Converts a message to Nodemailer's format. Addresses are objects, because Nodemailer splits text at commas and line breaks.
  * The recipient is checked again by the rule of the checkout, because the database may hold an older or edited address.
- * @throws MailError, permanent, unless the recipient is one plain address
+ * @throws MailError, permanent, unless the recipient is a single email address
  */
 export function compose(message: Message): SendMailOptions {
   const recipient = checkEmail(message.to)

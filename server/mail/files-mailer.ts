@@ -17,7 +17,7 @@ function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): st
 
 /**
  * Removes the files of these mails, for a person whose data is erased. It includes files that a killed process left
- * incomplete. A missing file is no error.
+ * incomplete. A missing file is not an error.
  */
 export function removeMailFiles(
   folder: string,

@@ -99,7 +99,7 @@ async function applyListed(deps: EventDependencies, listed: ListedEvent): Promis
   return true
 }
 
-/** Catches up now and then every hour, or ten minutes after a failure. */
+/** Catches up at once and then every hour. After a failure, it tries again in ten minutes. */
 export function startCatchUp(deps: EventDependencies): Loop {
   let isFirst = true
   const turn = async () => {

@@ -13,8 +13,8 @@ const {
 
 /**
  * The errors with which Stripe refuses before it does anything (docs.stripe.com/error-handling). This includes an idempotency
- * key that was used with other parameters. The shop stores an order's parameters and key together, so this key was not used for
- * this order.
+ * key that was used with other parameters. The shop stores an order's parameters and key together, so no buyer has the session
+ * of those other parameters.
  */
 const refusals = [
   StripeInvalidRequestError,
