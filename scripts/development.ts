@@ -9,7 +9,7 @@ export const development = (): AstroIntegration => ({
   name: 'development',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      // If scripts/dev.mjs is killed with SIGKILL, the closed channel is the only sign of it.
+      // If scripts/dev.mjs is killed with SIGKILL, only the closed channel shows it.
       if (process.connected) process.once('disconnect', () => process.exit())
       // An unknown post gets its own not-found page, as in server/http/site-files.ts.
       server.middlewares.use((request, _response, next) => {

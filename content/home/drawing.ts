@@ -12,8 +12,8 @@ export interface Resource {
 
 interface Drawing {
   /**
-   * `kit`: the resources that the examples in kit/ create. Or your own list: with an empty list, there is no drawing. At
-   * most four units.
+   * `kit` draws the resources that the examples in kit/ create. Your own list replaces them, and an empty list draws
+   * nothing. There is room for four units.
    */
   resources: 'kit' | Resource[]
   /** The id of the resource that is highlighted until the visitor points at another one. */

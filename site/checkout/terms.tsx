@@ -20,7 +20,7 @@ export function Acceptance() {
   )
 }
 
-/** What happens after Continue. */
+/** The text below the fields: where the buyer pays, and what the buyer agrees to. */
 export function Terms() {
   return (
     <p className="buyer-terms">
