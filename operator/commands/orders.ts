@@ -9,7 +9,7 @@ import { listOrders } from '../../server/orders/order-rows.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
-import { eventArgument, eventId } from '../event-argument.ts'
+import { eventId } from '../event-argument.ts'
 import { eventCells, eventHeadings } from '../events-table.ts'
 import {
   actionFields,
@@ -235,7 +235,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
   orders
     .command('adopt')
     .description('create the order of an event without one, for example after a restore')
-    .argument('<event>', `${eventArgument} --outcome unmatched`)
+    .argument('<event>', 'its id, as `events list --outcome unmatched` shows it')
     .addHelpText('after', '\nExample:\n  npm run shop -- orders adopt evt_1Q…')
     .action(async (event: string, _: unknown, command: Command) => {
       const order = await withShop(io, async (shop) =>

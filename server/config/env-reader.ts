@@ -42,7 +42,7 @@ export class EnvReader {
     return null
   }
 
-  /** The parsed value; null if the variable is unset or does not parse. The latter adds a problem. */
+  /** The parsed value; null if the variable is unset. A value that does not parse adds a problem and is null, too. */
   parse<T>(variable: string, parser: (text: string) => T | null, problem: string, remedy: string): T | null {
     const text = this.text(variable)
     return text === null ? null : (parser(text) ?? this.reject(variable, problem, remedy))

@@ -76,11 +76,11 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
     case 'expired':
       return { ...payment, expired_at: payment.expired_at ?? at }
     case 'refunded': {
-      const whole = effect.refundedCents > 0 && effect.refundedCents >= effect.amountCents
+      const isFull = effect.refundedCents > 0 && effect.refundedCents >= effect.amountCents
       return {
         ...payment,
         refunded_cents: effect.refundedCents,
-        refunded_at: whole ? (payment.refunded_at ?? at) : null,
+        refunded_at: isFull ? (payment.refunded_at ?? at) : null,
       }
     }
     case 'dispute': {

@@ -9,8 +9,9 @@ const { refund: texts } = mails
 
 interface Refund {
   order: Order
-  /** The total of refunds after and before this change, in cents. */
+  /** The total of refunds after this change, in cents. */
   refundedCents: number
+  /** The total of refunds before this change, in cents. */
   refundedBeforeCents: number
   amountCents: number
 }
