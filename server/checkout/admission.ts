@@ -10,8 +10,11 @@ const mostRunning = 12
 /** The most buyers who wait for their turn. */
 const mostWaiting = 1000
 
-/** The longest wait for a turn, in ms. Together with the time limit of a checkout, it is shorter than the page's timeout. */
-const longestWait = 8000
+/**
+ * The longest wait for a turn, in ms. A buyer who is refused loses their place in the queue, so a longer wait is better than a
+ * retry. Together with the time limit of a checkout, it is shorter than the page's timeout.
+ */
+const longestWait = 12_000
 
 /** When a buyer who was refused may try again, in seconds. The page retries by itself. */
 const retryAfter = 3
