@@ -7,6 +7,8 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
 import { createApp } from '../../../server/app.ts'
+import { startCheckpoints } from '../../../server/database/checkpoints.ts'
+import { sqliteFile } from '../../../server/database/sqlite.ts'
 import { signLink } from '../../../server/downloads/link.ts'
 import { queueLinks } from '../../../server/downloads/queue-links.ts'
 import { createReadinessCheck, startReadinessCheck } from '../../../server/health/readiness.ts'
@@ -63,6 +65,7 @@ async function openShop(databaseConfig: DatabaseConfig) {
   if (!built.sandbox) throw new Error('The benchmark measures the sandbox.')
   const { dependencies, sandbox, close } = { ...built, sandbox: built.sandbox }
   const { database, now } = dependencies
+  const checkpoints = config.databaseUrl ? null : startCheckpoints(sqliteFile(config.dataDir), silentLog)
   const app = createApp(dependencies, { sandbox: sandbox.routes })
 
   async function request(
@@ -182,7 +185,11 @@ async function openShop(databaseConfig: DatabaseConfig) {
   function dropWarmUp(): void {
     for (const name of Object.keys(times)) if (name !== 'start') delete times[name]
   }
-  return { times, turn, idle, rates, dropWarmUp, close }
+  async function stop(): Promise<void> {
+    await checkpoints?.stop()
+    await close()
+  }
+  return { times, turn, idle, rates, dropWarmUp, stop }
 }
 
 const shops = []
@@ -197,6 +204,6 @@ for (const shop of shops) {
   await shop.idle()
   measured.push({ times: shop.times, rates: await shop.rates() })
 }
-for (const shop of shops) await shop.close()
+for (const shop of shops) await shop.stop()
 console.log(JSON.stringify(measured))
 process.exit(0)
