@@ -5,17 +5,29 @@ import { parentPort, workerData } from 'node:worker_threads'
 /** How long a checkpoint waits for a transaction of the server, in ms. */
 const longestWait = 1000
 
-/** From this many pages of 4 KiB on, the log has to start again from its beginning. */
+/**
+ * From this many pages of 4 KiB in the log on, they are copied. After a complete copy, SQLite syncs the new beginning of the log
+ * at the next write of the server, on its main thread. So do not copy after each write.
+ */
+const enoughPages = 1000
+
+/** With more pages than this, the log has to start again from its beginning. */
 const mostPages = 4000
 
 let database: DatabaseSync | undefined
 
+/** @returns the number of pages in the log */
+function run(connection: DatabaseSync, mode: 'noop' | 'passive' | 'restart'): number {
+  return Number(connection.prepare(`pragma wal_checkpoint(${mode})`).get()?.log)
+}
+
+/** https://www.sqlite.org/pragma.html#pragma_wal_checkpoint */
 function checkpoint(): void {
   database ??= new DatabaseSync(workerData, { timeout: longestWait })
+  if (run(database, 'noop') < enoughPages) return
   // Nobody waits for a passive checkpoint. It cannot copy what others write meanwhile, so under load the log would only grow.
-  const done = database.prepare('pragma wal_checkpoint(passive)').get()
-  // Writers wait for this one, but little is left to copy (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint).
-  if (Number(done?.log) > mostPages) database.exec('pragma wal_checkpoint(restart)')
+  // Writers wait for the second one, but it has little left to copy.
+  if (run(database, 'passive') > mostPages) run(database, 'restart')
 }
 
 parentPort?.on('message', () => {
