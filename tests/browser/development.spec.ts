@@ -40,7 +40,7 @@ function edit(file: string, from: string, to: string) {
 async function typeName(page: Page) {
   await untilListening(page, () => page.goto(url))
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByRole('textbox', { name: purchase.form.name }).fill('Ada')
   await page.locator('dialog astro-island:not([ssr])').waitFor({ state: 'attached' })
 }
 
@@ -69,7 +69,7 @@ test('a change of an island is shown, and typed text is kept', async ({ page }) 
   edit('site/checkout/terms.tsx', '{purchase.secure}', 'You pay on an edited page.')
   await expect(page.getByRole('dialog')).toContainText('You pay on an edited page')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
+  await expect(page.getByRole('textbox', { name: purchase.form.name })).toHaveValue('Ada')
 })
 
 test('a change of a section, of a style and of the content is shown', async ({ page }) => {

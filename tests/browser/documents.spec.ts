@@ -1,18 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '../../content/labels.ts'
-import { everyPage } from './every-page.ts'
+import { formatDay } from '../../site/markdown/day.ts'
+import { everyPage, postWithCode } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
-
-const post = '/blog/aws-iam-identity-center-guide'
 
 test.describe('code in a post', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('is copied on the first press of its button, before React is loaded', async ({ page }) => {
-    await page.goto(post)
+    await page.goto(postWithCode)
     const block = page.locator('figure.code').first()
     const caption = await block.locator('figcaption > span').textContent()
-    const button = block.getByRole('button', { name: `Copy ${caption}`, exact: true })
+    const button = block.getByRole('button', { name: labels.post.copyOf(caption ?? ''), exact: true })
     await button.click()
     await expect(button).toHaveText(labels.post.copy.done)
     await expect(page.getByRole('status').filter({ hasText: labels.post.copy.done })).toBeAttached()
@@ -35,7 +34,9 @@ for (const path of everyPage) {
     await hydrate(page)
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     if (path === '/privacy' || path === '/terms')
-      await expect(page.getByRole('main')).toContainText('Last updated: March 4, 2031')
+      await expect(page.getByRole('main')).toContainText(
+        `${labels.text.updated} ${formatDay('2031-03-04', 'long')}`,
+      )
     expect(errors).toEqual([])
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pages } from '../../contract/paths.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
@@ -5,11 +6,25 @@ import { builtPages } from '../../server/http/built-pages.ts'
 /** One unknown address for each of the not-found pages. */
 const unknown: Record<string, string> = { '/404.html': '/nowhere', '/blog/404': '/blog/no-such-post' }
 
-const built = [...builtPages(path.resolve('build/client')).keys()].sort()
-const [, ...otherPosts] = built.filter((address) => address.startsWith('/blog/') && !(address in unknown))
+const files = builtPages(path.resolve('build/client'))
+const built = [...files.keys()].sort()
+const isCategory = (address: string) => address.startsWith(pages.category(''))
+const posts = built.filter(
+  (address) => address.startsWith(pages.post('')) && !isCategory(address) && !(address in unknown),
+)
+const [, ...otherCategories] = built.filter(isCategory)
 const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/') && address !== pages.policies)
+const others = [...posts.slice(1), ...otherCategories, ...otherFiles]
 
-/** The addresses of all built pages. Of the posts and of the kit's files, the list has only the first, because they are alike. */
+/**
+ * The addresses of all built pages. Of the posts, the categories and the kit's files, the list has only the first, because they
+ * are alike.
+ */
 export const everyPage = built
-  .filter((address) => !otherPosts.includes(address) && !otherFiles.includes(address))
+  .filter((address) => !others.includes(address))
   .map((address) => unknown[address] ?? address)
+
+/** The address of a post with a block of code. */
+export const postWithCode =
+  posts.find((address) => readFileSync(files.get(address) ?? '', 'utf8').includes('<figure class="code"')) ??
+  ''

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { consultation } from '../../content/consultation.ts'
 import { comparison } from '../../content/home/comparison.ts'
+import { included } from '../../content/home/included.ts'
 import { faq } from '../../content/home/questions.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
@@ -27,9 +28,9 @@ test('dialog: its name, the product and the price, two required fields, two butt
     purchase.ordered,
     ...(consultation ? [consultation.bought] : []),
     'deletion',
-    'List price',
+    purchase.listPrice.trim(),
     formatUsd(catalog.listPriceCents),
-    'You pay',
+    purchase.youPay.trim(),
     formatUsd(catalog.priceCents),
     'form',
     purchase.form.name,
@@ -37,11 +38,11 @@ test('dialog: its name, the product and the price, two required fields, two butt
     purchase.form.email,
     `textbox "${purchase.form.email}" required`,
     purchase.secure,
-    'By buying you accept the',
-    'link "terms"',
-    'and the',
-    'link "privacy policy"',
-    '.',
+    purchase.accept.before.trim(),
+    `link "${purchase.accept.terms}"`,
+    purchase.accept.and.trim(),
+    `link "${purchase.accept.privacy}"`,
+    purchase.accept.after.trim(),
     `button "${purchase.form.cancel}"`,
     `button "${purchase.form.submit}"`,
     `region "${purchase.notices.region}" live polite`,
@@ -71,7 +72,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
     route.fulfill({ status: 502, json: { error: 'Out of order.' } }),
   )
   await openDialog(page)
-  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByRole('textbox', { name: purchase.form.name }).fill('Ada')
   await page.getByLabel(purchase.form.email).fill('ada@example.com')
   await page.getByRole('button', { name: purchase.form.submit }).click()
   await page.locator('[data-sonner-toast]').waitFor()
@@ -89,7 +90,7 @@ test('tree: items with their level and state, including the selected state', asy
   const first = (await items.first().textContent()) ?? ''
   const before = await spoken(page, page.getByRole('tree'))
   expect(before.slice(0, 4)).toEqual([
-    'tree "Kit files"',
+    `tree "${included.files.label}"`,
     `treeitem "${first}" level 1 expanded`,
     first,
     'group',
@@ -111,6 +112,7 @@ test('tree: items with their level and state, including the selected state', asy
 test('comparison: a table with its caption; each row has its task, its help and three ratings', async ({
   page,
 }) => {
+  test.skip(comparison.rows.length === 0, 'This shop has no comparison.')
   await hydrate(page)
   const table = page.getByRole('table', { name: comparison.caption })
   const phrases = await spoken(page, table)
@@ -121,18 +123,19 @@ test('comparison: a table with its caption; each row has its task, its help and 
     const start = phrases.indexOf(`rowheader "${row.task}"`)
     expect(phrases.slice(start + 1, start + 6)).toEqual([
       row.task,
-      `button "About ${row.task}" collapsed description "${row.description}"`,
+      `button "${comparison.about(row.task)}" collapsed description "${row.description}"`,
       ...[row.ratings.workspaces, row.ratings.branches, row.ratings.kit].map(
-        (stars) => `cell "${stars} out of 5"`,
+        (stars) => `cell "${comparison.rating(stars, 5)}"`,
       ),
     ])
   }
 })
 
 test('help: when it is open, it is a tooltip with its text', async ({ page }) => {
+  test.skip(comparison.rows.length === 0, 'This shop has no comparison.')
   await hydrate(page)
   const [row] = comparison.rows
-  await page.getByRole('button', { name: `About ${row?.task}` }).click()
+  await page.getByRole('button', { name: comparison.about(row?.task ?? '') }).click()
   expect(await spoken(page, page.getByRole('tooltip'))).toEqual([
     `tooltip "${row?.description}"`,
     row?.description,

@@ -7,10 +7,13 @@ import { parseFeed } from 'feedsmith'
 import previewLink from 'open-graph-scraper'
 import { catalog } from '../../content/catalog.ts'
 import { labels } from '../../content/labels.ts'
+import { pages } from '../../contract/paths.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 
 const built = path.resolve('build/client')
+const isPost = (address: string) =>
+  address.startsWith(pages.post('')) && !address.startsWith(pages.category(''))
 
 /** Reads the head and the structured data of a built page. Chromium parses the page but runs none of its scripts. */
 async function readHead(page: Page, html: string) {
@@ -87,9 +90,9 @@ test('every page has a head that search engines and link previews can use', asyn
         expect(new URL(head.canonical ?? '').pathname).toBe(head.address)
         expect(openGraph['og:url']).toBe(head.canonical)
       }
-      const isPost = head.address.startsWith('/blog/') && head.robots !== 'noindex'
-      expect(openGraph['og:type']).toBe(isPost ? 'article' : 'website')
-      if (isPost) expect(openGraph['article:published_time']).toMatch(/^\d{4}-\d\d-\d\d/)
+      const isPublished = isPost(head.address) && head.robots !== 'noindex'
+      expect(openGraph['og:type']).toBe(isPublished ? 'article' : 'website')
+      if (isPublished) expect(openGraph['article:published_time']).toMatch(/^\d{4}-\d\d-\d\d/)
       for (const file of head.files) expect((await request.get(file)).status(), file).toBe(200)
     })
   }
@@ -171,7 +174,7 @@ test('structured data agrees with its page, and the offer with the catalog', asy
       expect(steps.at(-1)?.name).toBe(heading)
       expect(new URL(steps.at(-1)?.item ?? '').pathname).toBe(address)
     }
-    if (address.startsWith('/blog/')) expect(find('BlogPosting')?.headline).toBe(heading)
+    if (isPost(address)) expect(find('BlogPosting')?.headline).toBe(heading)
   }
 })
 

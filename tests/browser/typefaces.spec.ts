@@ -1,5 +1,6 @@
 // Names of buyers and other languages: each character is rendered in the site's typeface, not in a font of the device.
 import { expect, type Page, test } from '@playwright/test'
+import { postWithCode } from './every-page.ts'
 
 const text = 'Tomás Łukasz ä ß ł ñ € ™'
 
@@ -39,7 +40,7 @@ for (const [part, selector, family] of [
   ['code', '.prose pre code', 'Red Hat Mono'],
 ] as const) {
   test(`in ${part}, "${text}" has only the typeface ${family}`, async ({ page }) => {
-    await page.goto('/blog/aws-iam-identity-center-guide')
+    await page.goto(postWithCode)
     const faces = await facesOf(page, selector)
     expect(faces.length).toBeGreaterThan(0)
     for (const name of faces) expect(name).toContain(family)

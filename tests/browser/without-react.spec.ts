@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '../../content/catalog.ts'
 import { errorScreen } from '../../content/error-screen.ts'
+import { hero } from '../../content/home/hero.ts'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
-import { words } from '../../content/words.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { hydrate } from './hydrate.ts'
@@ -42,7 +42,7 @@ async function delayScripts(page: Page) {
 
 async function fillIn(page: Page, email = 'ada@example.com') {
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await page.getByLabel(purchase.form.name).fill('Ada')
+  await page.getByRole('textbox', { name: purchase.form.name }).fill('Ada')
   await page.getByLabel(purchase.form.email).fill(email)
 }
 
@@ -87,7 +87,7 @@ test('a page that is translated before React hydrates keeps the dialog open, the
   release()
   await hydrate(page)
   await expect(dialog(page)).toBeVisible()
-  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
+  await expect(page.getByRole('textbox', { name: purchase.form.name })).toHaveValue('Ada')
   await expect(page.getByLabel(purchase.form.email)).toBeFocused()
   await page.keyboard.type('.org')
   await expect(page.getByLabel(purchase.form.email)).toHaveValue('ada@example.com.org')
@@ -114,7 +114,7 @@ test('the form keeps the typed text on another page, and is empty after a purcha
   await fillIn(page)
   await page.goto('/terms')
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await expect(page.getByLabel(purchase.form.name)).toHaveValue('Ada')
+  await expect(page.getByRole('textbox', { name: purchase.form.name })).toHaveValue('Ada')
   await expect(page.getByLabel(purchase.form.email)).toHaveValue('ada@example.com')
   await hydrate(page)
   const opened = context.waitForEvent('page')
@@ -123,7 +123,7 @@ test('the form keeps the typed text on another page, and is empty after a purcha
   await expect(dialog(page)).toBeHidden()
   await page.goto('/blog')
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await expect(page.getByLabel(purchase.form.name)).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: purchase.form.name })).toHaveValue('')
 })
 
 test('a button opens the dialog before the rest of the page arrives', async ({ page, baseURL }) => {
@@ -137,8 +137,8 @@ test('a button opens the dialog before the rest of the page arrives', async ({ p
   }).listen(0)
   await once(server, 'listening')
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('button', { name: words.afterPost.button }).first().click()
-  await expect(page.getByLabel(purchase.form.name)).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: hero.buy }).first().click()
+  await expect(page.getByRole('textbox', { name: purchase.form.name })).toBeFocused()
   sendRest()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
