@@ -43,7 +43,8 @@ for (const scripts of [true, false]) {
       await page.goto('/')
       expect(await highlighted(page)).toEqual([`${drawing.example} 2`])
       const [first = '', second = ''] = await otherAccounts(page)
-      await node(page, first).hover()
+      // At its corner, beside the name.
+      await node(page, first).hover({ position: { x: 3, y: 3 } })
       expect(await highlighted(page)).toEqual([`${first} 2`])
       await page.mouse.move(2, 2)
       await line(page, second).focus()
