@@ -52,8 +52,14 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     y += heightOf(boxes) + between - 12
   }
 
+  const fitsHalf = ({ id }: { id: string }) => wrap(id, half(inner - 2 * inset), 16).length === 1
+  const columns = units.every(({ accounts }) => accounts.every(fitsHalf)) ? 2 : 1
   for (const unit of units) {
-    const accounts = accountsIn(unit.accounts, { x: branch + inset, y: y + 18, width: inner - 2 * inset })
+    const accounts = accountsIn(unit.accounts, columns, {
+      x: branch + inset,
+      y: y + 18,
+      width: inner - 2 * inset,
+    })
     const unitPolicies = inRows('policy', unit.policies, {
       x: branch + inset,
       y: y + 18 + heightOf(accounts),
@@ -74,13 +80,14 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   return { width, height: y - between + 2, shapes, lines }
 }
 
+const half = (width: number) => (width - 8) / 2
+
 function accountsIn(
   accounts: Outline['units'][number]['accounts'],
+  columns: 1 | 2,
   at: { x: number; y: number; width: number },
 ): Shape[] {
-  const half = (at.width - 8) / 2
-  const fit = accounts.every(({ id }) => wrap(id, half, 16).length === 1)
-  const [columns, width] = fit ? [2, half] : [1, at.width]
+  const width = columns === 2 ? half(at.width) : at.width
   let { y } = at
   return accounts.map(({ id }, index) => {
     const name = wrap(id, width, 16)
