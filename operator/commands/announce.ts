@@ -105,7 +105,7 @@ Example:
   npm run shop -- announce --notes notes.md --preview
   npm run shop -- announce --notes notes.md
 
-Headings, paragraphs, lists, links and code are formatted. The running server sends the emails. If this command is
+Headings, paragraphs, lists, links, code and bold words are formatted. The running server sends the emails. If this command is
 stopped, run it again: it continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {

@@ -1,5 +1,5 @@
 /** A piece of a sentence. */
-export type Inline = string | { text: string; href: string } | { code: string }
+export type Inline = string | { text: string; href: string } | { code: string } | { strong: string }
 
 /** One row of a table. */
 export interface TableRow {

@@ -29,6 +29,7 @@ function renderInline(part: Inline): Markup | string {
   if (typeof part === 'string') return part
   if ('code' in part)
     return html`<code${inlineStyle({ ...mono, overflowWrap: 'anywhere' })}>${part.code}</code>`
+  if ('strong' in part) return html`<strong>${part.strong}</strong>`
   const style = { textDecoration: 'underline', ...(part.href === part.text && breakable) }
   return html`<a href="${part.href}"${themed('link', style)} target="_blank">${part.text}</a>`
 }

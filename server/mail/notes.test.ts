@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseNotes } from './notes.ts'
 
-test('notes have a title, headings, paragraphs, lists, links and code', () => {
+test('notes have a title, headings, paragraphs, lists, links, code and bold words', () => {
   const notes = parseNotes(`# What is new
 Regions are a list now.
 See [the guide](https://docs.example/regions).
 ## Changes
 - \`region\` became \`regions\`,
   and takes a list
-* one more
+* **one** more
 
 <b>1 < 2</b> [no](javascript:alert(1))
 `)
@@ -26,7 +26,10 @@ See [the guide](https://docs.example/regions).
       { kind: 'heading', text: 'Changes' },
       {
         kind: 'list',
-        items: [[{ code: 'region' }, ' became ', { code: 'regions' }, ', and takes a list'], ['one more']],
+        items: [
+          [{ code: 'region' }, ' became ', { code: 'regions' }, ', and takes a list'],
+          [{ strong: 'one' }, ' more'],
+        ],
       },
       { kind: 'text', content: ['<b>1 < 2</b> [no](javascript:alert(1))'] },
     ],

@@ -6,15 +6,17 @@ export interface Notes {
   blocks: Block[]
 }
 
-const link = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`/g
+const marked = /\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|`([^`\n]+)`|\*\*([^*\n]+)\*\*/g
 
-/** Splits a sentence at its links and its code. All other text stays as it was typed. */
+/** Splits a sentence at its links, its code and its bold words. All other text stays as it was typed. */
 function inlines(text: string): Inline[] {
   const parts: Inline[] = []
   let end = 0
-  for (const match of text.matchAll(link)) {
-    const [whole, label = '', href, code] = match
-    parts.push(text.slice(end, match.index), href ? { text: label, href } : { code: code ?? '' })
+  for (const match of text.matchAll(marked)) {
+    const [whole, label = '', href, code, strong = ''] = match
+    parts.push(text.slice(end, match.index))
+    if (href) parts.push({ text: label, href })
+    else parts.push(code ? { code } : { strong })
     end = match.index + whole.length
   }
   parts.push(text.slice(end))
@@ -42,7 +44,7 @@ function blockOf(text: string): Block {
 }
 
 /**
- * Parses the part of Markdown that a mail needs: headings, paragraphs, lists, links and code, separated by blank lines.
+ * Parses the part of Markdown that a mail needs: headings, paragraphs, lists, links, code and bold words, separated by blank lines.
  * @param markdown the first line is the title: `# What is new in 2.5.0`
  * @returns null without a title
  */

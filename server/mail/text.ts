@@ -6,6 +6,7 @@ function renderInlines(content: Inline[]): string {
     .map((part) => {
       if (typeof part === 'string') return part
       if ('code' in part) return part.code
+      if ('strong' in part) return part.strong
       const target = part.href.replace(/^mailto:/, '')
       return target === part.text ? target : `${part.text} (${target})`
     })
