@@ -105,9 +105,10 @@ export function errorPage(
   return page({
     title,
     status: statusOf(error),
-    body: html`<h1>${title}</h1>
+    // The messages of errors are in English, whatever the language of the shop.
+    body: html`<div lang="en"><h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
-${error.remedy ? html`<p>${error.remedy}</p>` : ''}
+${error.remedy ? html`<p>${error.remedy}</p>` : ''}</div>
 ${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">${downloads.back}</a></p>`}
 ${help}${reference ? html`<p class="small">If you write to us, include this number: ${reference}</p>` : ''}`,
   })
