@@ -2,8 +2,9 @@ import { consultation } from './consultation.ts'
 
 /** The words of the checkout, and of the page after the payment. */
 export const purchase = {
-  /** The end of each post. It follows the product's name and the number of files. */
-  offer: 'files of Terraform, policies and runbooks that you read, change and own',
+  /** The end of each post, after the product's name. */
+  offer: (files: number) =>
+    `is ${files} files of Terraform, policies and runbooks that you read, change and own`,
   /** The form in the dialog, and the form without JavaScript. Only the second one shows the heading. */
   form: {
     heading: 'Check out without JavaScript',

@@ -14,7 +14,7 @@ export function Closing({ files }: { files: number }) {
       <div>
         <h2>{afterPost.heading}</h2>
         <p>
-          {afterPost.text} {site.name} is {files} {purchase.offer}
+          {afterPost.text} {site.name} {purchase.offer(files)}
           {consultation && `, ${consultation.bought}`}.
         </p>
       </div>

@@ -110,6 +110,18 @@ test('the built site has none of our names, prices and colors', () => {
     expect(page('index.html')).toContain(`content="${readTheme(read('content/theme.css')).paper[color]}"`)
 })
 
+test('no page has English words', () => {
+  const files = globSync('build/client/**/*.html', { cwd: project.path })
+  const found = files.flatMap((file) => {
+    const html = read(file).replace(/<(script|style|code|pre)\b[\s\S]*?<\/\1>/g, ' ')
+    const names = [...html.matchAll(/ (?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)]
+    const text = [html.replace(/<[^>]*>/g, ' '), ...names.map(([, name]) => name)].join('\n')
+    const words = /.{0,40}\b(?:the|and|is|are|of|with|your|you|to|for|from|by|not|this)\b.{0,40}/i.exec(text)
+    return words ? [`${file}: ${words[0]}`] : []
+  })
+  expect(found).toEqual([])
+})
+
 test("the pages have the other seller's name, price, language and imprint", () => {
   const home = page('index.html')
   expect(home).toContain(theirs.name)

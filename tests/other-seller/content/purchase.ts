@@ -1,5 +1,6 @@
 export const purchase = {
-  offer: 'Dateien mit Aufgaben, Lösungen und Erklärungen, die Ihnen gehören',
+  offer: (files: number) =>
+    `mit ${files} Dateien voller Aufgaben, Lösungen und Erklärungen, die Ihnen gehören`,
   form: {
     heading: 'Ohne JavaScript bestellen',
     name: 'Name',
