@@ -120,6 +120,8 @@ class WaitingDriver implements Driver {
       // The first read creates the log, under a fixed name (https://www.sqlite.org/walformat.html). SQLite holds no locks on it.
       database.exec('pragma synchronous = normal; select 1 from sqlite_schema')
       this.#log = await open(`${this.#file}-wal`, 'r+')
+      // Otherwise a power cut could remove the new log itself.
+      syncFolder(path.dirname(this.#file))
     } else database.exec('pragma synchronous = full')
     this.#database = database
   }

@@ -1,0 +1,51 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { sqliteDialect } from './sqlite.ts'
+
+interface Numbers {
+  numbers: { id: number }
+}
+
+test('after a power cut that loses all that was not synced, every confirmed change is there', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'power-cut-'))
+  const file = path.join(folder, 'shop.db')
+  let syncedBytes = 0
+  const syncLog = async (log: { stat(): Promise<{ size: number }>; datasync(): Promise<void> }) => {
+    const { size } = await log.stat()
+    await log.datasync()
+    syncedBytes = size
+  }
+  const database = new Kysely<Numbers>({ dialect: sqliteDialect(file, syncLog) })
+  await database.schema.createTable('numbers').addColumn('id', 'integer').execute()
+
+  const confirmed: number[] = []
+  const cuts: { confirmed: number[]; kept: number[] }[] = []
+  /** The rows in a copy of the database whose log ends at the last sync. */
+  const cutPower = () => {
+    const copy = path.join(folder, `cut-${cuts.length}.db`)
+    copyFileSync(file, copy)
+    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`).subarray(0, syncedBytes))
+    const rest = new DatabaseSync(copy)
+    const kept = rest.prepare('select id from numbers').all() as { id: number }[]
+    rest.close()
+    cuts.push({ confirmed: [...confirmed], kept: kept.map((row) => row.id) })
+  }
+  const add = async (id: number) => {
+    const row = { id }
+    if (id % 2) await database.insertInto('numbers').values(row).execute()
+    else await database.transaction().execute((trx) => trx.insertInto('numbers').values(row).execute())
+    confirmed.push(id)
+    if (id % 10 === 0) cutPower()
+  }
+  for (let first = 0; first < 200; first += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => add(first + index)))
+
+  expect(cuts).toHaveLength(20)
+  for (const cut of cuts) expect(cut.kept).toEqual(expect.arrayContaining(cut.confirmed))
+  await database.destroy()
+  rmSync(folder, { recursive: true })
+})
