@@ -59,7 +59,10 @@ export const mails = {
     textOfGift: `the ${site.name} is yours, at no charge.`,
     heading: 'Receipt',
     invoice: 'Open your invoice',
-    /** Without a booking link, the buyer's address stands between the two. `name` is that of the consultation. */
+    /**
+     * With a booking link, `booking` stands before it. Without one, the buyer's address stands between `weWrite` and
+     * `toFindATime`. `name` is the name of the consultation.
+     */
     booking: (name: string) => `Book your ${name}, which is part of your order: `,
     weWrite: 'We write to you at ',
     toFindATime: (name: string) => ` to find a time for your ${name}. It is part of your order.`,

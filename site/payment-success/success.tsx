@@ -14,7 +14,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
   return (
     <Wrap className="page">
       <div className="success sheet">
-        <div className="success-said">
+        <div className="success-text">
           {waiting ? (
             <>
               <h1>{purchase.waiting.heading}</h1>
@@ -53,7 +53,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
             </a>
             .
           </p>
-          <div className="success-ways">
+          <div className="success-buttons">
             <ButtonLink href={pages.home}>{labels.back.home}</ButtonLink>
             <ButtonLink href={pages.blog}>{success.blog}</ButtonLink>
           </div>

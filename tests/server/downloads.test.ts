@@ -216,7 +216,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await recorded()).toEqual([])
     })
 
-    test('403: it was bought in the sandbox, and the shop is live now', async () => {
+    test('403: the order is from the sandbox, and the shop is live now', async () => {
       const address = await paidAddress({ provider: 'sandbox' })
       app = createApp(withPayments('stripe'))
       for (const response of [await app.request(address), await post(address)]) {
@@ -225,7 +225,7 @@ onBothDatabases('downloads', (newDatabase) => {
       }
     })
 
-    test("403, and no new link: it was bought in Stripe's test mode, and the shop is live now", async () => {
+    test("403, and no new link: the order is from Stripe's test mode, and the shop is live now", async () => {
       const order = await storeOrder(shop.database, { provider: 'stripe', livemode: 0 })
       const testMode = withPayments('stripe')
       const live = { ...testMode, payments: Object.assign(new FakeProvider(), { livemode: true }) }
@@ -236,7 +236,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect(await resendForSeller(testMode, order)).toMatchObject({ recipient: 'ada@example.com' })
     })
 
-    test('503: it was paid for, and the shop runs as a sandbox now', async () => {
+    test('503: the order was paid with real money, and the shop runs as a sandbox now', async () => {
       const address = await paidAddress({ provider: 'stripe' })
       for (const response of [await app.request(address), await post(address)]) {
         expect(response.status).toBe(503)
@@ -245,7 +245,7 @@ onBothDatabases('downloads', (newDatabase) => {
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)
     })
 
-    test("503: it was paid for, and the shop runs in Stripe's test mode now", async () => {
+    test("503: the order was paid with real money, and the shop runs in Stripe's test mode now", async () => {
       const address = await paidAddress({ provider: 'stripe', livemode: 1 })
       app = createApp(withPayments('stripe'))
       for (const response of [await app.request(address), await post(address)]) {

@@ -99,7 +99,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(response.headers.get('location')).toBe((await onlyOrder()).checkout_url)
     })
 
-    test('gives the same person the same checkout, even for simultaneous requests and in another case', async () => {
+    test('gives the same person the same checkout, even for simultaneous requests and in another letter case', async () => {
       const buyers = [ada, ada, { ...ada, email: 'Ada@Example.com' }, { ...ada, name: 'A. Lovelace' }]
       const urls = await Promise.all(buyers.map((buyer) => buyUrl(buyer)))
       expect(new Set(urls).size).toBe(1)
@@ -268,7 +268,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await orders()).toEqual([])
     })
 
-    test('answers that the shop is unavailable if the database is', async () => {
+    test('answers 503 if the database is unavailable', async () => {
       await shop.database.schema.dropTable('outbox').execute()
       await shop.database.schema.dropTable('events').execute()
       await shop.database.schema.dropTable('downloads').execute()
@@ -286,7 +286,7 @@ onBothDatabases('orders', (newDatabase) => {
       for (let buyer = 0; buyer < count; buyer++) await buy({ ...ada, email: `buyer-${buyer}@example.com` })
     }
 
-    test('the list price follows the last early-bird seat, in the offer and at the provider', async () => {
+    test('after the last early-bird seat, the offer shows and the provider charges the list price', async () => {
       await fill(catalog.earlyBirdSeats - 1)
       expect(await offer()).toEqual({
         priceCents: catalog.priceCents,
@@ -302,7 +302,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(amounts.at(-1)).toBe(catalog.listPriceCents)
     })
 
-    test('simultaneous buyers share the last seats, and the same buyer has one', async () => {
+    test('simultaneous buyers share the last seats, and no buyer gets two', async () => {
       await fill(catalog.earlyBirdSeats - 3)
       const late = Array.from({ length: 8 }, (_, i) => ({ ...ada, email: `late-${i}@example.com` }))
       await Promise.all([...late, ...late, ...late].map((buyer) => buy(buyer)))
@@ -442,7 +442,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(notices.map(({ details }) => JSON.parse(details).failed)).toEqual([true, true, false, false])
     })
 
-    test("a session that is not the order's does not pay the order", async () => {
+    test("an event of another session does not pay the order", async () => {
       await buy()
       const { id } = await onlyOrder()
       await send(eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
@@ -475,7 +475,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await outcomes()).toEqual(['applied'])
     })
 
-    test('a charge of another amount than the price is stored, and the seller gets a notice', async () => {
+    test('a charge that differs from the price is stored, and the seller gets a notice', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 1 } as const

@@ -88,7 +88,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(sent).toHaveLength(1)
     })
 
-    test('queued twice under one key is one mail', async () => {
+    test('that is queued twice with the same key is sent once', async () => {
       const id = await storeOrder(shop.database)
       await queue(shop, id)
       await queue(shop, id, { recipient: 'other@example.com' })
@@ -108,7 +108,7 @@ onBothDatabases('the outbox', (newDatabase) => {
     })
 
     test.each<MailKind>(['receipt', 'link', 'sale', 'refund-notice', 'dispute-notice', 'fraud-notice'])(
-      'of kind %s is sent, and both its parts name the order',
+      'of kind %s is sent, and its text and its HTML name the order',
       async (kind) => {
         const id = await storeOrder(shop.database)
         await queue(shop, id, { kind, dedupeKey: kind })
@@ -119,7 +119,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       },
     )
 
-    test('with a link for real money waits while the shop has only the sample kit', async () => {
+    test('with a link to a kit bought with real money waits while the shop has only the sample kit', async () => {
       const id = await storeOrder(shop.database, { provider: 'stripe', livemode: 1 })
       await queue(shop, id)
       await runOnce(shop, 'one')

@@ -102,7 +102,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   await createReadinessCheck(deps).runOnce()
   await sandbox.runOnce()
   await sweepOnce(deps)
-  // The first run reads 30 days. The second reads only the time since.
+  // The first run reads 30 days. The second reads only the time since the first.
   await catchUp(deps)
   await catchUp(deps)
   await applyRetention(deps)
@@ -142,7 +142,7 @@ describe('on SQLite', () => {
   const common = new Set(['provider', 'livemode', 'status', 'outcome', 'tier', 'kind'])
   /** Plans that read few rows, however long the history is. */
   const bounded = [
-    // A count stops at the number of seats, or is about one order.
+    // A count of seats stops when it reaches their number. Other statements look for one order.
     /INDEX orders_seats /,
     // These indexes have only rows that still need work. A question about one buyer must not read all of them.
     /INDEX (orders_unsettled|orders_to_forget|downloads_traced|sandbox_sessions_(open|pending))\b(?!.*"email_key" = )/,

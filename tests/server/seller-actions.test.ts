@@ -63,7 +63,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     await expect(readHistory(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a gift and a bank transfer are orders without a payment: receipt, download, no seat, no refund', async () => {
+  test('a gift and a bank transfer are orders without a payment at the provider: receipt, download, no seat, no refund', async () => {
     const grant = (amountCents: number) =>
       grantOrder(shop, { ...grace, amountCents, reason: 'because' }, seller())
     const gift = await grant(0)
@@ -391,7 +391,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
       ])
     })
 
-    test('loses evidence while the payment is disputed or can still be', async () => {
+    test('loses evidence while the payment is disputed or may still be disputed', async () => {
       const day = 24 * 3_600_000
       const paid = await order(await buy())
       const paidAt = paid.paid_at ?? 0

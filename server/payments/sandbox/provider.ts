@@ -10,7 +10,7 @@ import type { SandboxStore } from './store.ts'
 const shortestLife = 30 * 60_000
 const longestLife = 24 * 60 * 60_000
 
-/** The payment port on the sandbox's rows. Its calls store events, and the delivery loop sends them. */
+/** Implements the payment port on the table of sandbox sessions. Its calls store events, and the delivery loop sends them. */
 export function sandboxProvider(options: {
   store: SandboxStore
   secret: string
@@ -70,7 +70,7 @@ export function sandboxProvider(options: {
       const session = await store.find(sessionId)
       if (!session) return null
       const { orderId, name, email, amountCents, currency, expiresAt } = session.request
-      // An order lives as long as the shortest session.
+      // An order expires 31 minutes after its creation, the minimum of `sessionLife`.
       const createdAt = expiresAt - shortestLife - 60_000
       return { id: orderId, name, email, amountCents, currency, createdAt }
     },

@@ -20,7 +20,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
             <article className={`features-large ${wide}`}>
               <h3>{excerpt.title}</h3>
               <p>{excerpt.text}</p>
-              <Sheet className="features-artefact">
+              <Sheet className="features-sheet">
                 <p className="features-file">{excerpt.file}</p>
                 <Code colored={code} />
               </Sheet>
@@ -31,7 +31,7 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
             <article className={`features-large ${narrow}`}>
               <h3>{access.title}</h3>
               <p>{access.text}</p>
-              <Sheet grid className="features-artefact">
+              <Sheet grid className="features-sheet">
                 <AccessMatrix kit={kit} caption={access.caption} />
               </Sheet>
               <p className="features-caption">{access.note}</p>

@@ -150,7 +150,7 @@ test.each([
   ['shared-services-production', ['shared-services-', 'production']],
   ['audit trail, locked for good', ['audit trail,', 'locked for good']],
   ['anamewithoutanyplacetobreak', ['anamewithoutanypl', 'acetobreak']],
-])('%s fills lines of 17 letters', (text, lines) => {
+])('%s is wrapped into lines of at most 17 letters', (text, lines) => {
   expect(wrap(text, 163)).toEqual(lines)
 })
 

@@ -73,7 +73,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
         <div className="pricing-buy">
           <BuyButton label={pricing.buy} />
         </div>
-        <dl className="pricing-facts">
+        <dl className="pricing-details">
           {details.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
