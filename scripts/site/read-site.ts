@@ -126,7 +126,7 @@ export function readSite(root: string): Site {
   }
 }
 
-/** The files, as words for a remedy, that contain a page's title, description and text. */
+/** Names the files that contain a page's title, description and text, for a remedy. */
 export function sourcesOf({ address, isPost }: Page): string {
   if (isPost) return `content/posts/${path.basename(address)}.md`
   if (/^\/[^/]+$/.test(address) && address !== '/blog')

@@ -33,7 +33,7 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.end(`${problem}\n`)
   }
   const computedListener = getRequestListener(app.fetch, {
-    // By default the adapter replaces Request and Response in the whole process, for example for Stripe's SDK, too.
+    // By default the adapter replaces the global Request and Response, so libraries such as Stripe's SDK would get them, too.
     overrideGlobalObjects: false,
     // The name for requests without a Host header, which HTTP/1.0 allows (RFC 9112 §3.2). Nothing reads it.
     hostname: 'localhost',

@@ -2,7 +2,7 @@ import { site } from '../../content/site.ts'
 import { iconPaths } from '../head/icon-paths.ts'
 import { themeColors } from '../head/theme-colors.ts'
 
-/** The name and the icons of the site on a device's start screen (https://www.w3.org/TR/appmanifest/). */
+/** The name and the icons of the site on a device's home screen (https://www.w3.org/TR/appmanifest/). */
 const manifest = {
   name: site.name,
   description: site.description,

@@ -16,10 +16,7 @@ const [, ...otherCategories] = built.filter(isCategory)
 const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/') && address !== pages.policies)
 const others = [...posts.slice(1), ...otherCategories, ...otherFiles]
 
-/**
- * The addresses of all built pages. Of the posts, the categories and the kit's files, the list has only the first, because they
- * are alike.
- */
+/** The addresses of all built pages, but of only one post, one category and one file of the kit, because the others are alike. */
 export const everyPage = built
   .filter((address) => !others.includes(address))
   .map((address) => unknown[address] ?? address)

@@ -36,7 +36,7 @@ const groupBy = <T>(list: T[], keyOf: (item: T) => string | null): Map<string | 
 
 /** Checks what must be true at every moment, even just after a kill. @returns the violations */
 export async function checkAlways({ shop, delivery, traffic }: World): Promise<string[]> {
-  // Copy these before reading the database, because it does not have later changes.
+  // Copy these before the database is read. What happens later would seem to be missing there.
   const accepted = new Set(delivery.accepted)
   const purchases = traffic.purchases.map((purchase) => ({ ...purchase }))
   const { orders, mails, eventIds } = await readRecords(shop)

@@ -442,7 +442,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(notices.map(({ details }) => JSON.parse(details).failed)).toEqual([true, true, false, false])
     })
 
-    test("an event of another session does not pay the order", async () => {
+    test('an event of another session does not pay the order', async () => {
       await buy()
       const { id } = await onlyOrder()
       await send(eventOf('another-session', { orderId: id, paymentId: 'another-payment' }))
