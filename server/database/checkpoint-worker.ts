@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 const longestWait = 1000
 
 /**
- * From this many pages of 4 KiB in the log on, they are copied. After a complete copy, SQLite syncs the new beginning of the log
- * at the next write of the server, on its main thread. So do not copy after each write.
+ * The log is copied when it has this many pages of 4 KiB. After a complete copy, SQLite syncs the new beginning of the log at
+ * the next write of the server, on its main thread. So do not copy after each write.
  */
 const enoughPages = 1000
 
@@ -26,7 +26,7 @@ function checkpoint(): void {
   database ??= new DatabaseSync(workerData, { timeout: longestWait })
   if (run(database, 'noop') < enoughPages) return
   // Nobody waits for a passive checkpoint. It cannot copy what others write meanwhile, so under load the log would only grow.
-  // Writers wait for the second one, but it has little left to copy.
+  // Writers wait for a restart checkpoint, but it has little left to copy.
   if (run(database, 'passive') > mostPages) run(database, 'restart')
 }
 

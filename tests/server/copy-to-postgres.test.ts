@@ -108,7 +108,7 @@ test('an error about a database that does not answer has no stack', async () => 
 
 test('a copy is refused while the database is open elsewhere, and for any target but Postgres', async () => {
   removeMark()
-  // The command's environment has another port, so the command must see the open database.
+  // The command's environment has another port, so the command cannot reach this server. It must notice the open database.
   const server = await startServer(data.path, { PORT: String(await freePort()), LINK_SECRET: linkSecret })
   const refused = await copy(await postgres.createDatabase())
   server.child.kill('SIGTERM')
