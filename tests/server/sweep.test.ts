@@ -39,7 +39,7 @@ onBothDatabases('the sweep', (newDatabase) => {
     }
   }
 
-  test('finds a payment whose event never arrived, and the late event then changes nothing', async () => {
+  test('finds a payment before its event arrives, and the event then changes nothing', async () => {
     const session = await buy()
     const event = shop.payments.pay(session)
     await sweepOnce(shop)
@@ -180,11 +180,11 @@ onBothDatabases('the sweep', (newDatabase) => {
       await openOrders(20)
       const waiting: (() => void)[] = []
       const lookups = recordLookups(() => new Promise((resolve) => waiting.push(resolve)))
-      const turn = sweepOnce(shop)
+      const sweep = sweepOnce(shop)
       await expect.poll(() => waiting.length).toBe(8)
       expect(lookups).toHaveLength(8)
       const release = setInterval(() => waiting.shift()?.(), 1)
-      await turn
+      await sweep
       clearInterval(release)
       expect(lookups).toHaveLength(20)
     })

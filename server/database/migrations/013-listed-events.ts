@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Gives the sandbox's list of events, and the index that finds it, names that say what they hold. */
+/** Renames two columns of the sandbox and their index, so that the names say what they hold. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   const table = 'sandbox_sessions'

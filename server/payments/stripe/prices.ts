@@ -4,7 +4,7 @@ import { currency, formatUsdExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'
 
-/** The problems of the price ids in content/payments.ts: two for one amount, or one for an amount that nothing costs. */
+/** Finds price ids in content/payments.ts that share an amount, or whose amount is not in the catalog. */
 function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator<string> {
   const amounts = [catalog.priceCents, catalog.listPriceCents]
   for (const [index, { cents, id }] of stripePrices.entries()) {
