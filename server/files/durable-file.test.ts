@@ -40,7 +40,7 @@ test('a missing folder is not an error', () => {
 describe('after a power cut', () => {
   /** The names of synced files and folders under `folder`, in order. */
   const synced: string[] = []
-  const real = { open: fs.openSync, sync: fs.fsyncSync, openLater: fs.promises.open }
+  const real = { open: fs.openSync, sync: fs.fsyncSync, openAsync: fs.promises.open }
   beforeEach(() => {
     synced.length = 0
     const opened = new Map<number, string>()
@@ -50,7 +50,7 @@ describe('after a power cut', () => {
       return handle
     })
     vi.spyOn(fs.promises, 'open').mockImplementation(async (file, ...rest) => {
-      const handle = await real.openLater(file, ...rest)
+      const handle = await real.openAsync(file, ...rest)
       const sync = handle.sync.bind(handle)
       handle.sync = () => {
         synced.push(path.relative(folder, String(file)))

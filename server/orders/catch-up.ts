@@ -102,13 +102,13 @@ async function applyListed(deps: EventDependencies, listed: ListedEvent): Promis
 /** Catches up at once and then every hour. After a failure, it tries again in ten minutes. */
 export function startCatchUp(deps: EventDependencies): Loop {
   let isFirst = true
-  const turn = async () => {
+  const runOnce = async () => {
     const last = isFirst ? null : await lastCatchUp(deps)
     if (last !== null && deps.now() - last < hour) return
     await catchUp(deps)
     isFirst = false
   }
-  return startLoop(turn, {
+  return startLoop(runOnce, {
     pauseMs: 10 * minute,
     failed: (error) => deps.log.warn('catch_up.failed', { error }),
   })

@@ -22,11 +22,11 @@ export const sessionIdShape = /^[\w-]{1,255}$/
 
 /** How many orders are checked at the same time. */
 const simultaneousChecks = 8
-/** The most orders that one turn checks. If each answer takes a quarter of a second, they take 15 seconds. */
-const mostPerTurn = 480
-/** After this many orders in a row without an answer, the provider counts as down, and the turn ends. */
+/** The most orders that one sweep checks. If each answer takes a quarter of a second, they take 15 seconds. */
+const mostPerSweep = 480
+/** After this many orders in a row without an answer, the provider counts as down, and the sweep ends. */
 const mostFailures = 3
-/** The pause between two turns, in ms. */
+/** The pause between two sweeps, in ms. */
 const pauseMs = minute / 4
 
 /** The fields that decide when an order is checked. */
@@ -70,13 +70,13 @@ async function dueOrders(deps: EventDependencies): Promise<Due[]> {
   return unsettled
     .filter((order) => isAhead(order, now) || nextCheck(order) <= now)
     .sort((a, b) => urgency(a, now) - urgency(b, now) || nextCheck(a) - nextCheck(b))
-    .slice(0, mostPerTurn)
+    .slice(0, mostPerSweep)
 }
 
 /**
  * Asks the provider about the unsettled orders that are due, because their events may never come. It asks about several orders
  * at the same time, and about likely payments first. An order without an answer is logged and checked later. If the provider
- * is down, the turn ends, and the other orders stay due.
+ * is down, the sweep ends, and the other orders stay due.
  * @param signal if it is aborted, no further check starts
  */
 export async function sweepOnce(deps: EventDependencies, signal?: AbortSignal): Promise<void> {

@@ -89,11 +89,11 @@ async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): 
 
 /** Applies retention at once and then every day. Several machines may run it at the same time. */
 export function startRetention(deps: RetentionDependencies): Loop {
-  const turn = async () => {
+  const runOnce = async () => {
     const deleted = await applyRetention(deps)
     if (Object.values(deleted).some((count) => count > 0)) deps.log.info('retention.deleted', { ...deleted })
   }
-  return startLoop(turn, {
+  return startLoop(runOnce, {
     pauseMs: day,
     failed: (error) => deps.log.error('retention.failed', { error }),
   })

@@ -1,5 +1,5 @@
-// Purchases on a page whose end or whose scripts arrive late or not at all. The browser blocks pop-ups, as users' browsers
-// do. Playwright's default is to allow them.
+// Purchases on a page whose scripts arrive late or not at all, or whose end arrives late. The browser blocks pop-ups, as
+// users' browsers do. Playwright's default is to allow them.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

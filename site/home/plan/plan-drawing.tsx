@@ -116,13 +116,13 @@ function Name({ shape }: { shape: Shape }) {
   const known = { 'data-of': resource ?? undefined, x: nameX(shape) }
   const space = kind === 'account' || kind === 'organization' ? pitch.name : pitch.small
   const belowName = (name.length - 1) * space
-  const noted = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
-  const middle = y + height / 2 + (noted > 0 ? 6 : 4.5)
-  const first = isFramed(shape) ? y + 5 : middle - (belowName + noted) / 2
+  const noteHeight = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
+  const middle = y + height / 2 + (noteHeight > 0 ? 6 : 4.5)
+  const first = isFramed(shape) ? y + 5 : middle - (belowName + noteHeight) / 2
   return (
     <>
       <Lines {...known} className={`plan-${kind}-name`} lines={name} y={first} pitch={space} />
-      {noted > 0 && (
+      {noteHeight > 0 && (
         <Lines {...known} className="plan-note" lines={note} y={first + belowName + 20} pitch={pitch.small} />
       )}
     </>

@@ -131,7 +131,7 @@ async function openShop(databaseConfig: DatabaseConfig) {
     .execute()
 
   /** Measures each operation once. */
-  async function turn(round: number): Promise<void> {
+  async function measureAll(round: number): Promise<void> {
     const bought = paid[round % paid.length]
     if (!bought) throw new Error('The database has no paid order.')
     longestTurn.reset()
@@ -189,7 +189,7 @@ async function openShop(databaseConfig: DatabaseConfig) {
     await checkpoints?.stop()
     await close()
   }
-  return { times, turn, idle, rates, dropWarmUp, stop }
+  return { times, measureAll, idle, rates, dropWarmUp, stop }
 }
 
 const shops = []
@@ -197,7 +197,7 @@ for (const databaseConfig of databaseConfigs) shops.push(await openShop(database
 longestTurn.enable()
 for (let round = 0; round < rounds + 10; round++) {
   if (round === 10) for (const shop of shops) shop.dropWarmUp()
-  for (const shop of shops) await shop.turn(round)
+  for (const shop of shops) await shop.measureAll(round)
 }
 const measured = []
 for (const shop of shops) {

@@ -1,5 +1,5 @@
-// Measures the seller's lists with a long history: `node lists.ts '{"dataDir":…,"databaseUrl":…}'`. Prints as JSON the seconds to
-// the first byte and to the end of each command, and its peak memory in MiB.
+// Measures the seller's lists with a long history: `node lists.ts '{"dataDir":…,"databaseUrl":…}'`. Prints JSON: for each
+// command, the seconds to the first byte and to the end, and the peak memory in MiB.
 import { spawn } from 'node:child_process'
 import { serverMemory } from '../../../scripts/server-memory.mjs'
 import { linkSecret, memoryOf } from './bench-server.ts'
