@@ -1,5 +1,7 @@
 // Keep this plain JavaScript. With a TypeScript configuration, Astro closes its module runner before plugins that import
 // lazily (site/markdown/highlight.ts) finish, and the build succeeds with empty posts.
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
 import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
@@ -41,6 +43,8 @@ export default defineConfig({
   vite: {
     plugins: [inlineScript(), sonnerSheet(), virtualKit()],
     server: {
+      // In a copy of the project for a test, the packages are links to another folder.
+      fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },
       proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),
     },
     environments: {
