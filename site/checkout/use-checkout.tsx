@@ -60,7 +60,7 @@ export function useCheckout() {
         notice.loading(notices.opening)
       },
       onSuccess: (url) => {
-        // Render before the new tab hides this page. In a hidden page, timers wait for a second, and the next render with them.
+        // Render before the new tab hides this page. In a hidden page, timers wait for a second, and so does the next render.
         flushSync(() => setAnswered(true))
         if (openTab(url)) {
           finish()

@@ -160,7 +160,7 @@ describe('a shop that is ready', () => {
       ({ database }) => storeOrder(database, { status: 'expired', paid_at: null }),
     ],
     ['warning: No backup was made', ({ database }) => database.deleteFrom('progress').execute()],
-  ])('is no longer ready after one mistake: %s', async (expected, makeMistake) => {
+  ])('gets one more finding after one mistake: %s', async (expected, makeMistake) => {
     await makeMistake(shop)
     const { findings, verdict } = await shop.report()
     expect(textOf(findings)).toContain(expected)

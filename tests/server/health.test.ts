@@ -163,7 +163,7 @@ describe('over HTTP', () => {
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'a request through a proxy, with %s, learns only ready or not',
+    'a request through a proxy, with %s, learns only whether the shop is ready',
     async (name) => {
       expect(await fetchReadyz(down, { [name]: '127.0.0.1' })).toMatchObject({
         status: 503,
@@ -175,7 +175,7 @@ describe('over HTTP', () => {
     },
   )
 
-  test('a request from another address learns only ready or not', async () => {
+  test('a request from another address learns only whether the shop is ready', async () => {
     const answer = await health({ latest: () => down as unknown as Readiness }).request('/readyz')
     expect(await answer.json()).toEqual({ ready: false })
   })
