@@ -13,7 +13,7 @@ export interface Consultation {
 }
 
 /**
- * `null`: you sell no consultation. Then no price, email, page or command names one. Before you set it to null, give the
+ * `null`: you sell no consultation. Then no price, email, page or command names one. Before you set it to null, hold the
  * consultations that you still owe, because the list of them disappears too. Your own texts, such as content/home/hero.ts,
  * stay as you wrote them.
  */

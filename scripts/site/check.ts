@@ -1,5 +1,5 @@
-// `npm run check:site`: checks that search engines can find the built site and that people can share it. If not, it exits 1
-// and prints each problem with its file and what to do.
+// `npm run check:site`: checks that search engines can find the built site and that people can share it. If not, it prints
+// each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
 import { checkAlternatives, checkHeadings, checkLanguage } from './accessibility.ts'
 import {

@@ -134,7 +134,7 @@ function readStripe(env: EnvReader): Config['stripe'] {
   return secretKey ? { secretKey, webhookSecret, apiUrl } : null
 }
 
-/** The address of the pages. The build writes it into every page, so a mistake must show before that. */
+/** The address of the pages. The build writes it into every page, so a mistake must be found before that. */
 function readSiteUrl(env: EnvReader): string | null {
   return env.parse(
     'VITE_SITE_URL',
