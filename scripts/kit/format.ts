@@ -8,8 +8,8 @@ export async function checkFormat(files: KitFile[]): Promise<Problem[]> {
     if (!file.hcl) continue
     const formatted = await format(file.text)
     if (formatted === file.text) continue
-    const was = file.text.split('\n')
-    const line = formatted.split('\n').findIndex((text, index) => text !== was[index]) + 1
+    const original = file.text.split('\n')
+    const line = formatted.split('\n').findIndex((text, index) => text !== original[index]) + 1
     problems.push({ file: file.path, line, message: 'is not formatted: run terraform fmt -recursive in kit' })
   }
   return problems

@@ -6,7 +6,7 @@ import { applyEvent, type EventDependencies } from './events.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** A run begins this long before the end of the last run, in ms, because events may be listed late and clocks differ. */
+/** Each run also reads this much time before the last run, in ms, because events may be listed late and clocks differ. */
 const overlap = hour
 /** How long Stripe lists an event, in ms (https://docs.stripe.com/api/events/list). */
 const listedFor = 30 * 24 * hour

@@ -11,7 +11,7 @@ export interface Painted {
   blocking: number
   mainThread: number
   shift: number
-  /** The lowest of performance, accessibility, best practices and search, at most 100. */
+  /** The lowest score of performance, accessibility, best practices and search, at most 100. */
   score: number
 }
 

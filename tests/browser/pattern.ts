@@ -1,7 +1,7 @@
 /** Escapes a text, so that a pattern matches it literally. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A pattern of a text of the content, with any number for each name in braces, such as `{added}`. */
+/** A pattern for a text of content/, with any number in place of each name in braces, such as `{added}`. */
 export const withNumbers = (text: string): RegExp =>
   new RegExp(
     text
