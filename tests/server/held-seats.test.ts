@@ -12,7 +12,7 @@ import { openShop, type TestShop } from '../support/shop.ts'
 const minute = 60_000
 const held = 3
 
-onBothDatabases('seats of one client', (newDatabase) => {
+onBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
   let shop: TestShop
   let app: ReturnType<typeof createApp>
   let buyers = 0
@@ -41,7 +41,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
   /** The address of an IPv6 client. The clients share a /48, but each has a separate /64. */
   const neighbor = (n: number) => `2001:db8:1:${n.toString(16)}::1`
 
-  test('are at most three, even with simultaneous requests', async () => {
+  test('is three, even with simultaneous requests', async () => {
     const statuses = await statusesOf(Array.from({ length: 20 }, (_, n) => buy(neighbor(n))))
     expect(statuses).toEqual([...Array(held).fill(200), ...Array(20 - held).fill(429)])
     expect(await orders()).toHaveLength(held)
@@ -49,7 +49,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await statusesOf([buy('2001:db8:2::1'), buy('203.0.113.1')])).toEqual([200, 200])
   })
 
-  test('get an answer that says when a seat is free again, and how to finish a checkout', async () => {
+  test('has an answer that says when a seat is free again, and how to finish a checkout', async () => {
     await buy('203.0.113.1', 'ada@example.com')
     shop.clock.now += 5 * minute
     for (let n = 1; n < held; n++) await buy('203.0.113.1')
@@ -65,7 +65,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await orders()).toHaveLength(held)
   })
 
-  test('are refused without scripts too, with a page that keeps the input', async () => {
+  test('also applies without scripts, with a page that keeps the input', async () => {
     for (let n = 0; n < held; n++) await buy('203.0.113.1')
     const form = new URLSearchParams({ name: 'Grace "Amazing" Hopper', email: 'grace@example.com' })
     const refused = await request('203.0.113.1', form, 'application/x-www-form-urlencoded')
@@ -77,13 +77,13 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(page).toContain('value="grace@example.com"')
   })
 
-  test('do not count the same person twice', async () => {
+  test('does not count the same person twice', async () => {
     for (let n = 0; n < 5; n++) expect((await buy('203.0.113.1', 'ada@example.com')).status).toBe(200)
     expect(await statusesOf([buy('203.0.113.1'), buy('203.0.113.1')])).toEqual([200, 200])
     expect((await buy('203.0.113.1')).status).toBe(429)
   })
 
-  test('let a buyer finish a checkout that cannot be replaced', async () => {
+  test('lets a buyer finish a checkout that cannot be replaced', async () => {
     await buy('203.0.113.1', 'ada@example.com')
     for (let n = 1; n < held; n++) await buy('203.0.113.1')
     shop.clock.now += 25 * minute
@@ -96,7 +96,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     ['expired', { effect: { kind: 'expired' }, effectKey: 'expired' }],
     ['failed', { effect: { kind: 'payment_failed' }, effectKey: 'failed' }],
   ] as const)(
-    'are free once an order is %s, and the order then forgets its client',
+    'no longer counts an order that is %s, and the order forgets its client',
     async (status, event) => {
       for (let n = 0; n < held; n++) await buy('203.0.113.1')
       const [first] = await orders()
@@ -114,7 +114,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     },
   )
 
-  test('include orders at the list price only if the sale is limited', async () => {
+  test('counts orders at the list price only if the sale is limited', async () => {
     const { earlyBirdSeats } = catalog
     catalog.earlyBirdSeats = 0
     try {
@@ -127,7 +127,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     }
   })
 
-  test('of many clients cause a notice to the seller when half of all seats are held, once a day', async () => {
+  test('does not stop many clients, so the seller gets a notice when half of all seats are held, once a day', async () => {
     const notices = () =>
       shop.database.selectFrom('outbox').selectAll().where('kind', '=', 'seats-notice').execute()
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
@@ -160,7 +160,7 @@ onBothDatabases('seats of one client', (newDatabase) => {
     expect(await notices()).toHaveLength(2)
   })
 
-  test('cause a warning of doctor when half of all seats are held', async () => {
+  test('does not stop many clients, so doctor warns when half of all seats are held', async () => {
     const half = Math.ceil(catalog.earlyBirdSeats / 2)
     const unpaid = { status: 'open', paid_at: null } as const
     const warnings = async () =>
