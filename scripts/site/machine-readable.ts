@@ -35,7 +35,7 @@ export function* checkSitemap({ listed, posts, read }: Site): Generator<Problem>
   }
 }
 
-/** Checks robots.txt (RFC 9309). Its rules count for every robot. */
+/** Checks robots.txt (RFC 9309). Every Disallow line counts, whichever robot it is for. */
 export function* checkRobots({ base, listed, read }: Site): Generator<Problem> {
   const file = 'robots.txt'
   const remedy = 'site/pages/robots.txt.ts writes it.'

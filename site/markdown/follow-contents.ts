@@ -1,4 +1,4 @@
-// Marks the current section in the table of contents: the last one whose heading is above the top fifth of the window.
+// Marks the current section in the table of contents: the last one whose heading is in the top fifth of the window or above it.
 
 const links = new Map<string, Element>()
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a'))
@@ -17,7 +17,7 @@ const observer = new IntersectionObserver(
       else link.removeAttribute('aria-current')
     }
   },
-  // Observe the area above that line, whatever its height.
+  // Observe the top fifth of the window, and everything above the window.
   { rootMargin: '1000000px 0px -80% 0px' },
 )
 for (const id of links.keys()) {
