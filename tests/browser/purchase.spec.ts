@@ -38,17 +38,16 @@ async function mailsTo(address: string) {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }
 
-/** Waits for a mail to the address with a matching subject. */
-/** @param subject any, unless given */
+/** Waits for a mail to the address. @param subject the subject that it must have; by default, any */
 async function mailTo(address: string, subject?: string) {
-  const isWanted = (mail: { subject?: string | undefined }) =>
+  const isMatch = (mail: { subject?: string | undefined }) =>
     subject === undefined || mail.subject === subject
   await expect
-    .poll(async () => (await mailsTo(address)).some(isWanted), {
+    .poll(async () => (await mailsTo(address)).some(isMatch), {
       timeout: 15_000,
     })
     .toBe(true)
-  const mail = (await mailsTo(address)).find(isWanted)
+  const mail = (await mailsTo(address)).find(isMatch)
   if (!mail) throw new Error(`no mail to ${address}`)
   return mail
 }
