@@ -67,8 +67,8 @@ async function reserve(
   buyer: Buyer,
   client: string,
 ): Promise<{ order: Order; reused: boolean }> {
-  // Find the open order before the seats are counted. If the order fails in between, its seat still counts as this buyer's.
-  // Otherwise the buyer would have to pay the list price for the seat that they just had.
+  // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
+  // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
   const open = await findOpenOrder(trx, deps, buyer)
   const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({

@@ -7,7 +7,7 @@ import { ProviderError } from '../payments/provider.ts'
 import { within } from '../timing/within.ts'
 import { type CheckoutDependencies, reserveOrder } from './reserve.ts'
 
-/** The longest time of a checkout, in ms. After it, the buyer gets an answer. */
+/** The time limit of a checkout, in ms. A buyer whose checkout takes longer gets an error. */
 const longestWait = 9500
 
 /** How far a checkout has come. */

@@ -201,13 +201,13 @@ test.describe('navigation in the blog', () => {
       test('the list can show one category, by pointer and by keyboard', async ({ page }) => {
         await page.goto('/blog')
         const [before = '', last = ''] = [...new Set(posts.map(({ category }) => category))].sort().slice(-2)
-        const of = (category: string) => posts.filter((post) => post.category === category).length
+        const countOf = (category: string) => posts.filter((post) => post.category === category).length
         const shown = cards(page).filter({ visible: true })
         await page.getByRole('radio', { name: last }).check()
-        await expect(shown).toHaveCount(of(last))
+        await expect(shown).toHaveCount(countOf(last))
         await expect(shown.first()).toContainText(last)
         await page.keyboard.press('ArrowUp')
-        await expect(shown).toHaveCount(of(before))
+        await expect(shown).toHaveCount(countOf(before))
         await expect(shown.first()).toContainText(before)
         await page.getByRole('radio', { name: labels.blog.all }).check()
         await expect(shown).toHaveCount(posts.length)
