@@ -16,14 +16,15 @@ export interface ModelOrder {
   refundedCents: number
   /** The state of each dispute. */
   disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>
-  /** Mails that the shop sends once for an order: 0 or 1. */
+  /** Mails that the shop sends at most once for an order: 0 or 1. */
   receipts: number
   pendings: number
   refusals: number
   sales: number
+  fraudNotices: number
+  /** Mails that the shop sends for each change of the refunded amount, or of a dispute. */
   refundNotices: number
   disputeNotices: number
-  fraudNotices: number
 }
 
 export interface Prices {

@@ -12,7 +12,7 @@ import { sale } from './sale.ts'
 
 test('the mail about a sale names the buyer, the amount, the promises and the seats left', () => {
   const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), shopUrl)
-  for (const fact of [
+  for (const part of [
     order.name,
     order.email,
     '$348.00',
@@ -20,7 +20,7 @@ test('the mail about a sale names the buyer, the amount, the promises and the se
     ...(consultation ? [consultation.name] : []),
     '41 at the early-bird price',
   ]) {
-    expect(text).toContain(fact)
+    expect(text).toContain(part)
   }
   expect(textOf(sale({ ...notice(order), seatsLeft: null }), shopUrl)).not.toMatch(/seats/i)
 })
