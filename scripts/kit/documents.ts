@@ -46,7 +46,7 @@ function exists(files: KitFile[], document: string, name: string): boolean {
     (file) =>
       file.path === clean ||
       file.path === path.posix.normalize(path.posix.join(folder, clean)) ||
-      // A name without a folder means a file in the same folder, or a file whose name occurs only once in the kit.
+      // A name without a folder may mean a file in any folder.
       (!clean.includes('/') && path.posix.basename(file.path) === clean),
   )
 }
