@@ -49,3 +49,35 @@ test('after a power cut that loses all that was not synced, every confirmed chan
   await database.destroy()
   rmSync(folder, { recursive: true })
 })
+
+test('a change that is confirmed after a failed sync is there after a power cut', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'power-cut-'))
+  const file = path.join(folder, 'shop.db')
+  /** The log as it is on the disk. What a failed sync did not write is never written. */
+  let stored = Buffer.alloc(0)
+  let isFailing = false
+  const syncLog = async () => {
+    const log = readFileSync(`${file}-wal`)
+    const added = log.subarray(stored.length)
+    stored = Buffer.concat([stored.subarray(0, log.length), isFailing ? Buffer.alloc(added.length) : added])
+    if (isFailing) throw new Error('the disk is gone')
+  }
+  const database = new Kysely<Numbers>({ dialect: sqliteDialect(file, syncLog) })
+  await database.schema.createTable('numbers').addColumn('id', 'integer').execute()
+  const add = (id: number) => database.insertInto('numbers').values({ id }).execute()
+  await add(1)
+  isFailing = true
+  await expect(add(2)).rejects.toMatchObject({ code: 'unavailable' })
+  isFailing = false
+  await add(3)
+
+  const copy = path.join(folder, 'cut.db')
+  copyFileSync(file, copy)
+  writeFileSync(`${copy}-wal`, stored)
+  const rest = new DatabaseSync(copy)
+  const kept = rest.prepare('select id from numbers').all() as { id: number }[]
+  rest.close()
+  expect(kept.map((row) => row.id)).toEqual(expect.arrayContaining([1, 3]))
+  await database.destroy()
+  rmSync(folder, { recursive: true })
+})

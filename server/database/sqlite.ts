@@ -91,6 +91,8 @@ class WaitingDriver implements Driver {
   #database: DatabaseSync | undefined
   /** The write-ahead log. Null if the file system allows none. */
   #log: FileHandle | null = null
+  /** Whether the log may have a gap on the disk: Linux does not write again what a failed sync has lost (`man 2 fsync`). */
+  #mayHaveGap = false
   /** Resolves when everything that is committed survives a power cut. */
   readonly #synced: () => Promise<void>
   /** By SQL text. SQLite prepares a statement again by itself when the schema changes. */
@@ -104,7 +106,11 @@ class WaitingDriver implements Driver {
   constructor(file: string, syncLog: SyncLog) {
     this.#file = file
     this.#synced = createSharedSync(async () => {
-      if (this.#log) await syncLog(this.#log)
+      if (!this.#log) return
+      if (this.#mayHaveGap) await this.#emptyLog()
+      this.#mayHaveGap = true
+      await syncLog(this.#log)
+      this.#mayHaveGap = false
     })
   }
 
@@ -197,6 +203,16 @@ class WaitingDriver implements Driver {
       const message = 'The disk does not confirm the change. Please try again in a minute.'
       throw new ShopError('unavailable', message, { cause })
     })
+  }
+
+  /**
+   * Copies the log into the database file and removes its content. After a power cut, SQLite would ignore all that follows a gap.
+   * @throws Error if another connection reads the log, or if the disk fails again
+   */
+  async #emptyLog(): Promise<void> {
+    while (this.#open) await this.#open.end.promise
+    const result = this.#handle.prepare('pragma wal_checkpoint(truncate)').get()
+    if (result?.busy) throw new Error('The log may have a gap, and another connection is using it.')
   }
 
   get #handle(): DatabaseSync {
