@@ -2,8 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** How long a checkpoint waits for a transaction of the server, in ms. */
-const longestWait = 1000
+/**
+ * How long a checkpoint waits for transactions, in ms. Writers wait meanwhile, and during a backup each attempt waits in vain. The
+ * server's own transactions take a few ms.
+ */
+const longestWait = 100
 
 /**
  * The log is copied when it has this many pages of 4 KiB. After a complete copy, SQLite syncs the new beginning of the log at

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog, silentLog } from '../log/log.ts'
 import { startCheckpoints } from './checkpoints.ts'
 
@@ -50,4 +52,38 @@ test('a failed checkpoint is logged, and the thread can be stopped afterwards', 
   )
   await expect.poll(() => lines.join(''), slowStart).toContain('database.checkpoint_failed')
   await checkpoints.stop()
+})
+
+test('when the thread fails, another one makes the next checkpoint, and it can be stopped', async () => {
+  const database = new DatabaseSync(file)
+  database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table t (bytes blob)')
+  database.prepare('insert into t values (zeroblob(?))').run(8 * 1024 * 1024)
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    this.emit('error', new Error('out of memory'))
+    void this.terminate()
+  })
+  const checkpoints = startCheckpoints(file, silentLog)
+  await expect
+    .poll(() => database.prepare('pragma wal_checkpoint(noop)').get()?.checkpointed, slowStart)
+    .toBeGreaterThan(2000)
+  await checkpoints.stop()
+  database.close()
+})
+
+test('while another connection reads an old state, no write waits long for a checkpoint', async () => {
+  const database = new DatabaseSync(file, { timeout: 700 })
+  database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0; create table t (bytes blob)')
+  const write = (bytes: number) => database.prepare('insert into t values (zeroblob(?))').run(bytes)
+  const reader = new DatabaseSync(file)
+  reader.exec('begin; select * from t')
+  write(24 * 1024 * 1024)
+  const checkpoints = startCheckpoints(file, silentLog)
+  const end = performance.now() + 4000
+  while (performance.now() < end) {
+    expect(() => write(1)).not.toThrow()
+    await setTimeout(1)
+  }
+  reader.close()
+  await checkpoints.stop()
+  database.close()
 })
