@@ -118,3 +118,17 @@ test('the last column of a long table gets the rest of the line, also if its fir
   const lines = (await Array.fromAsync(tableOf(list, narrow))).join('\n').split('\n')
   expect(lines.at(-1)).toBe(`200  ${'x'.repeat(17)}…${'x'.repeat(17)}`)
 })
+
+test('in a long table, a later amount or status that is wider than those before it stays whole', async () => {
+  async function* rows() {
+    for (let row = 0; row < 201; row++) yield row
+  }
+  const cells = (row: number) => [
+    new Marked('past', row === 200 ? 'refunded' : 'paid'),
+    row === 200 ? '$1,000.00' : '$79.00',
+    'ada',
+  ]
+  const list = { rows: rows(), headings: ['STATUS', 'AMOUNT', 'NAME'], cells, none: 'None.' }
+  const lines = (await Array.fromAsync(tableOf(list, narrow))).join('\n').split('\n')
+  expect(lines.at(-1)).toBe('<past>refunded</past>  $1,000.00  ada')
+})

@@ -120,7 +120,7 @@ export function table(headings: string[], rows: unknown[][], none = 'None.', loo
   return align(lines, widthsOf(lines, look), look)
 }
 
-/** How many rows become one text. The rows of the first text set the column widths of a long table. */
+/** How many rows become one text. */
 const rowsOfText = 200
 
 async function* batchesOf<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
@@ -144,16 +144,16 @@ export async function* tableOf<Row>(
   },
   look = plainLook,
 ): AsyncGenerator<string> {
-  let widths: number[] | undefined
+  const headings = headingsOf(list.headings)
+  let isFirst = true
   for await (const rows of batchesOf(list.rows)) {
     const lines = linesOf(rows.map((row) => list.cells(row, look)))
-    if (!widths) {
-      lines.unshift(headingsOf(list.headings))
-      widths = widthsOf(lines, look)
-    }
-    yield align(lines, widths, look)
+    // Each text has its own widths. With those of the first one, a wider amount or status would lose its middle.
+    const widths = widthsOf([headings, ...lines], look)
+    yield align(isFirst ? [headings, ...lines] : lines, widths, look)
+    isFirst = false
   }
-  if (!widths) yield list.none
+  if (isFirst) yield list.none
 }
 
 /** An array of any length as several texts, in the layout of `printableJson`. */
