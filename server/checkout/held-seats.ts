@@ -3,6 +3,7 @@ import { catalog } from '../../content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { countHeldEarly, inMode } from '../orders/seats.ts'
+import { afterExpiry } from '../orders/sweep.ts'
 import { queueMail } from '../outbox/queue.ts'
 import type { CheckoutDependencies } from './reserve.ts'
 
@@ -13,9 +14,6 @@ const minute = 60_000
  * without this limit one client could hold every seat (docs/decisions/011-seats-per-client.md).
  */
 const mostHeld = 3
-
-/** Time from the expiry of an order until its seat is free, in ms. The provider first has to confirm that the session ended. */
-const afterExpiry = minute
 
 /** The shortest time between two notices to the seller, in ms, even if the count passes one half more often. */
 const noticePause = 24 * 60 * minute

@@ -13,8 +13,8 @@ const firstCheck = 2 * minute
 const longestOpenGap = 4 * minute
 /** The longest gap between checks after the checkout has ended, for example while a bank confirms. In ms. */
 const longestGap = 6 * 60 * minute
-/** How long after its expiry a provider may still take to end a session, in ms. */
-const afterExpiry = minute
+/** How long after its expiry a provider may still take to end a session, in ms. The order holds its seat until then. */
+export const afterExpiry = minute
 /** The shortest gap between two checks for returning buyers, in ms. Buyers may open the return address many times. */
 const leastGap = 10_000
 /** An id as providers write them. Postgres refuses text with a null character, and anybody can send one. */
