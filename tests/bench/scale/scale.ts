@@ -47,6 +47,7 @@ if (
   values.help ||
   !sizes.every((size) => size >= 1000) ||
   !(buyers > 0) ||
+  !kinds.some((kind) => (values.database ?? kind) === kind) ||
   !chosen.every((part) => parts.some((known) => known === part))
 ) {
   console.log(usage)
