@@ -1,6 +1,5 @@
-# Identity Center is administered from a member account, which the organization folder delegates. The delegated
-# administrator can do everything except two things: enable Identity Center, and give anybody access to the management
-# account.
+# Identity Center is administered from a member account, to which the organization folder delegates it. That account cannot
+# enable Identity Center, and cannot give anybody access to the management account.
 
 provider "aws" {
   region              = var.home_region

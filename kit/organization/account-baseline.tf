@@ -50,8 +50,8 @@ resource "aws_cloudformation_stack_set" "baseline" {
     active = true
   }
 
-  # AWS works on at most one account more at the same time than the number of failures that it may tolerate. No failure
-  # may go unnoticed.
+  # No failure may go unnoticed, so AWS works on one account at a time: it allows no more at the same time than the number
+  # of tolerated failures and one.
   operation_preferences {
     failure_tolerance_count = 0
     max_concurrent_count    = 1

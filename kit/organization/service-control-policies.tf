@@ -19,7 +19,7 @@ locals {
 
   attached = toset(flatten(values(local.attachments)))
 
-  # A list replaces the string in quotes, a word replaces itself.
+  # A list replaces a word and its quotes. A text replaces only the word.
   documents = {
     for name in local.attached : name => jsonencode(jsondecode(
       replace(
