@@ -58,7 +58,7 @@ export function* checkLinks(site: Site): Generator<Problem> {
   }
 }
 
-/** Checks that the part after # exists on the page that the link leads to. */
+/** Checks that the part after # exists on the page that the link leads to, and that no page has an id twice. */
 export function* checkAnchors(site: Site): Generator<Problem> {
   const idsOf = (page: Page) => page.elements.flatMap((element) => attribute(element, 'id') ?? [])
   const ids = new Map(site.pages.map((page) => [page.address, idsOf(page)]))
@@ -87,7 +87,7 @@ export function* checkAnchors(site: Site): Generator<Problem> {
 const privateHost =
   /^(localhost|.*\.(localhost|local|internal|test|invalid)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|0\.0\.0\.0|\[.*\])$/
 
-function formProblem({ target, url }: Link): string | undefined {
+function problemWith({ target, url }: Link): string | undefined {
   if (target === '') return 'leads nowhere. Markdown links keep only http, https, irc, ircs, mailto and xmpp'
   if (/\s/.test(target.trim()) || target !== target.trim()) return 'has a space in it'
   if (!url) return 'is not an address'
@@ -106,7 +106,7 @@ export function* checkExternalLinks(site: Site): Generator<Problem> {
   for (const link of allLinks(site)) {
     if (link.url?.origin === site.base.origin && link.target.trim() === link.target && link.target !== '')
       continue
-    const problem = formProblem(link)
+    const problem = problemWith(link)
     if (problem)
       yield {
         file: link.page.file,

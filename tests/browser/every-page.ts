@@ -21,6 +21,9 @@ export const everyPage = built
   .filter((address) => !others.includes(address))
   .map((address) => unknown[address] ?? address)
 
+/** The addresses in `everyPage` that no page has. */
+export const unknownAddresses = Object.values(unknown)
+
 /** The address of a post with a block of code. */
 export const postWithCode =
   posts.find((address) => readFileSync(files.get(address) ?? '', 'utf8').includes('<figure class="code"')) ??

@@ -31,27 +31,27 @@ afterEach(async () => {
 const folder = () => path.join(dataDir, 'keys')
 const file = () => path.join(folder(), 'link-secret')
 const config = (linkSecret: string | null = null) => ({ linkSecret, dataDir: folder(), databaseUrl: null })
-const settle = (linkSecret?: string) => ensureLinkSecret(config(linkSecret), database)
+const ensure = (linkSecret?: string) => ensureLinkSecret(config(linkSecret), database)
 
 describe('a key', () => {
   test('in LINK_SECRET is used, and no file is written', async () => {
-    expect(await settle('set')).toBe('set')
+    expect(await ensure('set')).toBe('set')
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
   test('is created once, and only its owner can read it and its folder', async () => {
-    const secret = await settle()
+    const secret = await ensure()
     expect(secret).toHaveLength(43)
-    expect(await settle()).toBe(secret)
+    expect(await ensure()).toBe(secret)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(statSync(folder()).mode & 0o777).toBe(0o700)
     expect(readdirSync(folder())).toEqual(['link-secret'])
   })
 
   test('that exists is read even if nothing can be written', async () => {
-    const secret = await settle()
+    const secret = await ensure()
     mkdirSync(`${file()}.${process.pid}.tmp`)
-    expect(await settle()).toBe(secret)
+    expect(await ensure()).toBe(secret)
   })
 
   test('is not created by a command that signs nothing', () => {
@@ -64,9 +64,9 @@ describe('a key', () => {
   })
 
   test('that is damaged is not replaced silently', async () => {
-    await settle()
+    await ensure()
     writeFileSync(file(), '')
-    await expect(settle()).rejects.toThrow('is damaged')
+    await expect(ensure()).rejects.toThrow('is damaged')
     expect(readFileSync(file(), 'utf8')).toBe('')
   })
 })
@@ -77,47 +77,47 @@ describe('with a paid order', () => {
   })
 
   test('a lost key prevents the start, and no key is created', async () => {
-    await expect(settle()).rejects.toMatchObject({
+    await expect(ensure()).rejects.toMatchObject({
       message: `${file()} is missing, but its key signed the links of paid orders.`,
       remedy: expect.stringContaining('Put it back from a backup'),
     })
-    await settle('the first')
-    await expect(settle()).rejects.toThrow('is missing')
+    await ensure('the first')
+    await expect(ensure()).rejects.toThrow('is missing')
     expect(readdirSync(dataDir)).toEqual(['database'])
   })
 
   test('another key prevents the start, in the variable and in the file', async () => {
-    await settle('the first')
-    await expect(settle('another')).rejects.toMatchObject({
+    await ensure('the first')
+    await expect(ensure('another')).rejects.toMatchObject({
       message: 'LINK_SECRET is not the key that signed the links of paid orders.',
       remedy: expect.stringContaining('LINK_SECRET=new,former'),
     })
     mkdirSync(folder())
     writeFileSync(file(), 'another one, in the file, long enough')
-    await expect(settle()).rejects.toThrow(`${file()} is not the key`)
-    expect(await settle('the first')).toBe('the first')
+    await expect(ensure()).rejects.toThrow(`${file()} is not the key`)
+    expect(await ensure('the first')).toBe('the first')
   })
 
   test('a key is replaced in steps, and the former one is then refused', async () => {
-    await settle('former')
-    expect(await settle('former,new')).toBe('former,new')
-    expect(await settle('new,former')).toBe('new,former')
-    expect(await settle('new')).toBe('new')
-    await expect(settle('former')).rejects.toThrow('is not the key')
+    await ensure('former')
+    expect(await ensure('former,new')).toBe('former,new')
+    expect(await ensure('new,former')).toBe('new,former')
+    expect(await ensure('new')).toBe('new')
+    await expect(ensure('former')).rejects.toThrow('is not the key')
   })
 
   test('a lost key can be forgotten, and then only the next key is accepted', async () => {
-    await settle('former')
+    await ensure('former')
     await forgetLinkSecret(database)
     expect(await linkSecretProblem(config(), database, null)).toBe(null)
-    const created = await settle()
+    const created = await ensure()
     expect(created).toHaveLength(43)
-    expect(await settle()).toBe(created)
-    await expect(settle('former')).rejects.toThrow('is not the key')
+    expect(await ensure()).toBe(created)
+    await expect(ensure('former')).rejects.toThrow('is not the key')
   })
 
   test('the database stores only enough of the key to recognize it', async () => {
-    await settle('the first')
+    await ensure('the first')
     const rows = await database.selectFrom('link_secrets').selectAll().execute()
     expect(rows).toEqual([{ id: 'current', fingerprint: expect.stringMatching(/^[\da-f]{8}$/) }])
   })
@@ -125,9 +125,9 @@ describe('with a paid order', () => {
 
 test('without a paid order the key may change, because no buyer has a link', async () => {
   await storeOrder(database, { status: 'open', paid_at: null })
-  await settle('the first')
-  expect(await settle('another')).toBe('another')
-  expect(await settle()).toHaveLength(43)
+  await ensure('the first')
+  expect(await ensure('another')).toBe('another')
+  expect(await ensure()).toHaveLength(43)
 })
 
 test('processes that start at the same time use the same key', async () => {

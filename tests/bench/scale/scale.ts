@@ -75,7 +75,7 @@ async function run<T>(file: string, ...args: string[]): Promise<T> {
 }
 
 const whole = (value: number) => value.toLocaleString('en')
-const tenths = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+const threeDigits = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
 
 async function fill(config: DatabaseConfig, size: number): Promise<void> {
   const database = openDatabase(config, undefined, { statementLimitMs: 0 })
@@ -91,7 +91,8 @@ async function fill(config: DatabaseConfig, size: number): Promise<void> {
 }
 
 function report(kind: Kind, measured: Measured[]): void {
-  const cell = (times: number[] = []) => `${tenths(median(times))} / ${tenths(quantile(times, 0.99))}`
+  const cell = (times: number[] = []) =>
+    `${threeDigits(median(times))} / ${threeDigits(quantile(times, 0.99))}`
   const names = Object.keys(measured[0]?.times ?? {})
   const growth = (name: string) =>
     (median(measured.at(-1)?.times[name] ?? []) / median(measured[0]?.times[name] ?? [])).toFixed(2)
