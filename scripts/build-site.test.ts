@@ -125,9 +125,9 @@ describe('a build', () => {
     expect(build('first', '{ always: true }')).toMatchObject({ built: true, served: 'first' })
   })
 
-  test.each([['sources.json'], ['sources.json', 'content'], ['sources.json', 'content', 'client']])(
-    'that was interrupted after %s were set aside is replaced by the last build',
-    (...moved) => {
+  test.each([[['sources.json']], [['sources.json', 'content']], [['sources.json', 'content', 'client']]])(
+    'that was interrupted after %j were set aside is replaced by the last build',
+    (moved) => {
       build('first')
       mkdirSync(path.join(directory, 'build/previous'))
       for (const part of moved)

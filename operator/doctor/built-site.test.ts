@@ -70,7 +70,7 @@ test.each([
     'error: / links to /terms#law',
     { 'index.html': home('<a href="/terms#law">x</a>'), 'terms/index.html': '<h2 id="laws">' },
   ],
-])('%s', (expected, files) => {
+])('finding "%s"', (expected, files) => {
   const findings = builtSiteFindings(site(files), config, readyContent)
   if (expected === '') expect(findings).toEqual([])
   else expect(textOf(findings)).toContain(expected)

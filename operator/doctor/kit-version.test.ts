@@ -13,11 +13,11 @@ const zip = (version: string) =>
   zipSync({ [`kit-${version}/VERSION`]: strToU8(`${version}\n`), [`kit-${version}/a.tf`]: strToU8('') })
 
 test.each([
-  ['', 'kit.zip', '2.4.0'],
-  ['', 'aws-kit-2.4.0.zip', '2.4.0'],
-  ['error: The kit file is named aws-kit-2.5.0.zip, but kit/VERSION is 2.4.0', 'aws-kit-2.5.0.zip', '2.4.0'],
-  ['error: The archive says that it is version 2.5.0, but kit/VERSION is 2.4.0', 'kit.zip', '2.5.0'],
-])('%s: for the archive %s with version %s inside', async (expected, name, version) => {
+  ['kit.zip', '2.4.0', ''],
+  ['aws-kit-2.4.0.zip', '2.4.0', ''],
+  ['aws-kit-2.5.0.zip', '2.4.0', 'error: The kit file is named aws-kit-2.5.0.zip, but kit/VERSION is 2.4.0'],
+  ['kit.zip', '2.5.0', 'error: The archive says that it is version 2.5.0, but kit/VERSION is 2.4.0'],
+])('the archive %s with version %s inside has the finding "%s"', async (name, version, expected) => {
   const file = path.join(folder.path, name)
   writeFileSync(file, zip(version))
   expect(textOf(await kitVersionFindings(file, '2.4.0'))).toContain(expected)

@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('a change of one word in one file changes the archive', () => {
+test('a change of one character in one file changes both archives', () => {
   const changed = kit.map((entry) =>
     entry.path === 'README.md' ? { ...entry, bytes: Buffer.from(`${textOf('README.md')} `) } : entry,
   )

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('temporary files from before the start are removed, and nothing else', () => {
+test('temporary files from before the start or with a time in the future are removed, and nothing else', () => {
   const before = startedAt - 1000
   make('20261120-101500-receipt-1a2b3c4d.eml.4711.tmp', before)
   make('link-secret.4711.tmp', before)

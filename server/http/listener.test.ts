@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 const end = 'Connection: close'
 
-test('the app answers functions, and every other path is a file', async () => {
+test('the app answers functions, the sandbox and health checks, and every other path is a file', async () => {
   expect(await send('GET /functions/v1/offer HTTP/1.1', 'Host: a', end)).toContain('computed offer')
   for (const path of ['/functions', '/sandbox/x', '/healthz?x', '/readyz/']) {
     expect(await send(`GET ${path} HTTP/1.1`, 'Host: a', end)).toContain('404 Not Found')

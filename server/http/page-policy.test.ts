@@ -12,7 +12,7 @@ function directivesOf(body: string, formTargets: string[] = []): Record<string, 
   )
 }
 
-test('a page with only text may load pictures and typefaces from its origin, and nothing else', () => {
+test('a page with only text may use pictures, typefaces, requests and forms of its own origin, and nothing else', () => {
   expect(directivesOf('<p>Text</p>')).toEqual({
     'default-src': "'none'",
     'img-src': "'self' data:",

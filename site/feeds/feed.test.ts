@@ -38,7 +38,7 @@ test('a feed without posts is valid', () => {
   expect(jsonFeed({ ...feed, posts: [] }).items).toEqual([])
 })
 
-test('JSON Feed', () => {
+test('JSON Feed: addresses are absolute, empty fields are left out, and a post without changes has one date twice', () => {
   const { items, feed_url } = jsonFeed(feed)
   expect(feed_url).toBe('https://shop.example/feed.json')
   expect(items[0]).toEqual({

@@ -36,7 +36,7 @@ test.each([
   [{ earlyBirdSeats: 0 }, { price: '497.00' }],
   [{ saleLimit: 100 }, { availability: 'https://schema.org/LimitedAvailability' }],
   [{ saleLimit: 0 }, { availability: 'https://schema.org/SoldOut' }],
-])('the offer of a catalog with %j', (change, expected) => {
+])('the offer of a catalog with %j has %j', (change, expected) => {
   const prices = { priceCents: 34800, listPriceCents: 49700, earlyBirdSeats: 50, saleLimit: null, ...change }
   expect(product(shop, prices).offers).toMatchObject(expected)
 })

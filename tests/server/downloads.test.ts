@@ -261,7 +261,7 @@ onBothDatabases('downloads', (newDatabase) => {
       }
     })
 
-    test('410: it has expired, to the millisecond, and a form mails a new one', async () => {
+    test('410: it has expired, to the millisecond, and the page has a form for a new one', async () => {
       const address = await paidAddress()
       shop.clock.now += linkLifeMs - 1
       expect((await app.request(address)).status).toBe(200)

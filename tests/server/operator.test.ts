@@ -220,7 +220,7 @@ test('an unwritable file is reported without a stack, and doctor reports a damag
   expect(damaged.out).toMatch(/cannot be read: .*link-secret is damaged\.\n *Put it back from a backup/)
 })
 
-test('resend, change-address, revoke and restore', async () => {
+test('resend sends to a changed address, and is refused from revoke until restore', async () => {
   const id = await storeOrder(database)
   expect((await shop(['change-address', id, 'not an address'])).code).toBe(1)
   expect((await shop(['change-address', id, 'grace@example.com'])).code).toBe(0)
@@ -396,7 +396,7 @@ test.skipIf(!consultation)('consultations are owed until they are done', async (
   })
 })
 
-test('seats, events list and reconcile', async () => {
+test('seats shows the early-bird seats, and events list and reconcile say so if there is nothing', async () => {
   const { earlyBirdSeats, priceCents } = catalog
   expect((await shop(['seats'])).out).toContain(
     `of ${earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(priceCents)}`,

@@ -450,7 +450,7 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await onlyOrder()).toMatchObject({ status: 'open', payment_id: null })
     })
 
-    test('the charged amount is stored beside the price, and mail and refunds use it', async () => {
+    test('the charged amount is stored beside the price, and the receipt states it', async () => {
       await buy()
       const { session_id } = await onlyOrder()
       const effect = { kind: 'completed', paid: true, totalCents: 17400, taxCents: 1400 } as const

@@ -120,7 +120,7 @@ test.each([
   expect(output()).not.toContain('at file:')
 })
 
-test('a database that does not answer is named with its remedy', async () => {
+test('a database that is damaged or does not answer is named with its remedy', async () => {
   const damaged = directory()
   writeFileSync(path.join(damaged, 'shop.db'), 'no database'.repeat(100))
   const databaseUrl = `postgres://127.0.0.1:${await freePort()}/shop`

@@ -34,7 +34,7 @@ test.each([
   ['paid', true],
   ['no_payment_required', true],
   ['unpaid', false],
-])('a completed session that is %s', async (payment_status, paid) => {
+])('a completed session with the payment status %s counts as paid: %s', async (payment_status, paid) => {
   expect(await read('checkout.session.completed', { ...session, payment_status })).toEqual({
     id: 'evt_1',
     type: 'checkout.session.completed',
@@ -140,7 +140,7 @@ test('if a lookup at the provider fails, the event fails, and the provider can r
   await expect(translateEvent(event as unknown as Stripe.Event, broken)).rejects.toThrow('no answer')
 })
 
-test('an amount or address of another product may be too large for its column', async () => {
+test('an amount or address that is too large for its column, as another product may have, is left out', async () => {
   const huge = {
     ...session,
     amount_total: 3_000_000_000,
