@@ -1,7 +1,7 @@
 import { retention } from './retention.ts'
 import { site } from './site.ts'
 
-/** What `{name}` in a legal text stands for. */
+/** What `{name}` stands for in posts, pages and legal texts. */
 export const placeholders: Record<string, string> = {
   privacyEmail: site.emails.privacy,
   legalEmail: site.emails.legal,

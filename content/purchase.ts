@@ -70,7 +70,7 @@ export const purchase = {
     ],
     last: ['Start implementing.'],
   },
-  /** The purchase as an apply log: a resource and its name for each step. */
+  /** The purchase, written like the log of `terraform apply`: a resource and its name for each step. */
   log: [
     ['payment', 'this'],
     ['kit_download', 'link'],

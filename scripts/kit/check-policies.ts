@@ -9,7 +9,8 @@ import type { KitFile, Problem } from './read-kit.ts'
 
 /**
  * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
- * and https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html. The numbers are characters, without white space.
+ * and https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html.
+ * Policies are measured in characters, without white space; a template in bytes.
  */
 const quotas = {
   serviceControlPolicy: 10_240,

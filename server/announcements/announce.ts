@@ -44,7 +44,7 @@ export async function countBuyers(deps: AnnounceDependencies): Promise<number> {
   return Number(count)
 }
 
-/** The mails of an announcement, counted by status. */
+/** The mails of an announcement, counted by status. `failed` includes obsolete mails. */
 export interface Progress {
   queued: number
   sent: number

@@ -19,8 +19,8 @@ interface Progress {
 }
 
 /**
- * Returns the URL where this buyer pays: their open checkout, or a new one. If anything fails, the order stays stored, so the
- * same person gets the same checkout on the next try.
+ * Returns the URL where this buyer pays: their open checkout, or a new one. After a failure the order stays open, so the same
+ * person gets the same checkout on the next try. After a final refusal by the provider, they get a new one.
  * @param ip address of the client
  * @param disconnected aborted when the buyer no longer waits
  * @throws ShopError `nothing_left`; `too_many_requests`; `bad_input` if the provider refuses the buyer's email address;

@@ -267,7 +267,7 @@ export function parseEnv(
   return env.problems.length > 0 ? { ok: false, problems: env.problems } : { ok: true, config }
 }
 
-/** The configuration of this process. Nothing else reads the environment. */
+/** The configuration of this process. Nothing else reads the shop's variables. */
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
 /** The configuration of a server. Unlike the command line, it needs the kit. */

@@ -12,7 +12,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
-/** The site's own typefaces, embedded in the page, so that it loads no other file. */
+/** The site's own typefaces, embedded in the page, so that its text waits for no other file. */
 const fontFace = (family: string, weight: string, file: string) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}`).toString('base64')})}`
 
@@ -87,7 +87,7 @@ const titles: Record<ErrorCode, string> = {
   conflict: 'Something changed meanwhile',
 }
 
-/** How to reach the seller, as the last line of a page. */
+/** How to reach the seller, at the end of a page. */
 export const help: Markup = html`<p class="small">${downloads.help} <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
 
 /** The attributes of the invalid field on an error page: marked, described by the message, focused. */

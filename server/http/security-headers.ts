@@ -30,7 +30,7 @@ export const checkoutTargets = (config: Pick<Config, 'publicUrl' | 'payments'>):
   config.payments === 'sandbox' ? [config.publicUrl] : [config.publicUrl, 'https:']
 
 /**
- * The policy of the server's own pages: one style element with the typefaces, forms, and nothing else.
+ * The policy of the server's own pages: one style element with the typefaces, pictures of this origin, forms.
  * @param formTargets where a form may lead besides its own address
  */
 const pagePolicy = (formTargets: string[]) =>

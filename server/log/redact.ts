@@ -1,4 +1,4 @@
-/** Patterns of texts that give access, each with its replacement. Their lengths are limited, so that every search is fast. */
+/** Patterns of texts that give access, each with its replacement. None of them backtracks far, so that every search is fast. */
 const secrets: [RegExp, string][] = [
   // user:password@ of a URL. The host stays.
   [/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#"'<>]{0,500}@/gi, '$1(password)@'],

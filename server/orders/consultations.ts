@@ -20,7 +20,8 @@ export async function* consultationsOwed(database: Kysely<Schema>, mode: Payment
 /**
  * Records that the consultation of an order was held.
  * @param at when, in ms since 1970; null removes the record
- * @throws ShopError `not_found`; `conflict` when none is owed, or when there is no record to remove
+ * @throws ShopError `not_found`; `conflict` when it is recorded already, when the order is not paid, or when there is no record
+ * to remove
  */
 export async function recordConsultation(
   database: Kysely<Schema>,

@@ -4,7 +4,7 @@ import type { Order, Schema } from '../database/schema.ts'
 import { countSeats, earlyBirdLeft, inMode, type PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'
 
-/** The number of orders in one payment mode by price and status; `left` is the number of seats that the page shows. */
+/** The number of orders in one payment mode by price and status; `left` is the number of early-bird seats that are left. */
 export async function seatCounts(
   database: Kysely<Schema>,
   mode: PaymentMode,

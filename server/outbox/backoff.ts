@@ -8,8 +8,8 @@ export const claimMs = 10_000
 export const renewMs = 2500
 
 /**
- * If a claim ends later than `claimMs` plus this, it was made before the clock was set back, and is ignored. In ms. It allows
- * for the clocks of two machines, which differ: a valid claim of the other machine must count.
+ * A claim that ends more than `claimMs` plus this from now, in ms, was made before the clock was set back, and is ignored. The
+ * claim of a machine whose clock is ahead by less than this still counts.
  */
 export const clockTolerance = 60_000
 

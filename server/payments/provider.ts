@@ -48,7 +48,7 @@ export interface ProviderEvent {
   id: string
   type: string
   livemode: boolean
-  /** `null`: a type that the shop does not act on. */
+  /** `null`: the shop does not act on the type, or did not sell what the event is about. */
   effect: Effect | null
   /** Identifies the change. Two events that report one change share it. */
   effectKey: string | null

@@ -35,7 +35,7 @@ export function webhookRoutes(
   const { payments, log } = deps
   const limited = limitLog(log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
-    // Without a secret, a signature made with an empty key would pass (docs.stripe.com/webhooks#verify-events).
+    // Without a secret, no signature can be verified.
     if (!payments.webhooksConfigured) {
       limited.warn('webhook.not_configured')
       throw new ShopError('not_found', 'There is no webhook here.')

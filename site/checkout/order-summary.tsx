@@ -5,7 +5,7 @@ import { useShownPrices } from './offer.ts'
 
 /**
  * The product and its price: the price list's until the current offer is known.
- * @param opened whether the dialog was ever open; before that, no page asks for the current price
+ * @param opened whether the dialog was ever open; before that, the summary does not ask for the current price
  */
 export function OrderSummary({ opened }: { opened: boolean }) {
   const { priceCents, listPriceCents } = useShownPrices(opened)

@@ -27,7 +27,7 @@ export function sitemap(base: URL, pages: SitemapPage[]): string {
 }
 
 /**
- * Finds the pages that have their own file, with their titles if these are plain text.
+ * Finds the pages that have their own file and no `noindex`, with their titles if these are plain text.
  * @param sources the text of each `.astro` file by its path below site/pages, such as `./blog/index.astro`
  */
 export function indexedPages(sources: Record<string, string>): { path: string; title: string }[] {

@@ -1,7 +1,7 @@
 import { purchase } from '../../content/purchase.ts'
 import { withNumbers, words } from '../../content/words.ts'
 
-/** The purchase as the log of an apply. It repeats the text beside it. */
+/** The purchase, written like the log of `terraform apply`. Screen readers skip it: the text beside it says the same. */
 export function ApplyLog({ waiting }: { waiting: boolean }) {
   return (
     <div className="success-log" aria-hidden="true">

@@ -21,7 +21,7 @@ export const families = {
   code: 'Red Hat Mono',
 } as const
 
-/** The letters and signs of Latin script, up to the currency signs. */
+/** All characters from the space to the currency signs. The files have those of Latin script. */
 const characters = Array.from({ length: 0x20d0 - 0x20 }, (_, index) =>
   String.fromCodePoint(0x20 + index),
 ).join('')

@@ -36,7 +36,7 @@ async function load() {
   }
 }
 
-/** Lighthouse's simulated mobile network, on a processor 4 times slower than this machine's. */
+/** Lighthouse's simulated mobile network. */
 const mobileNetwork = {
   rttMs: 150,
   throughputKbps: 1638.4,

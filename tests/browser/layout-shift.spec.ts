@@ -12,7 +12,10 @@ const { $comment, ...budget } = JSON.parse(
 const pages = Object.entries(budget).filter(([, { path }]) => path)
 /** The budget names a post of this shop. Another shop has others. */
 const addressOf = (path: string) => (path.startsWith('/blog/') ? postWithCode : path)
-/** On a desktop, the fonts of the bar's bold labels differ by a few pixels, so scores may exceed the budget by 0.0005. */
+/**
+ * On a desktop, the bar's bold labels get a few pixels wider or narrower when their font loads, so a score may exceed the
+ * budget by 0.0005.
+ */
 const sizes = {
   phone: { viewport: { width: 412, height: 823 }, maxShift: (shift: number) => shift },
   desktop: { viewport: { width: 1350, height: 940 }, maxShift: (shift: number) => shift + 0.0005 },
@@ -40,8 +43,8 @@ async function shiftOf(page: Page, url: string): Promise<number> {
 }
 
 /**
- * The parts of a page on a slow network: the head, then about the first window element by element, then the rest in pieces
- * of 4,000 bytes. Other cuts would find the same states only by chance.
+ * The parts of a page on a slow network: the head, then about the first window in small parts that end after a tag, then the
+ * rest in parts of 4,000 characters. With large parts, a paint would show an unfinished section only by chance.
  */
 function* partsOf(html: string) {
   let at = html.indexOf('<body')

@@ -35,7 +35,7 @@ export interface TreeState {
   focused: string | null
 }
 
-/** @param list the element around `Folders` */
+/** Reads which folders are open and what has the focus. @param list the element around `Folders` */
 export function readFolders(list: Element): TreeState {
   const open = list.querySelectorAll<HTMLElement>('details[open] > summary')
   const active = list.contains(document.activeElement) ? document.activeElement : null

@@ -14,8 +14,8 @@ export function visibleRows(rows: OutlineRow[], open: ReadonlySet<string>): Outl
 }
 
 /**
- * Finds the action of a key, as in the Tree View pattern of the WAI-ARIA Authoring Practices: arrows, Home, End. The focused
- * link handles Enter and Space itself. `null`: the key has no action.
+ * Finds the action of a key, as in the Tree View pattern of the WAI-ARIA Authoring Practices: arrows, Home, End. The browser
+ * handles Enter, and use-tree.ts handles Space. `null`: the key has no action.
  * @param rows the visible ones, in order
  */
 export function treeMove(
