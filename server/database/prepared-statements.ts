@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -12,17 +13,19 @@ export const outdatedStatement = '0A000'
 
 /**
  * Gives each statement a name, so that Postgres parses and plans it once for each connection instead of at every call
- * (https://node-postgres.com/features/queries#prepared-statements).
+ * (https://node-postgres.com/features/queries#prepared-statements). The name contains a hash of the statement: behind a pooler
+ * that does not know prepared statements, machines share connections, and one name must not stand for two statements.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
-  let latest = 0
+  /** Raised when all statements need new names. */
+  let generation = 0
   const names = new Map<string, string>()
 
   function nameOf(text: string): string {
     const existing = names.get(text)
     if (existing) return existing
     if (names.size >= mostNamed) names.clear()
-    const name = `statement_${++latest}`
+    const name = `shop_${generation}_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     names.set(text, name)
     return name
   }
@@ -37,6 +40,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
       if ((error as { code?: string }).code !== outdatedStatement) throw error
       // Under a new name, Postgres prepares the statement again. In a transaction this fails, too, and `transaction` starts again.
       names.clear()
+      generation++
       return await run().catch(() => {
         throw error
       })
