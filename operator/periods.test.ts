@@ -11,7 +11,7 @@ test.each([
   ['31.1.2025', null],
   ['2025-1-3', null],
   ['', null],
-])('%s is read as %s', (text, expected) => {
+])('%j is read as %j', (text, expected) => {
   const day = parseDay(text)
   expect(day === null ? null : dayName(day)).toBe(expected)
 })

@@ -1,4 +1,5 @@
-// Computes the address plan of networking/addresses.tf from the numbers in that file, for 1 to 16 environments.
+// Computes the subnets of 16 environments from the numbers in networking/addresses.tf, and checks that all are in
+// the pool and none overlap.
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 

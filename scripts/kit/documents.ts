@@ -104,7 +104,10 @@ function checkSteps(file: KitFile, report: (message: string) => void): void {
   }
 }
 
-/** Checks that VERSION, the newest entry of the changelog and all `kit-version` tags have the same version. */
+/**
+ * Checks that VERSION, the newest entry of the changelog and all `kit-version` tags have the same version, and that all folders
+ * require the same version of the AWS provider.
+ */
 export function checkVersion(files: KitFile[]): Problem[] {
   const text = (name: string) => files.find((file) => file.path === name)?.text ?? ''
   const version = text('VERSION').trim()

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([undefined, '', 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp'])(
-  'refuses %s',
+  'refuses the content type %j',
   (type) => {
     expect(() => readFields(type, bytes('{}'))).toThrow(
       refusal('unsupported_media_type', /JSON or as an HTML form/),

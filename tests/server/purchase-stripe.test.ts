@@ -143,7 +143,7 @@ test('if a lookup for an event fails, the webhook answers 503, and the retried e
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
-test('a payment that is not signed by Stripe is refused, and the order stays unpaid', async () => {
+test('an event without a signature of Stripe is refused, and the order stays unpaid', async () => {
   const email = 'forged@example.com'
   const sessionId = (await checkoutUrl(email)).split('/').at(-1) ?? ''
   const [event] = await stripe.pay(sessionId, { hold: true })

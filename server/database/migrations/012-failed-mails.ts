@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * The failed mails by time. SQLite used the index `outbox_due` instead, because that one has the status first, and each
  * readiness check sorted every mail that ever failed. A failed mail has at least one attempt. The condition on the attempts
- * keeps this index away from questions about the failed mails of one order, which have `outbox_order_id`.
+ * keeps this index out of queries for the failed mails of one order, which use `outbox_order_id`.
  */
 const statements = [
   'drop index outbox_failed',

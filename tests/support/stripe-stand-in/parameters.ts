@@ -109,7 +109,7 @@ export const list =
 type Shape = Record<string, Reader<unknown>>
 type Read<S extends Shape> = { [K in keyof S]?: ReturnType<S[K]> }
 
-/** Allows only the named fields. All are optional here; `required` checks the others where they are used. */
+/** Allows only the named fields. All are optional here. `required` refuses a missing one where it is needed. */
 export const fields =
   <S extends Shape>(shape: S): Reader<Read<S>> =>
   (value, path) => {
