@@ -115,7 +115,7 @@ export const mails = {
         `the refund of ${back} for the ${site.name} did not go through: your bank sent the money back to us. We will sort it out with you. To choose another way to get your money, reply to this email.`,
     },
   },
-  /** For each outcome of the dispute. */
+  /** For each state of the dispute. */
   dispute: {
     payment: (amount: string) => `the payment of ${amount} for the ${site.name}`,
     open: {

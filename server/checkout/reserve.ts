@@ -119,8 +119,8 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
 }
 
 /**
- * The price for the next buyer. While early-bird seats are left, one buyer at a time is counted, under a lock. Once they are
- * gone, nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
+ * The price for the next buyer. While early-bird seats are left, or if the sale is limited, one buyer at a time is counted,
+ * under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
 async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
   const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
@@ -153,8 +153,8 @@ function findOpenOrder(
 }
 
 /**
- * The client that opened the order may correct the name, which is how mail addresses the buyer. Nobody else may: anyone
- * can type the address of somebody with an open checkout.
+ * The client that opened the order may correct the name, which is how mail addresses the buyer, and the case of the
+ * address. Nobody else may: anyone can type the address of somebody with an open checkout.
  */
 async function updateTypedName(
   trx: Transaction<Schema>,

@@ -25,7 +25,7 @@ const codingExtensions: [Coding, string][] = [
 ]
 
 export interface StaticFiles {
-  /** Responds to any request with a file, a redirect or the not-found page. */
+  /** Responds to any request with a file, a redirect, the not-found page or an error. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** The number of files. */
   readonly size: number

@@ -189,7 +189,8 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
 /**
  * Renders a queued mail.
  * @throws ObsoleteMail
- * @throws MailError, permanent, if the order no longer exists or its download is closed
+ * @throws MailError: permanent if the order or the announcement no longer exists, or the download is closed; otherwise if the
+ * shop has only the sample
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
   const { content, replyTo } = await contentAndReply(mail, deps)

@@ -1,5 +1,5 @@
-# Allows traffic from the load balancer and nothing else. Rules are separate resources, so a team can add one, for
-# example for its database, without replacing the group.
+# Incoming traffic is allowed only from the load balancer. Rules are separate resources, so a team can add one, for example
+# for its database, without replacing the group.
 
 resource "aws_security_group" "task" {
   name_prefix = "${var.name}-"
