@@ -5,11 +5,11 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '../../content/labels.ts'
 import { purchase } from '../../content/purchase.ts'
-import { copyProject } from '../support/project-copy.ts'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { type DevelopmentServer, startDevelopment } from './development-server.ts'
 import { untilListening } from './listening.ts'
 
-const project = copyProject()
+let project: ProjectCopy
 let development: DevelopmentServer
 let url: string
 
@@ -17,6 +17,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
+  project = copyProject()
   // The copy's packages are links to the project's packages. Vite serves them only if `fs.allow` names the project.
   const served = JSON.stringify(path.resolve(import.meta.dirname, '../..'))
   edit('astro.config.mjs', '    server: {', `    server: {\n fs: { allow: [${served}] },`)
