@@ -84,7 +84,7 @@ test('a failed checkout: the toast in the region says why', async ({ page }) => 
 
 test('tree: items with their level and state, including the selected state', async ({ page }) => {
   await hydrate(page)
-  const items = page.locator('.tree [data-path]')
+  const items = page.locator('.tree-row')
   await items.first().focus()
   await page.getByRole('tree').waitFor()
   const first = (await items.first().textContent()) ?? ''

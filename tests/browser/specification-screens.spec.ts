@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { comparison } from '../../content/home/comparison.ts'
 import { faq } from '../../content/home/questions.ts'
 import { testimonials } from '../../content/home/testimonials.ts'
+import { kitFileId } from '../../contract/paths.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 
@@ -208,9 +209,8 @@ test('2, file structure: the address of a file opens its panel, and React leaves
 }) => {
   const path = Object.keys(kitIndex.files).find((name) => name.includes('/')) ?? ''
   await page.goto('/')
-  const href = await page.locator(`.tree a[data-path="${path}"]`).getAttribute('href')
   await page.goto('/blog')
-  await page.goto(`/${href}`)
+  await page.goto(`/#kit-${kitFileId(path)}`)
   const panel = page.locator('.kit-panel').filter({ visible: true })
   await expect(panel.locator('.kit-path')).toHaveText(path)
   await hydrate(page)

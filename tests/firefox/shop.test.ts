@@ -98,12 +98,13 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
 
 describe('file tree', () => {
   test('the pane shows the chosen file', async () => {
-    const { name, path: file } = await page.$eval('.tree details a', (link) => ({
+    const { name, hash, file } = await page.$eval('.tree details a', (link) => ({
       name: link.textContent ?? '',
-      path: link.dataset.path ?? '',
+      hash: link.hash,
+      file: document.querySelector(`${link.hash} .kit-path`)?.textContent ?? '',
     }))
     await find('a', name).click()
-    await page.waitForSelector(`[role=treeitem][data-path="${file}"][aria-selected=true]`)
+    await page.waitForSelector(`[role=treeitem][href="${hash}"][aria-selected=true]`)
     await waitForText(file)
   })
 

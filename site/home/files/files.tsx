@@ -2,40 +2,45 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { island } from '../../island.tsx'
 import { Excerpt } from './excerpt.tsx'
-import { Folders, readFolders, type TreeState } from './folders.tsx'
-import { type Outline, outlineRows, panelId } from './outline.ts'
+import { readFolders, type TreeState } from './folders.tsx'
+import { type OutlineRow, outlineRows, panelId } from './outline.ts'
 import { Tree } from './tree.tsx'
 
 /** The path of the file that the hash names, or null. */
-function pathFromHash(kit: Outline[]): string | null {
-  return outlineRows(kit).find(({ path }) => `#${panelId(path)}` === location.hash)?.path ?? null
+function pathFromHash(rows: OutlineRow[]): string | null {
+  return rows.find(({ path }) => `#${panelId(path)}` === location.hash)?.path ?? null
 }
 
 /**
  * The tree of the kit's files, and the pane beside it that shows the selected one. Before React hydrates, links and `:target`
  * do the same. Do not render translatable text here: React renders a translated island again, and then the content security
  * policy refuses the panels' HTML, because a script would insert it.
+ * @param folders the list of files, as HTML that React replaces with the tree
  * @param children the panels, as HTML that React does not touch
  */
-export const Files = island(({ kit, children }: { kit: Outline[]; children?: ReactNode }) => {
-  const folders = useRef<HTMLUListElement>(null)
+export const Files = island(({ folders, children }: { folders?: ReactNode; children?: ReactNode }) => {
   const pane = useRef<HTMLElement>(null)
   /** Null until React has hydrated. */
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const { label, about, showing } = included.files
-  const rows = useMemo(() => outlineRows(kit), [kit])
+  const rows = useMemo(() => outlineRows(start?.kit ?? []), [start])
 
   useEffect(() => {
-    const before = folders.current && readFolders(folders.current)
+    const list = pane.current?.parentElement?.querySelector('.tree')
+    if (start || !list) return
+    const before = readFolders(list)
     setStart(before)
     // A folder that was clicked has the focus but is not in the hash. Keyboard focus alone selects nothing.
-    const pressed = document.activeElement?.matches(':focus-visible') ? null : before?.focused
-    setSelected(pressed ?? pathFromHash(kit))
-    const followHash = () => setSelected((current) => pathFromHash(kit) ?? current)
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : before.focused
+    setSelected(pressed ?? pathFromHash(outlineRows(before.kit)))
+  }, [start])
+
+  useEffect(() => {
+    const followHash = () => setSelected((current) => pathFromHash(rows) ?? current)
     window.addEventListener('hashchange', followHash)
     return () => window.removeEventListener('hashchange', followHash)
-  }, [kit])
+  }, [rows])
 
   useEffect(() => {
     for (const panel of pane.current?.querySelectorAll<HTMLElement>('.kit-panel') ?? []) {
@@ -46,13 +51,7 @@ export const Files = island(({ kit, children }: { kit: Outline[]; children?: Rea
 
   return (
     <>
-      {start ? (
-        <Tree kit={kit} label={label} start={start} selected={selected} onSelect={setSelected} />
-      ) : (
-        <ul ref={folders} className="tree" aria-label={label} translate="no">
-          <Folders nodes={kit} />
-        </ul>
-      )}
+      {start ? <Tree label={label} start={start} selected={selected} onSelect={setSelected} /> : folders}
       <section
         ref={pane}
         className="kit-pane"

@@ -1,4 +1,3 @@
-import type { FileNode } from 'virtual:kit'
 import { kitFileId } from '../../../contract/paths.ts'
 
 /** The part of the kit that the tree's island needs. The text of the panels is in the page's HTML. */
@@ -20,17 +19,6 @@ export interface OutlineRow {
   level: number
   /** The path of the parent folder, or `null` at the top. */
   parent: string | null
-}
-
-/**
- * Reduces a tree of kit files to its names.
- * @param samples paths of the files that may be read whole
- */
-export function outline(nodes: FileNode[], samples: readonly string[] = []): Outline[] {
-  return nodes.map(({ name, path, children }) => {
-    if (children) return { name, children: outline(children, samples) }
-    return samples.includes(path) ? { name, whole: true } : { name }
-  })
 }
 
 /** Lists every node in the order of the tree, in open and closed folders. */

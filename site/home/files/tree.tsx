@@ -5,7 +5,6 @@ import { type TreeControl, useTree } from './use-tree.ts'
 
 /** The kit's files as a tree (WAI-ARIA Authoring Practices, Tree View pattern). Every row is a link to its panel. */
 export function Tree(props: {
-  kit: Outline[]
   label: string
   start: TreeState
   selected: string | null
@@ -22,7 +21,7 @@ export function Tree(props: {
       translate="no"
       onKeyDown={tree.onKeyDown}
     >
-      <Rows nodes={props.kit} parent="" level={1} tree={tree} selected={props.selected} />
+      <Rows nodes={props.start.kit} parent="" level={1} tree={tree} selected={props.selected} />
     </ul>
   )
 }

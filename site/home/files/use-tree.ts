@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TreeState } from './folders.tsx'
-import { type Outline, outlineRows } from './outline.ts'
+import { outlineRows } from './outline.ts'
 import { treeMove, typeAhead, visibleRows } from './tree-keys.ts'
 
 /** The longest time between two letters of one type-ahead word, in ms. */
@@ -9,17 +9,9 @@ const wordPauseMs = 500
 export type TreeControl = ReturnType<typeof useTree>
 
 /** Keeps the open folders, and the row that has the tree's only tab stop. @param start the state before React hydrated */
-export function useTree({
-  kit,
-  start,
-  onSelect,
-}: {
-  kit: Outline[]
-  start: TreeState
-  onSelect: (path: string) => void
-}) {
+export function useTree({ start, onSelect }: { start: TreeState; onSelect: (path: string) => void }) {
   const root = useRef<HTMLUListElement>(null)
-  const rows = useMemo(() => outlineRows(kit), [kit])
+  const rows = useMemo(() => outlineRows(start.kit), [start])
   const [open, setOpenFolders] = useState(start.open)
   const [focused, setFocused] = useState(start.focused ?? rows[0]?.path ?? '')
   const typed = useRef({ word: '', at: 0 })

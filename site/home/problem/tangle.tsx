@@ -43,7 +43,7 @@ const paths = [
 function curve([from, to, bend]: readonly [number, number, number]): string {
   const [x1, y1] = places[from] ?? [0, 0]
   const [x2, y2] = places[to] ?? [0, 0]
-  const third = (x2 - x1) / 3
+  const third = Math.round((x2 - x1) / 3)
   return `M${x1} ${y1}C${x1 + third} ${y1 + bend} ${x2 - third} ${y2 - bend} ${x2} ${y2}`
 }
 
