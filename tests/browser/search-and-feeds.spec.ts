@@ -6,7 +6,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { parseFeed } from 'feedsmith'
 import previewLink from 'open-graph-scraper'
 import { catalog } from '../../content/catalog.ts'
-import { labels } from '../../content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
@@ -161,7 +160,7 @@ test('structured data agrees with its page, and the offer with the catalog', asy
     expect(find('Organization')).toBeDefined()
     expect(JSON.stringify(nodes)).not.toMatch(/AggregateRating|"Review"/)
     if (address === '/') {
-      const { offers } = find(labels.footer.product) as { offers: Record<string, string> }
+      const { offers } = find('Product') as { offers: Record<string, string> }
       expect(Math.round(Number(offers.price) * 100)).toBe(openingPrices(catalog).priceCents)
       expect(find('WebSite')).toBeDefined()
       const questions = find('FAQPage')?.mainEntity as { name: string; acceptedAnswer: { text: string } }[]
