@@ -23,7 +23,7 @@ const notFound = () =>
 /** The largest form, in bytes. It has a few short fields. */
 const formBytes = 16 * 1024
 
-/** The fields of a form; none for any other body. */
+/** The posted fields; none if the body cannot be read. */
 function fieldsOf(c: Context): Fields {
   try {
     return readFields(c.req.header('content-type'), c.get('body'))
@@ -56,8 +56,8 @@ export function sandboxRoutes(options: {
 
   routes.post('/checkout/:id', createBodyLimit()(formBytes), async (c) => {
     const form = fieldsOf(c)
-    const { action } = form
-    if (!isAction(action)) {
+    const { action, 'refunds-seen': refundsSeen = '0' } = form
+    if (!isAction(action) || typeof refundsSeen !== 'string') {
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
     }
     const found = await store.change(c.req.param('id'), (session) =>
@@ -65,7 +65,7 @@ export function sandboxRoutes(options: {
         now: now(),
         twice: form.twice !== undefined,
         wrongOrder: form['wrong-order'] !== undefined,
-        refundsSeen: Number(form['refunds-seen'] ?? 0),
+        refundsSeen: Number(refundsSeen),
       }),
     )
     if (!found) return notFound()

@@ -102,6 +102,17 @@ test('an unknown checkout gets status 404, and an unknown action or a broken for
   expect((await shop.sandbox.routes.request(`/checkout/${session.id}`, broken)).status).toBe(400)
 })
 
+test('a JSON body whose number of refunds is an object gets status 400', async () => {
+  const { id } = await shop.newSession()
+  const answer = await shop.sandbox.routes.request(`/checkout/${id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"action": "refund", "refunds-seen": {"toString": 1, "valueOf": 1}}',
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('does not know what to do with this form')
+})
+
 test('a checkout whose time is over expires, sends an event, and cannot be paid', async () => {
   const session = await shop.newSession()
   shop.clock = input.expiresAt
