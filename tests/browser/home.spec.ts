@@ -8,7 +8,7 @@ import { included } from '../../content/home/included.ts'
 import { pricing } from '../../content/home/pricing.ts'
 import { faq } from '../../content/home/questions.ts'
 import { formatUsd } from '../../contract/money.ts'
-import { hydrate } from './hydrate.ts'
+import { holdScripts, hydrate } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
 const entriesIn = (folder: string) =>
@@ -154,6 +154,60 @@ test.describe("What's Included", () => {
     await page.keyboard.press('End')
     await expect(tree.getByRole('treeitem').last()).toBeFocused()
   })
+})
+
+test.describe('the file tree, when React replaces the list', () => {
+  /** A folder far down in the list. */
+  const lastFolder = foldersIn('kit').at(-1) ?? ''
+  const row = (page: Page) => page.locator('.tree-row', { hasText: new RegExp(`^${lastFolder}$`) }).last()
+
+  test.beforeEach(async ({ page }) => {
+    // The hash makes the browser lay out all sections at once, so that the rows do not move any more.
+    await page.goto('/#files')
+    await row(page).scrollIntoViewIfNeeded()
+  })
+
+  test('stays where the visitor scrolled it', async ({ page }) => {
+    const before = await row(page).boundingBox()
+    await hydrate(page)
+    await expect(page.getByRole('tree')).toBeVisible()
+    expect(await row(page).boundingBox()).toEqual(before)
+  })
+
+  /** Presses in the middle of the row. Resolves to the function that releases. */
+  const press = {
+    mouse: async (page: Page) => {
+      await row(page).hover()
+      await page.mouse.down()
+      return () => page.mouse.up()
+    },
+    finger: async (page: Page) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await row(page).boundingBox()) ?? {}
+      const touch = await page.context().newCDPSession(page)
+      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      return () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    },
+  }
+
+  for (const pointer of ['mouse', 'finger'] as const) {
+    test.describe(pointer, () => {
+      test.use({ hasTouch: pointer === 'finger' })
+
+      test('a folder that is pressed before and released after it is closed and selected', async ({
+        page,
+      }) => {
+        const loadScripts = await holdScripts(page)
+        const release = await press[pointer](page)
+        loadScripts()
+        await hydrate(page)
+        await release()
+        const folder = page.getByRole('treeitem', { name: lastFolder, exact: true })
+        await expect(folder).toHaveAttribute('aria-expanded', 'false')
+        await expect(folder).toHaveAttribute('aria-selected', 'true')
+      })
+    })
+  }
 })
 
 test.describe('the file tree, scripts off', () => {

@@ -17,3 +17,16 @@ export async function hydrate(page: Page) {
 export async function typeset(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('faces'))
 }
+
+/** Holds back the files of scripts, so that React cannot run. Resolves to a function that lets them load. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}

@@ -6,7 +6,7 @@ import { faq } from '../../content/home/questions.ts'
 import { testimonials } from '../../content/home/testimonials.ts'
 import { kitFileId } from '../../contract/paths.ts'
 import { everyPage } from './every-page.ts'
-import { hydrate } from './hydrate.ts'
+import { holdScripts, hydrate } from './hydrate.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 /** The descriptions of folders and files in kit/index.json. */
@@ -194,8 +194,10 @@ test('2, file structure: every node shows its name, path, description and detail
 })
 
 test('2, file structure: a folder pressed before React runs is closed and selected', async ({ page }) => {
+  const loadScripts = await holdScripts(page)
   await page.goto('/')
   await page.locator('.tree summary', { hasText: /^networking$/ }).click()
+  loadScripts()
   await hydrate(page)
   const folder = page.getByRole('treeitem', { name: 'networking', exact: true })
   await expect(folder).toHaveAttribute('aria-selected', 'true')

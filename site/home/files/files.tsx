@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { included } from '../../../content/home/included.ts'
 import { island } from '../../island.tsx'
 import { Excerpt } from './excerpt.tsx'
@@ -19,22 +19,31 @@ function pathFromHash(rows: OutlineRow[]): string | null {
  * @param children the panels, as HTML that React does not touch
  */
 export const Files = island(({ folders, children }: { folders?: ReactNode; children?: ReactNode }) => {
+  const list = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   /** Null until React has hydrated. */
   const [start, setStart] = useState<TreeState | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   const { label, about, showing } = included.files
   const rows = useMemo(() => outlineRows(start?.kit ?? []), [start])
 
-  useEffect(() => {
-    const list = pane.current?.parentElement?.querySelector('.tree')
-    if (start || !list) return
-    const before = readFolders(list)
-    setStart(before)
+  // Runs after each render until the tree is there. A layout effect, so that the visitor cannot change the list between its
+  // reading and its replacement.
+  useLayoutEffect(() => {
+    const before = list.current?.querySelector('.tree')
+    if (start || !before) return
+    // A row that is replaced between a press and its release gets no click. So wait for the release.
+    if (before.matches(':active')) {
+      requestAnimationFrame(renderAgain)
+      return
+    }
+    const state = readFolders(before)
+    setStart(state)
     // A folder that was clicked has the focus but is not in the hash. Keyboard focus alone selects nothing.
-    const pressed = document.activeElement?.matches(':focus-visible') ? null : before.focused
-    setSelected(pressed ?? pathFromHash(outlineRows(before.kit)))
-  }, [start])
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : state.focused
+    setSelected(pressed ?? pathFromHash(outlineRows(state.kit)))
+  })
 
   useEffect(() => {
     const followHash = () => setSelected((current) => pathFromHash(rows) ?? current)
@@ -51,7 +60,10 @@ export const Files = island(({ folders, children }: { folders?: ReactNode; child
 
   return (
     <>
-      {start ? <Tree label={label} start={start} selected={selected} onSelect={setSelected} /> : folders}
+      {/* React replaces what is inside this element, not the element, so the list stays where the visitor scrolled it. */}
+      <div ref={list} className="tree-scroll">
+        {start ? <Tree label={label} start={start} selected={selected} onSelect={setSelected} /> : folders}
+      </div>
       <section
         ref={pane}
         className="kit-pane"
