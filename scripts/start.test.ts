@@ -8,9 +8,11 @@ import { freePort, temporaryDirectory } from '../tests/support/server-process.ts
 
 const root = path.resolve(import.meta.dirname, '..')
 let folder: ReturnType<typeof temporaryDirectory>
+let port: string
 
 /** Copies the project. In the copy, the build and the server only print that they ran. */
-beforeEach(() => {
+beforeEach(async () => {
+  port = String(await freePort())
   folder = temporaryDirectory()
   for (const part of ['scripts', 'server', 'contract', 'content', 'brand'])
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
@@ -28,10 +30,10 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-function start(env: Record<string, string>) {
+function start(env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
     cwd: folder.path,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: port, ...env },
     encoding: 'utf8',
   })
   return { status, stderr, stdout, ran: stdout.match(/^(built|served)$/gm) }
@@ -47,20 +49,19 @@ test.each([
   expect(existsSync(path.join(folder.path, 'build/client'))).toBe(false)
 })
 
-test('with a valid configuration, the site is built, then served', async () => {
-  const port = String(await freePort())
-  expect(start({ PORT: port })).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
+test('with a valid configuration, the site is built, then served', () => {
+  expect(start()).toMatchObject({ status: 0, stderr: '', ran: ['built', 'served'] })
 })
 
 test('a taken port is reported before anything is installed', async () => {
   writeFileSync(path.join(folder.path, 'package-lock.json'), JSON.stringify({ packages: { other: {} } }))
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const { status, stderr, stdout } = start({ PORT: String(port) })
+  const { port: taken } = other.address() as AddressInfo
+  const { status, stderr, stdout } = start({ PORT: String(taken) })
   other.close()
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toContain(`Port ${port} is taken by another program. Choose another: PORT=`)
+  expect(stderr).toContain(`Port ${taken} is taken by another program. Choose another: PORT=`)
 })
 
 test('a port that is not a number is reported, too', () => {
@@ -72,29 +73,25 @@ test('a port that is not a number is reported, too', () => {
 test.each([
   ['cannot be built', 'broken', ''],
   ['cannot be parsed', 'content/site.ts', 'export const site = {{'],
-])(
-  'when the content %s, the last valid build is served with its own texts and prices',
-  async (_, file, text) => {
-    const port = String(await freePort())
-    const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
-    const siteFile = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
-    write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'old'"))
-    expect(start({ PORT: port }).stdout).toContain('served\nold')
-    write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
-    write(file, text)
-    write('broken', '')
-    const restarted = start({ PORT: port })
-    expect(restarted).toMatchObject({ status: 0, stdout: expect.stringContaining('served\nold') })
-    expect(restarted.stderr).toContain('THE SHOP NOW SERVES ITS LAST GOOD BUILD')
-    write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
-    rmSync(path.join(folder.path, 'broken'))
-    expect(start({ PORT: port }).stdout).toContain('served\nnew')
-  },
-)
+])('when the content %s, the last valid build is served with its own texts and prices', (_, file, text) => {
+  const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
+  const siteFile = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
+  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'old'"))
+  expect(start().stdout).toContain('served\nold')
+  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
+  write(file, text)
+  write('broken', '')
+  const restarted = start()
+  expect(restarted).toMatchObject({ status: 0, stdout: expect.stringContaining('served\nold') })
+  expect(restarted.stderr).toContain('THE SHOP NOW SERVES ITS LAST GOOD BUILD')
+  write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
+  rmSync(path.join(folder.path, 'broken'))
+  expect(start().stdout).toContain('served\nnew')
+})
 
-test('without a valid build, a failed build stops the start', async () => {
+test('without a valid build, a failed build stops the start', () => {
   writeFileSync(path.join(folder.path, 'broken'), '')
-  const { status, stderr, ran } = start({ PORT: String(await freePort()) })
+  const { status, stderr, ran } = start()
   expect({ status, ran }).toEqual({ status: 1, ran: null })
   expect(stderr).toContain('The site could not be built')
 })
