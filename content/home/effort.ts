@@ -8,7 +8,7 @@ export const effort = {
   hoursPerWeek: 40,
 }
 
-/** Working hours for the same setup by hand. The kit's hours are the share that the claim leaves: 16 of 80. */
+/** Working hours for the same setup by hand: 80, because the kit's 16 hours are the 20 percent that remain. */
 export const byHandHours = (effort.kitHours * 100) / (100 - effort.manualWorkRemoved)
 
 /** Working weeks for the same setup by hand. */

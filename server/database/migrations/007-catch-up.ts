@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Columns for finding a lost payment or event: the check of returning buyers, and the progress in the provider's list. */
+/**
+ * For finding lost payments and events: when a buyer returned from the checkout, the list of the sandbox's events, and how far the
+ * shop has read the provider's list.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema.alterTable('orders').addColumn('returned_at', 'bigint').execute()
