@@ -115,13 +115,26 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
   await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
 })
 
+/** Scrolls to an offset in pixels. Resolves when the sections there have their real height (site/ui/section.css). */
+const jumpTo = (page: Page, top: number) =>
+  page.evaluate(async (top) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    window.scrollTo({ top, behavior: 'instant' })
+    let height: number
+    do {
+      height = document.body.scrollHeight
+      await nextFrame()
+      await nextFrame()
+    } while (document.body.scrollHeight !== height)
+  }, top)
+
 test('history: Back closes an open dialog, and restores the scroll position and the typed text', async ({
   page,
 }) => {
   await page.goto('/')
   await hydrate(page)
   await typeset(page)
-  await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
+  await jumpTo(page, 2_000)
   const featuresTop = () =>
     page.locator('#features').evaluate((section) => section.getBoundingClientRect().top)
   const before = await featuresTop()
@@ -141,7 +154,7 @@ test('history: Back closes an open dialog, and restores the scroll position and 
 
 test('history: a link from the middle of a page opens the next one at its top', async ({ page }) => {
   await page.goto('/')
-  await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: 'instant' }))
+  await jumpTo(page, 2_000)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: 'Blog' })
@@ -154,7 +167,7 @@ test('history: a reload keeps the scroll position', async ({ page }) => {
   await page.goto('/')
   await hydrate(page)
   await typeset(page)
-  await page.evaluate(() => window.scrollTo({ top: 5_000, behavior: 'instant' }))
+  await jumpTo(page, 5_000)
   const pricingTop = () =>
     page.locator('#pricing').evaluate((section) => Math.round(section.getBoundingClientRect().top))
   const before = await pricingTop()
