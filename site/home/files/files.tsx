@@ -19,7 +19,7 @@ function pathFromHash(rows: OutlineRow[]): string | null {
  * @param children the panels, as HTML that React does not touch
  */
 export const Files = island(({ folders, children }: { folders?: ReactNode; children?: ReactNode }) => {
-  const list = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   /** Null until React has hydrated. */
   const [start, setStart] = useState<TreeState | null>(null)
@@ -28,21 +28,21 @@ export const Files = island(({ folders, children }: { folders?: ReactNode; child
   const { label, about, showing } = included.files
   const rows = useMemo(() => outlineRows(start?.kit ?? []), [start])
 
-  // Runs after each render until the tree is there. A layout effect, so that the visitor cannot change the list between its
-  // reading and its replacement.
+  // Runs after each render until the tree is there. A layout effect, so that no click comes between reading the list and
+  // replacing it.
   useLayoutEffect(() => {
-    const before = list.current?.querySelector('.tree')
-    if (start || !before) return
+    const list = scroller.current?.querySelector('.tree')
+    if (start || !list) return
     // A row that is replaced between a press and its release gets no click. So wait for the release.
-    if (before.matches(':active')) {
+    if (list.matches(':active')) {
       requestAnimationFrame(renderAgain)
       return
     }
-    const state = readFolders(before)
-    setStart(state)
+    const before = readFolders(list)
+    setStart(before)
     // A folder that was clicked has the focus but is not in the hash. Keyboard focus alone selects nothing.
-    const pressed = document.activeElement?.matches(':focus-visible') ? null : state.focused
-    setSelected(pressed ?? pathFromHash(outlineRows(state.kit)))
+    const pressed = document.activeElement?.matches(':focus-visible') ? null : before.focused
+    setSelected(pressed ?? pathFromHash(outlineRows(before.kit)))
   })
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export const Files = island(({ folders, children }: { folders?: ReactNode; child
   return (
     <>
       {/* React replaces what is inside this element, not the element, so the list stays where the visitor scrolled it. */}
-      <div ref={list} className="tree-scroll">
+      <div ref={scroller} className="tree-scroll">
         {start ? <Tree label={label} start={start} selected={selected} onSelect={setSelected} /> : folders}
       </div>
       <section
