@@ -194,9 +194,7 @@ test.describe('the file tree, when React replaces the list', () => {
     test.describe(pointer, () => {
       test.use({ hasTouch: pointer === 'finger' })
 
-      test('a folder that is pressed before and released after it is closed and selected', async ({
-        page,
-      }) => {
+      test('closes and selects a folder whose press is under way', async ({ page }) => {
         const loadScripts = await holdScripts(page)
         const release = await press[pointer](page)
         loadScripts()

@@ -20,10 +20,7 @@ export async function typeset(page: Page) {
 
 /** Holds back the files of scripts, so that React cannot run. Resolves to a function that lets them load. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await released
     await route.continue()
