@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { consultation } from '../content/consultation.ts'
+import { consultation } from '#content/consultation.ts'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'

@@ -19,8 +19,8 @@ Settings are environment variables; the README lists all of them. The first ones
 /** Exit codes of check-configuration.ts. */
 const configuration = { good: 0, contentBroken: 3 }
 
-/** Node's arguments that make the server read the content of the last good build. */
-const withLastContent = ['--import', './scripts/last-content.mjs']
+/** Node's argument that makes every import of #content/… read the content of the last good build (`imports` in package.json). */
+const withLastContent = ['--conditions=last-build']
 
 /** @param {BuildError} error @param {Date} lastBuild */
 function announceOldBuild(error, lastBuild) {

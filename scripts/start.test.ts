@@ -23,7 +23,7 @@ beforeEach(async () => {
   write('package-lock.json', JSON.stringify({ packages: {} }))
   write(
     'server/main.ts',
-    `import { site } from '../content/site.ts'
+    `import { site } from '#content/site.ts'
      console.log('served')
      console.log(site.termsVersion)`,
   )

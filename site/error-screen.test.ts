@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorScreen } from '../content/error-screen.ts'
+import { errorScreen } from '#content/error-screen.ts'
 import { describeError } from './error-screen.tsx'
 
 test.each([

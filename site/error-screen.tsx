@@ -1,4 +1,4 @@
-import { errorScreen } from '../content/error-screen.ts'
+import { errorScreen } from '#content/error-screen.ts'
 import { pages } from '../contract/paths.ts'
 import { ButtonLink } from './ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { consultation } from '../../content/consultation.ts'
+import { consultation } from '#content/consultation.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'

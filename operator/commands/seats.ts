@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { table } from '../format.ts'

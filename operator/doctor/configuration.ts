@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { proxyWarnings } from '../../server/config/start-warnings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testimonials } from '../../content/home/testimonials.ts'
+import { testimonials } from '#content/home/testimonials.ts'
 import { readyContent, textOf } from '../../tests/support/doctor.ts'
 import { type Content, contentFindings } from './content.ts'
 import { isShippedSample } from './sample-quotes.ts'

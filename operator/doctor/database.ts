@@ -1,4 +1,4 @@
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { noticeThreshold } from '../../server/checkout/held-seats.ts'
 import type { Config } from '../../server/config/env.ts'
 import { checkWrites } from '../../server/database/check-writes.ts'

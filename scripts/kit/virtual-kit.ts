@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
-import { sample } from '../../content/sample.ts'
+import { sample } from '#content/sample.ts'
 import { readKitFolder } from '../../server/downloads/kit-folder.ts'
 import { packSample } from '../../server/downloads/pack-kit.ts'
 import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'

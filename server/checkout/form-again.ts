@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { type Buyer, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { countHeldEarly, inMode } from '../orders/seats.ts'

@@ -1,4 +1,4 @@
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { currency } from '../../contract/money.ts'
 import type { Offer } from '../../contract/offer.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */

@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { sample } from '../../content/sample.ts'
-import { site } from '../../content/site.ts'
-import { withNumbers, words } from '../../content/words.ts'
+import { sample } from '#content/sample.ts'
+import { site } from '#content/site.ts'
+import { withNumbers, words } from '#content/words.ts'
 import { type KitEntry, versionOf } from './kit-folder.ts'
 
 export interface Archive {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { downloads } from '../../content/downloads.ts'
+import { downloads } from '#content/downloads.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import { checkWrites } from '../database/check-writes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { ShopError } from '../errors.ts'
 import { errorPage, page, pageStyleHash } from './page.ts'
 

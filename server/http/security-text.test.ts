@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { securityTextPath } from '../../contract/paths.ts'
 import { securityText } from './security-text.ts'
 

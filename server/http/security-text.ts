@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { securityTextPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 

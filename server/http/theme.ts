@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readTheme } from '../../brand/theme.ts'
 
-// Resolve the path like an import. So a server that runs with the content of the last good build also uses that build's
-// colors.
-const file = fileURLToPath(import.meta.resolve('../../content/theme.css'))
+const file = fileURLToPath(import.meta.resolve('#content/theme.css'))
 
 /** The style sheet content/theme.css, for the server's own pages. */
 export const themeSheet = readFileSync(file, 'utf8')

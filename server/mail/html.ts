@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { mails } from '../../content/mails.ts'
-import { site } from '../../content/site.ts'
+import { mails } from '#content/mails.ts'
+import { site } from '#content/site.ts'
 import type { Block, Inline, MailContent, TableRow } from './content.ts'
 import { fonts, inlineStyle, styleSheet, themed } from './style.ts'
 

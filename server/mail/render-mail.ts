@@ -1,5 +1,5 @@
-import { catalog } from '../../content/catalog.ts'
-import { site } from '../../content/site.ts'
+import { catalog } from '#content/catalog.ts'
+import { site } from '#content/site.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import type { Block, Inline, MailContent } from './content.ts'
 
 function renderInlines(content: Inline[]): string {

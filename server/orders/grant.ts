@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { checkBuyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
 import type { Order } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { countSeats, earlyBirdLeft, inMode, type PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'

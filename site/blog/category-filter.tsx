@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import type { Category } from './categories.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
 import { checkoutDialogId } from './dialog-id.ts'
 

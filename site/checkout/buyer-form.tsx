@@ -1,5 +1,5 @@
 import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { type BuyerProblem, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { createCheckout, failureMessage } from './create-checkout.ts'
 
 const buyer = { name: 'Ada Lovelace', email: 'ada@example.com' }

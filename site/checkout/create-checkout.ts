@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { type Buyer, type CheckoutResponse, checkoutResponseSchema } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { functionsBase } from './functions-base.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { offerSchema } from '../../contract/offer.ts'
 import { functions } from '../../contract/paths.ts'
 import { openingPrices } from '../../contract/prices.ts'

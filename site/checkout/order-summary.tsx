@@ -1,5 +1,5 @@
-import { consultation } from '../../content/consultation.ts'
-import { purchase } from '../../content/purchase.ts'
+import { consultation } from '#content/consultation.ts'
+import { purchase } from '#content/purchase.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { useShownPrices } from './offer.ts'
 

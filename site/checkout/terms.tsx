@@ -1,4 +1,4 @@
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { pages } from '../../contract/paths.ts'
 
 const { accept } = purchase

@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import type { Post } from '../head/structured-data.ts'
 import { feedPaths } from './feed-paths.ts'

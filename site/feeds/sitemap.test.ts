@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { llmsText, postMarkdown } from './llms.ts'
 import { indexedPages, sitemap } from './sitemap.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import source from '../../content/favicon.svg?raw'
+import source from '#content/favicon.svg?raw'
 import { themeColors } from './theme-colors.ts'
 
 /** The smallest size, in pixels, at which the vector is drawn before it is scaled down. */

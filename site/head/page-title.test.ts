@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { pageTitle } from './page-title.ts'
 
 const room = 60 - ` | ${site.name}`.length

@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 
 /** The longest title, in characters, that search results show in full. */
 const longest = 60

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../../content/catalog.ts'
-import { faq } from '../../content/home/questions.ts'
-import { labels } from '../../content/labels.ts'
-import { site } from '../../content/site.ts'
+import { catalog } from '#content/catalog.ts'
+import { faq } from '#content/home/questions.ts'
+import { labels } from '#content/labels.ts'
+import { site } from '#content/site.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
 

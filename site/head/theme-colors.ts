@@ -1,5 +1,5 @@
+import css from '#content/theme.css?raw'
 import { readTheme } from '../../brand/theme.ts'
-import css from '../../content/theme.css?raw'
 
 /**
  * The colors of content/theme.css, for places that do not support custom properties: the browser's own bars, icons and

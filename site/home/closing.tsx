@@ -1,4 +1,4 @@
-import { closing } from '../../content/home/closing.ts'
+import { closing } from '#content/home/closing.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { Wrap } from '../ui/section.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hero } from '../../content/home/hero.ts'
+import { hero } from '#content/home/hero.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/section.tsx'

@@ -1,6 +1,6 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'

@@ -1,5 +1,5 @@
 import { kit } from 'virtual:kit'
-import { policies } from '../../content/policies.ts'
+import { policies } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
 
 /** The page of what the policies allow and deny. The list is empty if the product has no policies. */

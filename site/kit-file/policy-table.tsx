@@ -1,6 +1,6 @@
 import type { PolicyRequest } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Every request that the checks run through the kit's policies, with its result. */

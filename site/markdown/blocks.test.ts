@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { render } from './render.ts'
 
 test('raw HTML is not rendered', async () => {

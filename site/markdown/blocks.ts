@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type {} from 'mdast-util-to-hast'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { highlight } from './highlight.ts'
 import { element, replaceEach, textOf, walk } from './tree.ts'
 

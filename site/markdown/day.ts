@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 
 /** Parses a calendar day `YYYY-MM-DD`. @returns its start in UTC, or undefined if the text is not such a day */
 export function parseDay(text: string): Date | undefined {

@@ -1,4 +1,4 @@
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { Sheet } from '../ui/sheet.tsx'
 

@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts'
+import { site } from '#content/site.ts'
 import { iconPaths } from '../head/icon-paths.ts'
 import { themeColors } from '../head/theme-colors.ts'
 

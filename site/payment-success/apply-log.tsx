@@ -1,5 +1,5 @@
-import { purchase } from '../../content/purchase.ts'
-import { withNumbers, words } from '../../content/words.ts'
+import { purchase } from '#content/purchase.ts'
+import { withNumbers, words } from '#content/words.ts'
 
 /** The purchase, written like the log of `terraform apply`. Screen readers skip it: the text beside it says the same. */
 export function ApplyLog({ waiting }: { waiting: boolean }) {

@@ -1,5 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import type { furtherPosts } from './further-posts.ts'
 

@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
-import { labels } from '../../content/labels.ts'
-import { site } from '../../content/site.ts'
+import { labels } from '#content/labels.ts'
+import { site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { sections } from '../home/sections.ts'

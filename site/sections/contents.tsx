@@ -1,5 +1,5 @@
 import type { MarkdownHeading } from 'astro'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 
 /** A document's table of contents: links to its sections, beside the text on a wide screen. */
 export function Contents({ headings }: { headings: MarkdownHeading[] }) {

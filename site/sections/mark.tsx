@@ -1,4 +1,4 @@
-import { mark } from '../../content/mark.ts'
+import { mark } from '#content/mark.ts'
 
 const paints = {
   outline: { stroke: 'currentColor', strokeWidth: 1.75 },

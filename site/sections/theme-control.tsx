@@ -1,7 +1,7 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 
 const themes = [
   { value: 'system', ...labels.theme.system, Icon: SunMoon },

@@ -1,6 +1,6 @@
+import icon from '#content/favicon.svg?raw'
+import { site } from '#content/site.ts'
 import type { Role } from '../../brand/theme.ts'
-import icon from '../../content/favicon.svg?raw'
-import { site } from '../../content/site.ts'
 import { shareFormat } from '../head/share-picture.ts'
 import { themeColors } from '../head/theme-colors.ts'
 import type { Drawing } from '../home/plan/drawing.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { closing } from '../../content/home/closing.ts'
-import { purchase } from '../../content/purchase.ts'
+import { closing } from '#content/home/closing.ts'
+import { purchase } from '#content/purchase.ts'
 import { hydrate } from './hydrate.ts'
 
 const budget = JSON.parse(readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'))

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { catalog } from '../../content/catalog.ts'
-import { pricing as pricingWords } from '../../content/home/pricing.ts'
-import { labels } from '../../content/labels.ts'
-import { purchase } from '../../content/purchase.ts'
+import { catalog } from '#content/catalog.ts'
+import { pricing as pricingWords } from '#content/home/pricing.ts'
+import { labels } from '#content/labels.ts'
+import { purchase } from '#content/purchase.ts'
 import { formatUsd, formatUsdExact } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 

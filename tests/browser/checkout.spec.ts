@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { catalog } from '../../content/catalog.ts'
-import { hero } from '../../content/home/hero.ts'
-import { purchase } from '../../content/purchase.ts'
-import { site } from '../../content/site.ts'
+import { catalog } from '#content/catalog.ts'
+import { hero } from '#content/home/hero.ts'
+import { purchase } from '#content/purchase.ts'
+import { site } from '#content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { hydrate } from './hydrate.ts'
 

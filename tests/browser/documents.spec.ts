@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { formatDay } from '../../site/markdown/day.ts'
 import { everyPage, postWithCode } from './every-page.ts'
 import { hydrate } from './hydrate.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { drawing } from '../../content/home/drawing.ts'
+import { drawing } from '#content/home/drawing.ts'
 import { literally, withNumbers } from './pattern.ts'
 
 const log = (page: Page) => page.locator('.log button')

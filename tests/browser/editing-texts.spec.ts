@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { type DevelopmentServer, startDevelopment } from './development-server.ts'
 import { untilListening } from './listening.ts'

@@ -2,7 +2,7 @@
 // size, because `rem` in a media query depends on it.
 
 import { expect, type Page, test } from '@playwright/test'
-import { labels } from '../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { labels } from '../../content/labels.ts'
-import { site } from '../../content/site.ts'
+import { labels } from '#content/labels.ts'
+import { site } from '#content/site.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { purchase } from '../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { functions } from '../../contract/paths.ts'
 
 test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.40' } })

@@ -1,7 +1,7 @@
 // Rows of sections 4 to 9 of the specification that no other file here tests; each test is named after its row. Also the
 // rules for every page: history, and a silent console.
 import { expect, type Page, test } from '@playwright/test'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { everyPage, unknownAddresses } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'

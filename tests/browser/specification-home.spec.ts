@@ -1,6 +1,6 @@
 // The home page's fixed words and figures (specification, sections 2 and 9).
 import { expect, type Page, test } from '@playwright/test'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { percentOff } from '../../contract/prices.ts'
 

@@ -1,9 +1,9 @@
 // Rows of section 2 of the specification that no other file here tests. Each test is named after its row.
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { comparison } from '../../content/home/comparison.ts'
-import { faq } from '../../content/home/questions.ts'
-import { testimonials } from '../../content/home/testimonials.ts'
+import { comparison } from '#content/home/comparison.ts'
+import { faq } from '#content/home/questions.ts'
+import { testimonials } from '#content/home/testimonials.ts'
 import { kitFileId } from '../../contract/paths.ts'
 import { everyPage } from './every-page.ts'
 import { holdScripts, hydrate } from './hydrate.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Mail, Order, OrderStatus } from '../../server/database/schema.ts'
 import type { Purchase, Traffic } from './buyers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'

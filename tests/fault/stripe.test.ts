@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { payments as defaultFeatures } from '../../content/payments.ts'
+import { payments as defaultFeatures } from '#content/payments.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payments } from '../../content/payments.ts'
+import { payments } from '#content/payments.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'

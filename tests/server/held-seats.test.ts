@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import { serviceFindings } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalog } from '../../content/catalog.ts'
-import { words } from '../../content/words.ts'
+import { catalog } from '#content/catalog.ts'
+import { words } from '#content/words.ts'
 import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { readHistory } from '../../operator/order-history.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { retention } from '../../content/retention.ts'
+import { retention } from '#content/retention.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { changeAddress } from '../../server/orders/change-address.ts'

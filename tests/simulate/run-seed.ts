@@ -1,4 +1,4 @@
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import { seeded } from '../harness/random.ts'
 import { compare } from './compare.ts'
 import { Market } from './market.ts'

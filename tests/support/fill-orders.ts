@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { catalog } from '../../content/catalog.ts'
-import { retention } from '../../content/retention.ts'
+import { catalog } from '#content/catalog.ts'
+import { retention } from '#content/retention.ts'
 import type { Schema } from '../../server/database/schema.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { catalog } from '../../content/catalog.ts'
+import { catalog } from '#content/catalog.ts'
 import type { NewOrder, Schema } from '../../server/database/schema.ts'
 import type { PaymentMode } from '../../server/orders/seats.ts'
 import type { DailyFigures } from '../../server/stats/daily-figures.ts'

@@ -1,5 +1,5 @@
-import { mails } from '../../../content/mails.ts'
-import { words } from '../../../content/words.ts'
+import { mails } from '#content/mails.ts'
+import { words } from '#content/words.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'

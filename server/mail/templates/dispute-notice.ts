@@ -1,4 +1,4 @@
-import { site } from '../../../content/site.ts'
+import { site } from '#content/site.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { mails as words } from '../../../content/mails.ts'
-import { site } from '../../../content/site.ts'
+import { mails as words } from '#content/mails.ts'
+import { site } from '#content/site.ts'
 import {
   download,
   kit,

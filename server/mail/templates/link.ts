@@ -1,4 +1,4 @@
-import { mails } from '../../../content/mails.ts'
+import { mails } from '#content/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import type { MailContent } from '../content.ts'

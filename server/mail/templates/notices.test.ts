@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consultation } from '../../../content/consultation.ts'
+import { consultation } from '#content/consultation.ts'
 import { mails, notice, order, refunded, shopUrl } from '../../../tests/support/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'

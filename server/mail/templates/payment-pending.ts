@@ -1,4 +1,4 @@
-import { mails } from '../../../content/mails.ts'
+import { mails } from '#content/mails.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'

@@ -1,4 +1,4 @@
-import { site } from '../../../content/site.ts'
+import { site } from '#content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent } from '../content.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mails } from '../../../content/mails.ts'
+import { mails } from '#content/mails.ts'
 import { order, shopUrl } from '../../../tests/support/mails.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'

@@ -1,4 +1,4 @@
-import { site } from '../../../content/site.ts'
+import { site } from '#content/site.ts'
 import type { MailContent } from '../content.ts'
 import { paragraph, shopCommand } from './blocks.ts'
 

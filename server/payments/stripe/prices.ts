@@ -1,5 +1,5 @@
-import { catalog } from '../../../content/catalog.ts'
-import { type PaymentFeatures, payments } from '../../../content/payments.ts'
+import { catalog } from '#content/catalog.ts'
+import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { currency, formatUsdExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'

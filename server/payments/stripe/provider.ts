@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type PaymentFeatures, payments } from '../../../content/payments.ts'
+import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
 import { listedTypes } from '../stripe-dialect/event-shape.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentFeatures } from '../../../content/payments.ts'
+import type { PaymentFeatures } from '#content/payments.ts'
 import type { SessionInput } from '../provider.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { comparison } from '../../../content/home/comparison.ts'
+import { comparison } from '#content/home/comparison.ts'
 import { island } from '../../island.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Help } from './help.tsx'

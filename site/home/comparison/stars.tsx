@@ -1,4 +1,4 @@
-import { comparison } from '../../../content/home/comparison.ts'
+import { comparison } from '#content/home/comparison.ts'
 
 const maximum = 5
 

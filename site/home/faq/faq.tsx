@@ -1,4 +1,4 @@
-import { faq } from '../../../content/home/questions.ts'
+import { faq } from '#content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
 import { questions } from './questions.ts'
 

@@ -1,5 +1,5 @@
 import { kit } from 'virtual:kit'
-import { faq } from '../../../content/home/questions.ts'
+import { faq } from '#content/home/questions.ts'
 import { withFigures } from '../kit-words.ts'
 
 /** The questions with the kit's figures in their answers, for the page and for search engines. */

@@ -1,5 +1,5 @@
 import type { Kit } from 'virtual:kit'
-import { labels } from '../../../content/labels.ts'
+import { labels } from '#content/labels.ts'
 
 /**
  * A table of groups and accounts. A cell has the initials of the permission sets, and the key has their names.

@@ -1,5 +1,5 @@
 import { kit } from 'virtual:kit'
-import { features } from '../../../content/home/features.ts'
+import { features } from '#content/home/features.ts'
 import type { Colored } from '../../markdown/highlight.ts'
 import { Code } from '../../ui/code.tsx'
 import { Section } from '../../ui/section.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { included } from '../../../content/home/included.ts'
+import { included } from '#content/home/included.ts'
 import { island } from '../../island.tsx'
 import { Excerpt } from './excerpt.tsx'
 import { readFolders, type TreeState } from './folders.tsx'

@@ -1,6 +1,6 @@
 import type { FileNode } from 'virtual:kit'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { included } from '../../../content/home/included.ts'
+import { included } from '#content/home/included.ts'
 import { type Outline, outlineRows, panelId } from './outline.ts'
 
 /**

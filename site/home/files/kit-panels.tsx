@@ -1,7 +1,7 @@
 import type { FileNode, SampleFile } from 'virtual:kit'
 import { Fragment } from 'react'
-import { included } from '../../../content/home/included.ts'
-import { labels } from '../../../content/labels.ts'
+import { included } from '#content/home/included.ts'
+import { labels } from '#content/labels.ts'
 import { kitFilePath } from '../../../contract/paths.ts'
 import { panelId } from './outline.ts'
 

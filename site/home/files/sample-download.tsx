@@ -1,5 +1,5 @@
 import type { Kit } from 'virtual:kit'
-import { withNumbers, words } from '../../../content/words.ts'
+import { withNumbers, words } from '#content/words.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with its contents. */

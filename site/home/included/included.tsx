@@ -1,7 +1,7 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
-import { included } from '../../../content/home/included.ts'
-import { labels } from '../../../content/labels.ts'
+import { included } from '#content/home/included.ts'
+import { labels } from '#content/labels.ts'
 import { Section } from '../../ui/section.tsx'
 
 /** @throws Error when there is no such folder at the top of the kit */

@@ -1,7 +1,7 @@
 import type { Kit } from 'virtual:kit'
 import { Fragment } from 'react'
-import { drawing, type Resource } from '../../../content/home/drawing.ts'
-import { site } from '../../../content/site.ts'
+import { drawing, type Resource } from '#content/home/drawing.ts'
+import { site } from '#content/site.ts'
 import { fill } from './drawing.ts'
 
 /** Names as a list in the language of the site. */

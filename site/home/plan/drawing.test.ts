@@ -1,6 +1,6 @@
 import { kit } from 'virtual:kit'
 import { describe, expect, test } from 'vitest'
-import { type Resource, drawing as words } from '../../../content/home/drawing.ts'
+import { type Resource, drawing as words } from '#content/home/drawing.ts'
 import { type Drawing, outline, type Shape, wrap } from './drawing.ts'
 import { highlightRules } from './highlight-rules.ts'
 import { resourcesOf } from './resources.ts'

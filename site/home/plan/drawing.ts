@@ -1,4 +1,4 @@
-import { drawing, type Resource } from '../../../content/home/drawing.ts'
+import { drawing, type Resource } from '#content/home/drawing.ts'
 
 /**
  * A shape on the sheet. Lengths are in user units of the drawing. At the drawing's natural size, one unit is one CSS pixel.

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../content/home/drawing.ts'
+import type { Resource } from '#content/home/drawing.ts'
 
 /** Escapes an id for CSS without quotes. React would escape quotes inside a style element. */
 const identifier = (id: string) =>

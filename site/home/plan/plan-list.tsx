@@ -1,4 +1,4 @@
-import { drawing } from '../../../content/home/drawing.ts'
+import { drawing } from '#content/home/drawing.ts'
 import { fill, type Outline } from './drawing.ts'
 
 /** The drawing in words, for visitors who do not see it. */

@@ -1,5 +1,5 @@
 import { kit } from 'virtual:kit'
-import { drawing } from '../../../content/home/drawing.ts'
+import { drawing } from '#content/home/drawing.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ApplyLog } from './apply-log.tsx'
 import { type Outline, outline } from './drawing.ts'

@@ -1,5 +1,5 @@
 import type { Kit } from 'virtual:kit'
-import type { drawing, Resource } from '../../../content/home/drawing.ts'
+import type { drawing, Resource } from '#content/home/drawing.ts'
 
 type Words = Pick<typeof drawing, 'resources' | 'example' | 'notes' | 'permissionSets'>
 

@@ -1,4 +1,4 @@
-import { drawing } from '../../../content/home/drawing.ts'
+import { drawing } from '#content/home/drawing.ts'
 import {
   boxHeight,
   type Drawing,

@@ -1,6 +1,6 @@
-import { drawing } from '../../../content/home/drawing.ts'
-import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '../../../content/home/effort.ts'
-import { hero } from '../../../content/home/hero.ts'
+import { drawing } from '#content/home/drawing.ts'
+import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '#content/home/effort.ts'
+import { hero } from '#content/home/hero.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
 /** Pixels per working hour, the same for both bars. */

@@ -1,4 +1,4 @@
-import { purchase } from '../../../content/purchase.ts'
+import { purchase } from '#content/purchase.ts'
 import { buyerFields } from '../../../contract/checkout.ts'
 import { functions } from '../../../contract/paths.ts'
 import { functionsBase } from '../../checkout/functions-base.ts'

@@ -1,4 +1,4 @@
-import type { catalog as Catalog } from '../../../content/catalog.ts'
+import type { catalog as Catalog } from '#content/catalog.ts'
 import { formatUsd } from '../../../contract/money.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import { openingPrices, percentOff } from '../../../contract/prices.ts'

@@ -1,5 +1,5 @@
-import { catalog } from '../../../content/catalog.ts'
-import { pricing } from '../../../content/home/pricing.ts'
+import { catalog } from '#content/catalog.ts'
+import { pricing } from '#content/home/pricing.ts'
 import { formatUsd } from '../../../contract/money.ts'
 
 /**

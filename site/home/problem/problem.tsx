@@ -1,12 +1,5 @@
-import {
-  byHandHours,
-  byHandWeeks,
-  effort,
-  inHours,
-  inWeeks,
-  inWorkingHours,
-} from '../../../content/home/effort.ts'
-import { problem, solution } from '../../../content/home/problem.ts'
+import { byHandHours, byHandWeeks, effort, inHours, inWeeks, inWorkingHours } from '#content/home/effort.ts'
+import { problem, solution } from '#content/home/problem.ts'
 import { DimensionLine } from '../../ui/dimension-line.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

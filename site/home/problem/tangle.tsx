@@ -1,4 +1,4 @@
-import { problem } from '../../../content/home/problem.ts'
+import { problem } from '#content/home/problem.ts'
 
 /** The positions of the accounts, in percent of the drawing. A narrow drawing omits the last ones. */
 const places = [

@@ -1,4 +1,4 @@
-import type { Testimonial } from '../../../content/home/testimonials.ts'
+import type { Testimonial } from '#content/home/testimonials.ts'
 
 /** The person's picture. Without a picture: the initials in a circle, like the name of a grid line on a drawing. */
 export function Portrait({ person }: { person: Testimonial }) {

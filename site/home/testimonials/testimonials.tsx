@@ -1,5 +1,5 @@
-import { type Testimonial, testimonials } from '../../../content/home/testimonials.ts'
-import { labels } from '../../../content/labels.ts'
+import { type Testimonial, testimonials } from '#content/home/testimonials.ts'
+import { labels } from '#content/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Portrait } from './portrait.tsx'
