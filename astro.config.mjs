@@ -6,13 +6,13 @@ import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { computedPrefixes } from './contract/paths.ts'
-import { compress } from './scripts/compress.ts'
-import { development } from './scripts/development.ts'
-import { inlineScript } from './scripts/inline-script.ts'
-import { virtualKit } from './scripts/kit/virtual-kit.ts'
-import { siteFonts } from './scripts/site-fonts.ts'
-import { sonnerSheet } from './scripts/sonner-sheet.ts'
+import { virtualKit } from './kit-reader/virtual-kit.ts'
 import { plugins } from './site/markdown/plugins.ts'
+import { compress } from './site/plugins/compress.ts'
+import { development } from './site/plugins/development.ts'
+import { inlineScript } from './site/plugins/inline-script.ts'
+import { siteFonts } from './site/plugins/site-fonts.ts'
+import { sonnerSheet } from './site/plugins/sonner-sheet.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
@@ -67,7 +67,7 @@ export default defineConfig({
     build: {
       // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // Inlined in the page: the heading's face (scripts/site-fonts.ts) and the page's own script.
+      // Inlined in the page: the heading's face (site/plugins/site-fonts.ts) and the page's own script.
       assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,
     },
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { virtualKit } from './scripts/kit/virtual-kit.ts'
+import { virtualKit } from './kit-reader/virtual-kit.ts'
 
 export default defineConfig({
   plugins: [virtualKit()],
@@ -7,7 +7,7 @@ export default defineConfig({
     // Without this line, an imported style sheet is empty, even if it is imported as text.
     css: { include: [/content\/theme\.css/] },
     include: [
-      '{brand,content,contract,site,server,operator,scripts}/**/*.test.{ts,tsx}',
+      '{brand,checks,content,contract,kit-reader,operator,policies,scripts,server,site}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes,

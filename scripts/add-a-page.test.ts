@@ -112,6 +112,6 @@ test('in production, the page is added, drafts are not published, and a category
   )
   expect(await get(`${origin}/blog/note-1`, 200)).toContain('href="/blog/category/field-notes"')
   await get(`${origin}/blog/category/aws-security`, 404)
-  const checked = startScript([script('scripts/site/check.ts'), path.join(project.path, 'build/client')], {})
+  const checked = startScript([script('checks/site/check.ts'), path.join(project.path, 'build/client')], {})
   expect(`${await checked.ended}${checked.output()}`).toMatch(/^0[\s\S]* 0 problems/)
 }, 300_000)

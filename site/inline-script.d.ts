@@ -1,4 +1,4 @@
-/** A script's text (scripts/inline-script.ts). */
+/** A script's text (site/plugins/inline-script.ts). */
 declare module '*?inline-script' {
   const text: string
   export default text

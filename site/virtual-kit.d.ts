@@ -1,5 +1,5 @@
 /**
- * The kit as the pages show it, read from kit/ at build (scripts/kit/virtual-kit.ts). Islands must not import it. They get
+ * The kit as the pages show it, read from kit/ at build (kit-reader/virtual-kit.ts). Islands must not import it. They get
  * the few values that they need as props.
  */
 declare module 'virtual:kit' {

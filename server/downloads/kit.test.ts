@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
+import { packKit, packSample } from '../../kit-reader/pack-kit.ts'
 import { loadKit } from './kit.ts'
-import { readKitFolder, versionOf } from './kit-folder.ts'
-import { packKit, packSample } from './pack-kit.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
+import { type Archive, packKit, packSample } from '../../kit-reader/pack-kit.ts'
 import type { Config } from '../config/env.ts'
 import { makeFolder, replaceDurably } from '../files/durable-file.ts'
-import { readKitFolder, versionOf } from './kit-folder.ts'
-import { type Archive, packKit, packSample } from './pack-kit.ts'
 
 /** The archive that is delivered. Its digest is computed once, when the server starts. */
 export interface Kit {

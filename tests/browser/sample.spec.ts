@@ -8,8 +8,8 @@ import { labels } from '#content/labels.ts'
 import { policies } from '#content/policies.ts'
 import { sample } from '#content/sample.ts'
 import { words } from '#content/words.ts'
+import { cases } from '../../checks/kit/policy-cases.ts'
 import { kitFilePath } from '../../contract/paths.ts'
-import { cases } from '../../scripts/kit/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()

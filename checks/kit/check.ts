@@ -1,0 +1,71 @@
+// `npm run kit:check`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
+// exits 1 and prints each problem with its file and what to do.
+
+import { checkAddresses } from '../../kit-reader/addresses.ts'
+import { checkCosts } from '../../kit-reader/costs.ts'
+import { checkIndex } from '../../kit-reader/kit-index.ts'
+import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
+import { takeNoArguments } from '../../scripts/run.mjs'
+import { checkPolicies, deciderOf } from './check-policies.ts'
+import { checkTemplates } from './cloudformation.ts'
+import { checkDocuments, checkVersion } from './documents.ts'
+import { checkFormat } from './format.ts'
+import { cases } from './policy-cases.ts'
+import { checkReferences } from './references.ts'
+import { awsSchema, checkSchema } from './schema.ts'
+import { checkWorkflows } from './workflows.ts'
+
+export interface Check {
+  name: string
+  run: (files: KitFile[]) => Problem[] | Promise<Problem[]>
+}
+
+export const checks: Check[] = [
+  { name: 'parse', run: (files) => files.flatMap((file) => file.broken ?? []) },
+  { name: 'format', run: checkFormat },
+  { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
+  { name: 'references', run: checkReferences },
+  { name: 'CloudFormation templates', run: checkTemplates },
+  { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'address plan for 16 environments', run: checkAddresses },
+  { name: 'workflows', run: checkWorkflows },
+  { name: 'costs', run: checkCosts },
+  { name: 'names in documents and comments', run: checkDocuments },
+  { name: 'version', run: checkVersion },
+  { name: 'index', run: checkIndex },
+]
+
+/** Prints what the policies allow and deny, as a table for people. */
+function printPolicies(files: KitFile[]): void {
+  const decider = deciderOf(files)
+  for (const one of cases) {
+    const row = [decider(one).padEnd(8), one.unit.padEnd(10), one.holder.padEnd(14), one.action.padEnd(48)]
+    console.log(`${row.join(' ')} ${one.title}`)
+  }
+}
+
+const help = `npm run kit:check    checks kit/ without AWS and without Terraform, and says what is wrong
+npm run kit:check -- --policies    prints what the policies allow and deny`
+
+async function main(): Promise<void> {
+  if (process.argv[2] !== '--policies') takeNoArguments(help)
+  const files = await readKit()
+  if (process.argv[2] === '--policies') {
+    printPolicies(files)
+    process.exit(0)
+  }
+  let count = 0
+  const summary: string[] = []
+  for (const check of checks) {
+    const problems = await check.run(files)
+    count += problems.length
+    summary.push(`${check.name}: ${problems.length === 0 ? 'fine' : `${problems.length} wrong`}`)
+    for (const { file, line, message } of problems)
+      console.error(`kit/${file}${line > 0 ? `:${line}` : ''} ${message}`)
+  }
+  const lines = files.reduce((sum, file) => sum + file.text.split('\n').length - 1, 0)
+  console.log(`${summary.join('\n')}\n\nkit: ${files.length} files, ${lines} lines, ${count} problems`)
+  process.exit(count > 0 ? 1 : 0)
+}
+
+if (import.meta.main) await main()

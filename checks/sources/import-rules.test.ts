@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../../tests/support/server-process.ts'
+import { checkImports } from './import-rules.ts'
+
+/** The findings of the check in a project of these files. */
+function check(files: Record<string, string>): string[] {
+  const folder = temporaryDirectory()
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder.path, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  const { problems } = checkImports(folder.path)
+  folder.remove()
+  return problems
+}
+
+test.each([
+  ['server/orders/seats.ts', "import { html } from '../mail/html.ts'", 'server/orders is below server/mail'],
+  ['server/log/log.ts', "import type { A } from '../app.ts'", 'server/log is below server/app.ts'],
+  ['server/mail/worker.ts', "const a = await import('../main.ts')", 'server/mail is below server/main.ts'],
+  ['server/mail/worker.ts', "export { a } from '../start/a.ts'", 'server/mail is below server/start'],
+  ['server/mail/worker.ts', "import { a } from '../dependencies.ts'", 'allows only'],
+  ['server/drawer/a.ts', "import '../errors.ts'", 'does not list server/drawer'],
+  ['server/app.ts', "import { a } from '../tests/support/shop.ts'", 'server may not import tests'],
+  ['server/app.ts', "import { a } from '../site/page.ts'", 'server may not import site'],
+  ['site/page.ts', "import { a } from '../server/app.ts'", 'site may not import server'],
+  ['site/ui/button.tsx', "import { a } from '../../content/site.ts'", 'site/ui may not import content'],
+  ['site/ui/button.tsx', "import { a } from '#content/site.ts'", 'site/ui may not import content'],
+  ['kit-reader/tree.ts', "import { a } from '../server/app.ts'", 'kit-reader may not import server'],
+  ['policies/evaluate.ts', "import { a } from '../kit-reader/tree.ts'", 'policies may not import kit-reader'],
+])('%s with %s is refused', (file, text, reason) => {
+  expect(check({ [file]: text })).toEqual([expect.stringContaining(reason)])
+})
+
+test('a folder may import lower folders and types of the dependencies; a test may also import higher folders and fixtures', () => {
+  const files = {
+    'server/mail/worker.ts':
+      "import {\n  a,\n} from '../orders/seats.ts'\nimport type { D } from '../dependencies.ts'",
+    'server/dependencies.ts': "import type { M } from './mail/mailer.ts'",
+    'server/orders/seats.test.ts':
+      "import { a } from '../mail/worker.ts'\nimport { b } from '../../tests/support/shop.ts'",
+    'operator/io.test.ts': "import { a } from '../tests/support/shop.ts'",
+    'site/page.ts': "import { a } from '../contract/money.ts'\nimport { b } from './ui/button.tsx'",
+  }
+  expect(check(files)).toEqual([])
+})

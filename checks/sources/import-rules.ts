@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** For each part of the project, the other parts that it may import. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  content: ['contract'],
+  brand: [],
+  policies: [],
+  'kit-reader': ['contract', 'content', 'policies', 'checks'],
+  // build/ has the typefaces, which the build subsets before it reads site/.
+  site: ['contract', 'content', 'brand', 'kit-reader', 'policies', 'build'],
+  'site/ui': [],
+  server: ['contract', 'content', 'brand', 'kit-reader'],
+  operator: ['server', 'contract', 'content', 'kit-reader', 'checks'],
+  checks: ['contract', 'content', 'brand', 'kit-reader', 'policies', 'server', 'scripts'],
+}
+
+const rooms = Object.keys(mayImport).filter((part) => part !== 'site/ui')
+
+/** The folders and files of the server, lowest first. Each may import those before it. */
+export const serverRooms = [
+  'errors.ts',
+  'log',
+  'timing',
+  'config',
+  'files',
+  'database',
+  'http',
+  'payments',
+  'outbox',
+  'orders',
+  'announcements',
+  'checkout',
+  'downloads',
+  'mail',
+  'personal-data',
+  'stats',
+  'health',
+  'start',
+  'app.ts',
+  'main.ts',
+]
+
+/**
+ * This file declares the type of the dependencies that other files get as arguments. It imports types from many folders, and
+ * every folder may import it.
+ */
+const typesOfAllRooms = 'dependencies.ts'
+
+function partOf(file: string): string {
+  if (file.startsWith('site/ui/')) return 'site/ui'
+  return file.split('/')[0] ?? ''
+}
+
+/** Why a file may not import another one, or null. @param kind `import type` or `import` */
+function problemOf(file: string, target: string, kind: string): string | null {
+  const [part, other] = [partOf(file), partOf(target)]
+  if (part !== other) {
+    const isAllowed = mayImport[part]?.includes(other) || (part === 'site' && other === 'site/ui')
+    return isAllowed ? null : `${part} may not import ${other}`
+  }
+  if (part !== 'server') return null
+  const [room = '', otherRoom = ''] = [file.split('/')[1], target.split('/')[1]]
+  if (room === otherRoom) return null
+  if (room === typesOfAllRooms || otherRoom === typesOfAllRooms)
+    return kind === 'import type' ? null : `server/${typesOfAllRooms} allows only "import type"`
+  for (const name of [room, otherRoom])
+    if (!serverRooms.includes(name)) return `checks/sources/import-rules.ts does not list server/${name}`
+  return serverRooms.indexOf(otherRoom) < serverRooms.indexOf(room)
+    ? null
+    : `server/${room} is below server/${otherRoom}, and may import only what is below it`
+}
+
+const imports = /\b(import type|import|export)\b(?:[^'"`;()]*?\bfrom)?\s*\(?\s*['"]([.#][^'"]+)['"]/g
+
+/** The file that an import names, relative to the project. `#content/…` is content/ (`imports` in package.json). */
+const targetOf = (file: string, to: string) =>
+  to.startsWith('#') ? to.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
+
+/** @returns how many files were read, and a sentence for each import that crosses a boundary */
+export function checkImports(root: string): { files: number; problems: string[] } {
+  const files = globSync(`{${rooms}}/**/*.{ts,tsx,astro}`, {
+    cwd: root,
+    exclude: ['checks/sources/import-rules.test.ts'],
+  })
+  const problems = files.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return [...text.matchAll(imports)].flatMap(([, kind = '', to = '']) => {
+      const target = targetOf(file, to)
+      // A test is beside its file. It may use higher folders of the server, and the fixtures that tests share.
+      const isSupport =
+        (file.startsWith('server/') && target.startsWith('server/')) || target.startsWith('tests/support/')
+      const mayUse = /\.test\.ts$/.test(file) && isSupport
+      const problem = mayUse ? null : problemOf(file, target, kind)
+      return problem ? [`${file} imports ${target}: ${problem}`] : []
+    })
+  })
+  return { files: files.length, problems }
+}

@@ -1,0 +1,32 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** The folder of the kit in this project. */
+export const kitFolder = path.resolve(import.meta.dirname, '../kit')
+
+export interface KitEntry {
+  /** Relative to the kit's folder, with forward slashes. */
+  path: string
+  bytes: Uint8Array
+}
+
+/**
+ * Every file of the kit, sorted by path.
+ * @param folder absolute path
+ */
+export function readKitFolder(folder = kitFolder): KitEntry[] {
+  const paths = globSync(['**/*', '**/.*'], { cwd: folder })
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .map((name) => name.replaceAll(path.sep, '/'))
+  return [...new Set(paths)]
+    .sort()
+    .map((name) => ({ path: name, bytes: readFileSync(path.join(folder, name)) }))
+}
+
+/** @throws Error if there is no VERSION */
+export function versionOf(entries: KitEntry[]): string {
+  const version = entries.find((entry) => entry.path === 'VERSION')
+  if (!version)
+    throw new Error('kit/VERSION is missing. It holds the version that buyers get, such as 1.0.0.')
+  return Buffer.from(version.bytes).toString().trim()
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from '@cdktn/hcl2json'
+import { type Body, HclError, readHcl } from './hcl.ts'
+import { kitFolder } from './kit-folder.ts'
+
+/** A problem with its file, its line and what to do. `line` is 0 if the problem is about the whole file. */
+export interface Problem {
+  file: string
+  line: number
+  message: string
+}
+
+export interface KitFile {
+  /** Relative to the kit's folder, with forward slashes. */
+  path: string
+  text: string
+  /** The structure of a valid HCL file. */
+  hcl?: Body
+  /** Why an HCL file is invalid. */
+  broken?: Problem
+}
+
+const isHcl = (file: string) => /\.(?:tf|tfvars|hcl)(?:\.example)?$/.test(file)
+
+/** @param name relative to the kit */
+export async function parseFile(name: string, text: string): Promise<KitFile> {
+  const file: KitFile = { path: name, text }
+  if (!isHcl(name)) return file
+  try {
+    await parse(path.basename(name), text)
+    file.hcl = readHcl(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const line = error instanceof HclError ? error.line : Number(/:(\d+),\d+/.exec(message)?.[1] ?? 0)
+    file.broken = { file: name, line, message: `is not valid HCL: ${message}` }
+  }
+  return file
+}
+
+/** Reads every file of the kit, sorted by path, and parses HCL. @param folder absolute path of the kit */
+export async function readKit(folder = kitFolder): Promise<KitFile[]> {
+  const paths = globSync(['**/*', '**/.*'], { cwd: folder })
+    .map((found) => found.replaceAll(path.sep, '/'))
+    .filter((found) => statSync(path.join(folder, found)).isFile())
+  const files: KitFile[] = []
+  for (const name of [...new Set(paths)].sort())
+    files.push(await parseFile(name, readFileSync(path.join(folder, name), 'utf8')))
+  return files
+}

@@ -1,0 +1,76 @@
+// What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
+// Everything is read from the files, so a page cannot differ from the kit.
+
+import type { Kit } from 'virtual:kit'
+import { parse } from '@cdktn/hcl2json'
+import { attachmentsOf, deciderOf } from '../checks/kit/check-policies.ts'
+import { cases } from '../checks/kit/policy-cases.ts'
+import { kitCosts } from './costs.ts'
+import { countResources, type Inputs } from './count-resources.ts'
+import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
+import type { KitFile } from './read-kit.ts'
+
+const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
+
+/** @returns the keys of a map in an example or in a variable's default, in the order of the file */
+function namesIn(expression: string | undefined): string[] {
+  return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
+}
+
+/** Reads the defaults of a folder's variables, and replaces them by the values that its example sets. */
+async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
+  const inputs: Inputs = {}
+  for (const variable of blocksIn(find(files, `${folder}/variables.tf`)?.hcl ?? [], 'variable')) {
+    const value = attributeOf(variable.body, 'default')?.expression
+    if (value) Object.assign(inputs, await parse('default.tfvars', `${variable.labels[0]} = ${value}\n`))
+  }
+  const example = find(files, `${folder}/terraform.tfvars.example`)?.text ?? ''
+  return Object.assign(inputs, await parse('example.tfvars', example))
+}
+
+export async function summarizeKit(
+  files: KitFile[],
+): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+  const organization = await inputsOf(files, 'organization')
+  const identity = await inputsOf(files, 'iam-identity-center')
+  const inExample = (folder: string, name: string) =>
+    namesIn(attributeOf(find(files, `${folder}/terraform.tfvars.example`)?.hcl ?? [], name)?.expression)
+  const filesByFolder: Record<string, number> = {}
+  for (const { path } of files) {
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : ''
+    filesByFolder[folder] = (filesByFolder[folder] ?? 0) + 1
+  }
+  const attachments = attachmentsOf(files, { always: true })
+  const added: Record<string, number> = {}
+  for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
+    if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
+  }
+  const decide = deciderOf(files)
+  const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
+    ({ labels }) => labels[0] === 'permission_sets',
+  )
+  return {
+    version: find(files, 'VERSION')?.text.trim() ?? '',
+    files: files.length,
+    filesByFolder,
+    accounts: inExample('organization', 'accounts').map((name) => ({
+      name,
+      unit: organization.accounts[name].unit,
+    })),
+    units: Object.keys(attachments).filter((target) => target !== 'root'),
+    attachments,
+    access: Object.fromEntries(
+      inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
+    ),
+    permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
+    added,
+    // The requests are about this kit's policies. Another kit does not have these policies.
+    policyRequests: filesByFolder.organization
+      ? cases.map((one) => {
+          const { title, holder, unit, action } = one
+          return { title, holder, unit, action, decision: decide(one) }
+        })
+      : [],
+    costs: kitCosts,
+  }
+}

@@ -1,0 +1,91 @@
+import { globSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { FileNode } from 'virtual:kit'
+import { beforeAll, expect, test } from 'vitest'
+import { countResources } from './count-resources.ts'
+import { kitFolder } from './kit-folder.ts'
+import { type KitFile, parseFile, readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
+import { kitTree } from './tree.ts'
+
+let kit: KitFile[]
+beforeAll(async () => {
+  kit = await readKit()
+})
+
+const filesIn = (nodes: FileNode[]): FileNode[] =>
+  nodes.flatMap((node) => (node.children ? filesIn(node.children) : [node]))
+
+test('the tree has every file of the folder once, and no other files', () => {
+  const files = globSync(['**/*', '**/.*'], { cwd: kitFolder }).filter((name) =>
+    statSync(path.join(kitFolder, name)).isFile(),
+  )
+  const shown = filesIn(kitTree(kit)).map((node) => node.path)
+  expect(shown.toSorted()).toEqual([...new Set(files)].toSorted())
+})
+
+test('folders come first, in the order in which Terraform applies them', () => {
+  const names = kitTree(kit).map((node) => node.name)
+  expect(names.slice(0, 6)).toEqual([
+    'organization',
+    'iam-identity-center',
+    'networking',
+    'team-infrastructure',
+    'docs',
+    '.gitignore',
+  ])
+  const team = kitTree(kit).find((node) => node.name === 'team-infrastructure')
+  expect(team?.children?.slice(0, 2).map((node) => node.name)).toEqual(['ecs-service', 'environments'])
+})
+
+test('an excerpt is a part of its file', () => {
+  const withExcerpt = filesIn(kitTree(kit)).filter((node) => node.excerpt)
+  expect(withExcerpt.length).toBeGreaterThan(100)
+  const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
+  for (const { path: name, excerpt } of withExcerpt)
+    expect(collapse(kit.find((file) => file.path === name)?.text ?? '')).toContain(
+      collapse(excerpt?.code ?? ''),
+    )
+})
+
+test('the figures and examples match the files', async () => {
+  const summary = await summarizeKit(kit)
+  expect(summary.files).toBe(filesIn(kitTree(kit)).length)
+  expect(Object.values(summary.filesByFolder).reduce((sum, count) => sum + count)).toBe(summary.files)
+  expect(summary.accounts).toContainEqual({ name: 'prod', unit: 'workloads' })
+  expect(summary.access.developers?.dev).toEqual(['PowerUser'])
+  expect(summary.attachments.suspended).toEqual(['deny-all'])
+  for (const { unit } of summary.accounts) expect(summary.units).toContain(unit)
+  const names = summary.accounts.map(({ name }) => name)
+  for (const accounts of Object.values(summary.access))
+    for (const [account, sets] of Object.entries(accounts)) {
+      expect(names).toContain(account)
+      for (const set of sets) expect(summary.permissionSets).toContain(set)
+    }
+})
+
+test('a policy that is attached only under a condition does not count as attached', async () => {
+  const { attachments } = await summarizeKit(kit)
+  expect(attachments.root).toContain('deny-leave')
+  expect(attachments.root).not.toContain('deny-departed-user')
+})
+
+test('the resources of the first apply are counted, and an unknown count stops the build', async () => {
+  const count = async (accounts: string, resources: string) => {
+    const files = await Promise.all([
+      parseFile('organization/terraform.tfvars.example', `accounts = ${accounts}\nregions = ["a", "b"]\n`),
+      parseFile('organization/main.tf', resources),
+    ])
+    const inputs = { accounts: JSON.parse(accounts), regions: ['a', 'b'] }
+    return countResources(files, 'organization', { inputs, attachments: {} })
+  }
+  const resource = (name: string, collection: string) =>
+    `resource "aws_thing" "${name}" {\n  for_each = ${collection}\n}\n`
+  const one = 'resource "aws_thing" "one" {\n}\n'
+  const many = resource('many', 'var.regions') + resource('same', 'aws_thing.many')
+  expect(await count('{"x":1,"y":2,"z":3}', one + many + resource('all', 'var.accounts'))).toBe(1 + 2 + 2 + 3)
+  await expect(count('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
+  // Counted by hand in the files of version 1.0.0, with seven accounts and three regions.
+  if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
+    expect((await summarizeKit(kit)).added).toEqual({ organization: 140, 'iam-identity-center': 52 })
+})

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import type { Kit } from 'virtual:kit'
+import type { Plugin } from 'vite'
+import { sample } from '#content/sample.ts'
+import { kitFolder, readKitFolder } from './kit-folder.ts'
+import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
+import { packSample } from './pack-kit.ts'
+import { type KitFile, readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
+import { kitTree } from './tree.ts'
+
+/** @throws Error when content/sample.ts names a file that the kit does not have */
+function sampleOf(files: KitFile[]): Pick<Kit, 'samples' | 'sampleArchive'> {
+  const { name, bytes } = packSample(readKitFolder())
+  const index: KitIndex = JSON.parse(files.find(({ path: file }) => file === 'index.json')?.text ?? '{}')
+  const samples = files
+    .filter((file) => sample.files.includes(file.path))
+    .map(({ path: file, text }) => {
+      const { description = '', details = '' } = index.files[file] ?? {}
+      return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
+    })
+  const base64 = Buffer.from(bytes).toString('base64')
+  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
+}
+
+/**
+ * Reads the kit for the pages.
+ * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
+ */
+async function readKitForPages(): Promise<Kit> {
+  const files = await readKit()
+  const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
+  if (problems.length > 0)
+    throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files) }
+}
+
+/** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (site/virtual-kit.d.ts has the types). */
+export const virtualKit = (): Plugin => ({
+  name: 'virtual-kit',
+  resolveId: (id) => (id === 'virtual:kit' ? '\0virtual:kit' : null),
+  async load(id) {
+    if (id !== '\0virtual:kit') return null
+    // In an island, the module would add all texts of the kit to the page's script.
+    if (this.environment.name === 'client')
+      throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
+    for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))
+    return `export const kit = ${JSON.stringify(await readKitForPages())}`
+  },
+})
