@@ -6,8 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
 import { proxyWarnings } from './config/start-warnings.ts'
-import { startCheckpoints } from './database/checkpoints.ts'
-import { sqliteFile } from './database/sqlite.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
@@ -149,7 +147,6 @@ const loops: Loop[] = [
   startRetention(dependencies),
   startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),
-  ...(config.databaseUrl ? [] : [startCheckpoints(sqliteFile(config.dataDir), log)]),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)

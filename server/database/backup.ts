@@ -8,7 +8,7 @@ import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, syncFolder } from '../files/durable-file.ts'
 import { openDatabase } from './open.ts'
-import { isInUse, sqliteFile } from './sqlite.ts'
+import { isInUse, sqliteFile } from './sqlite-file.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
