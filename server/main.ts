@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
 import { proxyWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
+import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
@@ -151,6 +152,8 @@ const loops: Loop[] = [
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
 for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
+const folderWarning = dataFolderWarning(config)
+if (folderWarning) log.warn('configuration', { ...folderWarning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))
 if (changed.length > 0)
   log.warn('site.outdated', {
