@@ -27,7 +27,7 @@ function evidenceWarning(orders: Order[]): string {
 /** Names the databases that would be removed; empty if there are none. */
 function formerWarning({ config }: Shop): string {
   const files = formerDatabases(config.dataDir).filter((file) => !/-(wal|shm)$/.test(file))
-  return files.length === 0 ? '' : ` It also removes the database from before a restore: ${files.join(', ')}.`
+  return files.length === 0 ? '' : ` It also removes the former database ${files.join(' and ')}.`
 }
 
 /** Which backups still hold the person. The shop deletes no backups, so it cannot know when they expire. */

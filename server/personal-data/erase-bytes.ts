@@ -9,7 +9,7 @@ import { reasonOf } from '../errors.ts'
 const longestWait = 5000
 
 /**
- * Removes what remains of erased people in the files of `dataDir`: in databases that a restore replaced, in unused parts of the
+ * Removes what remains of erased people in the files of `dataDir`: in databases that the shop no longer uses, in unused parts of the
  * database file, and in the write-ahead log. Call it after `erasePerson`.
  * @returns a sentence about what could not be done; null: everything was done
  */

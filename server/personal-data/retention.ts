@@ -18,7 +18,7 @@ type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 
 
 const hour = 3_600_000
 const day = 24 * hour
-/** How many days the database stays that a restore replaced, so that a wrong restore can be undone. */
+/** How many days a database stays that a restore replaced or that was copied to Postgres, so that either can be undone. */
 const formerDatabaseDays = 7
 /** The rows of one transaction. Keep the number small, because buyers wait while it runs. */
 const batch = 100
@@ -33,7 +33,7 @@ export interface Deleted {
   events: number
   /** Mail of a shop without a mail server. */
   mailFiles: number
-  /** The files of databases that a restore replaced. */
+  /** The files of databases that the shop no longer uses. */
   formerDatabases: number
 }
 
