@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
 import { proxyWarnings } from './config/start-warnings.ts'
-import { startCheckpoints } from './database/checkpoints.ts'
-import { sqliteFile } from './database/sqlite.ts'
 import { reasonOf, ShopError } from './errors.ts'
+import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
@@ -149,11 +148,12 @@ const loops: Loop[] = [
   startRetention(dependencies),
   startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),
-  ...(config.databaseUrl ? [] : [startCheckpoints(sqliteFile(config.dataDir), log)]),
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
 for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
+const folderWarning = dataFolderWarning(config)
+if (folderWarning) log.warn('configuration', { ...folderWarning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))
 if (changed.length > 0)
   log.warn('site.outdated', {

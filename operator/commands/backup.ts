@@ -52,7 +52,8 @@ export function addBackupCommands(program: Command, io: Io): void {
 Example:
   npm run shop -- backup restore /backup/shop-20261123-120000.db
 
-The former SQLite database stays beside the new one; a Postgres database has to be empty. Sales that came after the backup
+The former SQLite database stays beside the new one for a week, or until you erase a person; a Postgres database has to be
+empty. Sales that came after the backup
 are read from the provider at the next start. "events list --outcome unmatched" lists their events, and
 "orders adopt <event>" recreates the order of one.`,
     )
@@ -61,7 +62,7 @@ are read from the provider at the next start. "events list --outcome unmatched" 
       const place = config.databaseUrl ? 'the Postgres database' : `the database in ${config.dataDir}`
       if (!(await confirm(io, `Replace ${place} with ${file}?`, yes ?? false))) return
       const { former } = await restoreBackup(config, file, Date.now())
-      const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}.` : ''}`
+      const text = `Restored. Start the server; it brings the database up to date.${former ? ` The former database is ${former}; the server removes it after a week, and erase removes it at once.` : ''}`
       print(io, command, { restored: file, former }, () => text)
     })
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { formerDatabases } from '../../server/database/former-database.ts'
+import { lastBackup } from '../../server/database/last-backup.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { mailFolder } from '../../server/mail/create-mailer.ts'
 import {
@@ -7,10 +9,11 @@ import {
   mayNeedEvidence,
   removeMailFilesOf,
 } from '../../server/personal-data/erase.ts'
+import { eraseBytes } from '../../server/personal-data/erase-bytes.ts'
 import { actor } from '../actor.ts'
 import { plainLook } from '../format.ts'
 import { confirm, type Io } from '../io.ts'
-import { withShop } from '../open-shop.ts'
+import { type Shop, withShop } from '../open-shop.ts'
 import { ordersTable } from '../orders-table.ts'
 import { lookOf, print } from '../print.ts'
 
@@ -19,6 +22,20 @@ function evidenceWarning(orders: Order[]): string {
   if (orders.length === 0) return ''
   const ids = orders.map(({ id }) => id).join(', ')
   return `The payment of ${ids} is disputed or may still be disputed: banks can reverse payments for 120 days. Without this evidence, you lose the dispute. Save it first with: npm run -s shop -- orders show <order> --json. `
+}
+
+/** Names the databases that would be removed; empty if there are none. */
+function formerWarning({ config }: Shop): string {
+  const files = formerDatabases(config.dataDir).filter((file) => !/-(wal|shm)$/.test(file))
+  return files.length === 0 ? '' : ` It also removes the former database ${files.join(' and ')}.`
+}
+
+/** Which backups still hold the person. The shop deletes no backups, so it cannot know when they expire. */
+async function aboutBackups({ database }: Shop): Promise<string> {
+  const last = await lastBackup(database)
+  if (last === null) return 'No backup was made with this database.'
+  const time = new Date(last).toISOString().slice(0, 16).replace('T', ' ')
+  return `The backups until now, the last of ${time} UTC, and copies of them still hold this person until you delete them. Later backups do not.`
 }
 
 export function addEraseCommand(program: Command, io: Io): void {
@@ -34,7 +51,7 @@ export function addEraseCommand(program: Command, io: Io): void {
         const orders = await findErasable(shop.database, email, shop.now())
         io.error(ordersTable(orders, { ...lookOf(io, command), paint: plainLook.paint }))
         const evidence = orders.filter((order) => mayNeedEvidence(order, shop.now()))
-        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working. This cannot be undone.`
+        const question = `${evidenceWarning(evidence)}Erase the name, addresses, mail and download log of ${email}? Their download link stops working.${formerWarning(shop)} This cannot be undone.`
         const flags = evidence.length > 0 ? '--yes --lose-evidence' : '--yes'
         const isConfirmed = options.yes === true && (evidence.length === 0 || options.loseEvidence === true)
         if (!(await confirm(io, question, isConfirmed, flags))) return
@@ -43,7 +60,11 @@ export function addEraseCommand(program: Command, io: Io): void {
         await removeMailFilesOf(shop.database, folder, ids)
         const erased = await erasePerson(shop.database, email, actor(shop))
         await removeMailFilesOf(shop.database, folder, erased)
-        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}. The payment provider and your backups keep their own records.`
+        const problem = await eraseBytes(shop.database, shop.config)
+        if (problem) io.error(problem)
+        const text = `Erased: ${erased.join(', ')}, with its mail in ${folder}.
+${await aboutBackups(shop)}
+The payment provider keeps its own records.`
         print(io, command, { erased }, () => text)
       })
     })

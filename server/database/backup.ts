@@ -2,22 +2,16 @@ import { execFile } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
 import { makeFolder, syncFolder } from '../files/durable-file.ts'
+import { formerName } from './former-database.ts'
 import { openDatabase } from './open.ts'
-import { isInUse, sqliteFile } from './sqlite.ts'
+import { isInUse, sqliteFile } from './sqlite-file.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
-
-/**
- * SQLite's backup copies all pages in one step. If another process writes between two steps, SQLite starts again from the
- * first page, so a copy in many steps would not finish while orders arrive (https://www.sqlite.org/backup.html). A single
- * step reads one snapshot. With a write-ahead log nobody waits for it.
- */
-const allPages = 2 ** 31 - 1
 
 /**
  * Writes a snapshot of all orders, events and mails into a new file. The shop can keep selling. Only the owner can read the
@@ -38,7 +32,7 @@ export async function createBackup(place: Place, folder: string, now: number): P
     // The file will hold names and addresses, so only its owner may read it, from the first byte on.
     closeSync(openSync(temporary, 'wx', 0o600))
     if (place.databaseUrl) await dumpPostgres(place.databaseUrl, temporary)
-    else await copySqlite(sqliteFile(place.dataDir), temporary)
+    else copySqlite(sqliteFile(place.dataDir), temporary)
     putInPlace(temporary, file)
   } catch (cause) {
     rmSync(temporary, { force: true })
@@ -52,8 +46,8 @@ export async function createBackup(place: Place, folder: string, now: number): P
 }
 
 /**
- * Replaces the shop's database with a backup. The old SQLite file stays beside it under another name. A Postgres database
- * must be empty, so that nothing can be lost. If the restore fails, everything stays as it was.
+ * Replaces the shop's database with a backup. The old SQLite file stays beside it under another name, until retention or an
+ * erasure removes it. A Postgres database must be empty, so that nothing can be lost. If the restore fails, everything stays as it was.
  * @param now ms since 1970; the old file is named after it
  * @returns `former`: the new path of the old SQLite database; null if there was none
  * @throws ShopError `bad_input` when the file is damaged or not a backup of this kind of database, `conflict` while a server
@@ -80,11 +74,17 @@ export async function restoreBackup(
   return { former: null }
 }
 
-async function copySqlite(from: string, to: string): Promise<void> {
+/**
+ * Reads one snapshot and writes its rows into a new file. With a write-ahead log nobody waits for it. A copy of the pages could
+ * hold text that was erased (`erased-bytes.ts`).
+ * @param to an empty file
+ */
+function copySqlite(from: string, to: string): void {
   if (!existsSync(from)) throw new ShopError('not_found', `There is no database ${from}.`)
   const database = new DatabaseSync(from, { readOnly: true })
   try {
-    await backup(database, to, { rate: allPages })
+    // https://www.sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
+    database.prepare('vacuum into ?').run(to)
   } finally {
     database.close()
   }
@@ -97,7 +97,7 @@ async function restoreSqlite(database: string, file: string, now: number): Promi
     await copyFile(file, temporary)
     chmodSync(temporary, 0o600)
     checkIntact(temporary, file)
-    const former = existsSync(database) ? `${database}.before-restore-${now}` : null
+    const former = existsSync(database) ? formerName(database, now) : null
     if (former) {
       refuseWhileOpen(database)
       linkSync(database, former)

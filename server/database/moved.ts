@@ -4,12 +4,12 @@ import { ShopError } from '../errors.ts'
 import { replaceDurably } from '../files/durable-file.ts'
 
 /** The file that marks a data folder whose orders were copied to Postgres. */
-const markFile = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
+export const markFile = (dataDir: string): string => path.join(dataDir, 'moved-to-postgres')
 
 export function markAsMoved(dataDir: string): void {
   replaceDurably(
     markFile(dataDir),
-    'The orders beside this file were copied to Postgres. Neither the server nor npm run shop works on them.\nTo go back to them, without the orders since the copy, remove this file.\n',
+    'The orders beside this file were copied to Postgres. Neither the server nor npm run shop works on them.\nTo go back to them, without the orders since the copy, remove this file. After a week, or when a person is erased, shop.db is deleted.\n',
   )
 }
 

@@ -3,7 +3,8 @@ import type { Config } from '../config/env.ts'
 import { type Log, silentLog } from '../log/log.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect, sqliteFile } from './sqlite.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { sqliteFile } from './sqlite-file.ts'
 
 /** Without a password, `pg` fails with a message that names no variable ("client password must be a string"). */
 function postgresRemedy(databaseUrl: string): string {

@@ -1,7 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
-import { preparingPool } from './prepared-statements.ts'
 
 /** Postgres type 20, `bigint`: our times and counts, all far below 2^53. */
 const bigintType = 20
@@ -35,5 +34,5 @@ export function postgresDialect(url: string, log: Log, statementLimitMs = 10_000
   pool.on('connect', (client) => client.on('error', lost))
   // The pool repeats the errors of idle connections, which are already logged.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: preparingPool(pool) })
+  return new PostgresDialect({ pool })
 }

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, PostgresAdapter, type RawBuilder, sql, type Transaction } from 'kysely'
-import { outdatedStatement } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 const attempts = 5
 
-/**
- * Postgres: serialization failure, deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html), and a statement
- * that was prepared before a migration.
- */
-const transientCodes = new Set(['40001', '40P01', outdatedStatement])
+/** Postgres: serialization failure and deadlock (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const transientCodes = new Set(['40001', '40P01'])
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && transientCodes.has((error as Error & { code?: string }).code ?? '')

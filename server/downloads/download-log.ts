@@ -8,8 +8,24 @@ const batch = 500
 /** Keep the text the same as in the partial index `downloads_traced`: databases use it only for an equal condition. */
 const hasTraces = sql<SqlBool>`(ip != '' or user_agent != '')`
 
-/** Stores a view of the download page or a download. It is evidence if the buyer disputes the payment. */
+const day = 24 * 3_600_000
+/** The most rows of each kind that one order gets in a day. A buyer must not bury the first ones, which are the evidence. */
+const mostEachDay = 100
+
+/**
+ * Stores a view of the download page or a download. It is evidence if the buyer disputes the payment. Does nothing if the order
+ * has many of this kind already.
+ */
 export async function recordDownload(database: Kysely<Schema>, row: Download): Promise<void> {
+  const recent = await database
+    .selectFrom('downloads')
+    .select('id')
+    .where('order_id', '=', row.order_id)
+    .where('kind', '=', row.kind)
+    .where('at', '>', row.at - day)
+    .limit(mostEachDay)
+    .execute()
+  if (recent.length >= mostEachDay) return
   await database.insertInto('downloads').values(row).execute()
 }
 

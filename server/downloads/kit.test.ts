@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -63,6 +72,17 @@ test.each([
   expect(kit.bytes).toBe(bytes.length)
   // The archive may be the first file in this folder, which will also hold the orders.
   expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test('only its owner can read the packed archive, also one that an earlier version wrote', async () => {
+  const modeOf = async () => {
+    const { path: file } = await loadKit({ kitFile: null, livemode: true, dataDir })
+    return { file, mode: statSync(file).mode & 0o777 }
+  }
+  const { file, mode } = await modeOf()
+  expect(mode).toBe(0o600)
+  chmodSync(file, 0o644)
+  expect((await modeOf()).mode).toBe(0o600)
 })
 
 test('a damaged archive is packed again', async () => {

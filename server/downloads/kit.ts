@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
+import { chmodSync, createReadStream, existsSync, readFileSync, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readKitFolder, versionOf } from '../../kit-reader/kit-folder.ts'
@@ -34,6 +34,9 @@ export function checkUnchanged(kit: Kit, stats: Stats): void {
   throw new Error(`${kit.path} has changed since the server started; restart it`)
 }
 
+/** The product: only its owner may read it, also in a `dataDir` that others can open. */
+const archiveMode = 0o600
+
 /**
  * Writes an archive into `dataDir`, unless a file with the same bytes is there.
  * @returns its path
@@ -41,7 +44,8 @@ export function checkUnchanged(kit: Kit, stats: Stats): void {
 function writeArchive(dataDir: string, { name, bytes }: Archive): string {
   const file = path.join(dataDir, name)
   makeFolder(dataDir)
-  if (!existsSync(file) || !readFileSync(file).equals(bytes)) replaceDurably(file, bytes)
+  if (existsSync(file) && readFileSync(file).equals(bytes)) chmodSync(file, archiveMode)
+  else replaceDurably(file, bytes, archiveMode)
   return file
 }
 

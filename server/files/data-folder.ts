@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs'
 import type { Config } from '../config/env.ts'
+import type { StartWarning } from '../config/start-warnings.ts'
 import { ShopError } from '../errors.ts'
 
 /** The system's errors for missing permission, a read-only disk, and a file in the place of a folder. */
@@ -23,5 +25,20 @@ export async function inDataFolder<T>(
       `This user cannot write ${file}. Give this user the folder and everything in it, or set DATA_DIR.`,
       { cause },
     )
+  }
+}
+
+/**
+ * A warning if other users of this machine can open `dataDir`. The shop makes the folder for its owner alone, and never changes
+ * the permissions of a folder that somebody else has made, because it may hold other things. Every file that the shop writes
+ * there is private, but its name is not.
+ */
+export function dataFolderWarning({ dataDir }: Pick<Config, 'dataDir'>): StartWarning | null {
+  const mode = statSync(dataDir, { throwIfNoEntry: false })?.mode ?? 0
+  // Windows has no such permissions.
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return null
+  return {
+    what: `Other users of this machine can open the folder ${dataDir}.`,
+    remedy: `Close it to them: chmod 700 ${dataDir}`,
   }
 }

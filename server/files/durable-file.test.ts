@@ -82,7 +82,7 @@ describe('after a power cut', () => {
     expect(synced).toEqual([`sample.zip.${process.pid}.tmp`, ''])
   })
 
-  test('files that are written at the same time exist, and share the sync of their folder', async () => {
+  test('files that are written at the same time exist, because each is synced, then their folder', async () => {
     const write = createFolderWriter(folder, 0o600)
     await Promise.all(['a', 'b', 'c'].map((name) => write(name, Buffer.from(name))))
     expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'c'])

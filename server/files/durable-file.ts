@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createSharedSync } from './shared-sync.ts'
 
 /** Syncs the names in a folder. Without it, a power cut may remove a file whose content was synced. */
 export function syncFolder(folder: string): void {
@@ -64,8 +63,7 @@ export function replaceDurably(file: string, data: string | Uint8Array, mode = 0
 }
 
 /**
- * Creates a function that writes files into one folder, each as `replaceDurably` does, but without blocking the process. Files
- * that are written at the same time share the sync of the folder.
+ * Creates a function that writes files into one folder, each as `replaceDurably` does, but without blocking the process.
  * @param folder must exist before the first file is written
  * @param mode permission bits of the new files
  */
@@ -73,11 +71,6 @@ export function createFolderWriter(
   folder: string,
   mode: number,
 ): (name: string, data: Uint8Array) => Promise<void> {
-  const folderSynced = createSharedSync(async () => {
-    if (process.platform === 'win32') return
-    await using handle = await open(folder)
-    await handle.sync()
-  })
   return async (name, data) => {
     const file = path.join(folder, name)
     const temporary = `${file}.${process.pid}.tmp`
@@ -92,7 +85,9 @@ export function createFolderWriter(
       await rm(temporary, { force: true })
       throw error
     }
-    await folderSynced()
+    if (process.platform === 'win32') return
+    await using handle = await open(folder)
+    await handle.sync()
   }
 }
 

@@ -6,13 +6,16 @@ import { createFolderWriter, makeFolder } from '../files/durable-file.ts'
 import { compose } from './compose.ts'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 
+/** The start of a file's name, such as `20261120-101500`. @param at ms since 1970 */
+const stamp = (at: number): string =>
+  new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+
 /**
  * The name of a file, such as `20261120-101500-receipt-1a2b3c4d.eml`. Names sort by time. A repeated mail gets the same name.
  */
 function fileName(message: Pick<Message, 'kind' | 'queuedAt' | 'messageId'>): string {
-  const time = new Date(message.queuedAt).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const id = createHash('sha256').update(message.messageId).digest('hex').slice(0, 8)
-  return `${time}-${message.kind}-${id}.eml`
+  return `${stamp(message.queuedAt)}-${message.kind}-${id}.eml`
 }
 
 /**
@@ -29,6 +32,18 @@ export function removeMailFiles(
     if (names.some((name) => file === name || file.startsWith(`${name}.`)))
       rmSync(path.join(folder, file), { force: true })
   }
+}
+
+/**
+ * Removes the files of mails that were queued before a time.
+ * @param before ms since 1970
+ * @returns how many were removed
+ */
+export function removeOldMailFiles(folder: string, before: number): number {
+  const written = existsSync(folder) ? readdirSync(folder) : []
+  const old = written.filter((file) => /^\d{8}-\d{6}-.+\.eml/.test(file) && file < stamp(before))
+  for (const file of old) rmSync(path.join(folder, file), { force: true })
+  return old.length
 }
 
 /** Writes mail to `.eml` files, which any mail program opens. It is the default for a shop that is being tried out. */

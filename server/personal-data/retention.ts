@@ -1,38 +1,51 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { retention } from '#content/retention.ts'
+import { emptyLog } from '../database/erased-bytes.ts'
+import { removeFormerDatabases } from '../database/former-database.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { redactOldDownloads } from '../downloads/download-log.ts'
+import { mailFolder } from '../mail/create-mailer.ts'
+import { removeOldMailFiles } from '../mail/files-mailer.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
-type RetentionDependencies = Pick<Dependencies, 'database' | 'log' | 'now'>
+type RetentionDependencies = Pick<Dependencies, 'config' | 'database' | 'log' | 'now'>
 
-const day = 24 * 3_600_000
+const hour = 3_600_000
+const day = 24 * hour
+/** How many days a database stays that a restore replaced or that was copied to Postgres, so that either can be undone. */
+const formerDatabaseDays = 7
 /** The rows of one transaction. Keep the number small, because buyers wait while it runs. */
 const batch = 100
 
 /** Keep the text the same as in the partial index `orders_to_forget`: databases use it only for an equal condition. */
 const isUnpaid = sql<SqlBool>`status in ('expired', 'failed')`
 
-/** How many rows one run has deleted or redacted. */
+/** How many rows and files one run has deleted or redacted. */
 export interface Deleted {
   orders: number
   downloads: number
   events: number
+  /** Mail of a shop without a mail server. */
+  mailFiles: number
+  /** The files of databases that the shop no longer uses. */
+  formerDatabases: number
 }
 
 /** Deletes what is older than the figures in content/retention.ts allow. */
-export async function applyRetention({ database, now }: RetentionDependencies): Promise<Deleted> {
+export async function applyRetention({ config, database, now }: RetentionDependencies): Promise<Deleted> {
   const daysAgo = (days: number) => now() - days * day
   return {
     orders: await eraseUnpaid(database, daysAgo(retention.unpaidOrderDays), now()),
     downloads: await redactOldDownloads(database, daysAgo(retention.downloadTraceDays)),
     events: await deleteOldEvents(database, daysAgo(retention.unmatchedEventDays)),
+    mailFiles: removeOldMailFiles(mailFolder(config), daysAgo(retention.unpaidOrderDays)),
+    formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
   }
 }
 
@@ -87,14 +100,19 @@ async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): 
   }
 }
 
-/** Applies retention at once and then every day. Several machines may run it at the same time. */
+/**
+ * Applies retention at once and then every hour. Several machines may run it at the same time. Each run also empties SQLite's log,
+ * for rows that were erased by this run or by a command.
+ */
 export function startRetention(deps: RetentionDependencies): Loop {
   const runOnce = async () => {
     const deleted = await applyRetention(deps)
     if (Object.values(deleted).some((count) => count > 0)) deps.log.info('retention.deleted', { ...deleted })
+    // If another program is reading, the next run tries again.
+    await emptyLog(deps.database, 0)
   }
   return startLoop(runOnce, {
-    pauseMs: day,
+    pauseMs: hour,
     failed: (error) => deps.log.error('retention.failed', { error }),
   })
 }

@@ -5,29 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkWrites } from '../../server/database/check-writes.ts'
 import { isReadOnly } from '../../server/database/failure.ts'
-import { migrate, migrations, pendingMigrations } from '../../server/database/migrate.ts'
+import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
-import { listOrders } from '../../server/orders/order-rows.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { testConfig } from '../support/shop.ts'
-
-/** Brings a database to the schema of an older version. @param last the number of its last migration */
-async function migrateTo(last: string, database: Kysely<Schema>): Promise<void> {
-  const older = Object.entries(migrations).filter(([name]) => name.slice(0, 3) <= last)
-  const provider = { getMigrations: async () => Object.fromEntries(older) }
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest()
-  expect(error).toBeUndefined()
-}
 
 const script = (body: string, config: DatabaseConfig) => {
   const child = spawn(
@@ -118,40 +108,6 @@ onBothDatabases('the database', (newDatabase) => {
     expect(isReadOnly(await failure(empty))).toBe(false)
   })
 
-  test('a migration of old rows adds keys to find people by, and removes addresses from events', async () => {
-    const database = open(await newDatabase())
-    await migrateTo('002', database)
-    await sql`insert into orders (id, name, email, email_key, status, tier, amount_cents, currency, terms_version,
-      provider, idempotency_key, request, expires_at, created_at, payer_email) values ('order', 'Änne',
-      'ÄNNE@new.example', 'anne@example.com', 'paid', 'early', 34800, 'usd', '1', 'sandbox', 'key', '{}', 1, 1,
-      'ZOË@example.com')`.execute(database)
-    for (const [id, state] of Object.entries({ dp_1: 'open', dp_1b: 'won', dp_2: 'open' }))
-      await sql`insert into events (id, provider, type, payer_email, outcome, order_id, effect, effect_key, payload,
-        created_at) values (${id}, 'sandbox', 't', 'Ärger@example.com', 'applied', 'order',
-        ${JSON.stringify({ kind: 'dispute', state })}, ${`dispute:${id.replace('b', '')}:${state}`},
-        '{"data":{"object":{"id":"dp_1","email":"arger@example.com"}}}', 1)`.execute(database)
-    await migrate(database)
-    expect(await Array.fromAsync(listOrders(database, { email: 'änne@NEW.example' }))).toMatchObject([
-      { id: 'order' },
-    ])
-    expect(JSON.stringify(await database.selectFrom('events').selectAll().execute())).not.toContain('@')
-    const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-    expect(order).toMatchObject({ payer_key: 'zoë@example.com', disputes: '{"dp_1":"won","dp_2":"open"}' })
-  })
-
-  test('of the twelfth version keeps the listed events of the sandbox', async () => {
-    const database = open(await newDatabase())
-    await migrateTo('012', database)
-    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds,
-      fraud_warned, pending, version, expires_at, created_at, told, told_at) values ('cs', 'key', '{}', 'complete',
-      'paid', 'pi', '[]', 0, '[]', 1, 1, 1, '[{"id":"evt"}]', 7)`.execute(database)
-    await migrate(database)
-    expect(await database.selectFrom('sandbox_sessions').selectAll().executeTakeFirst()).toMatchObject({
-      listed_events: '[{"id":"evt"}]',
-      last_listed_at: 7,
-    })
-  })
-
   test('answers after a newer version has added a column to a table', async () => {
     const database = await openMigrated()
     const events = (from: Kysely<Schema>) =>
@@ -165,18 +121,19 @@ onBothDatabases('the database', (newDatabase) => {
     }
   })
 
-  test('is not touched after a newer version has migrated it', async () => {
+  test.each([
+    ['a newer version', '999-later', /^Another version of the shop/, /^Run the newest version/],
+    ['a version before the first release', '001-shop', /before 1\.0\.0/, /move shop\.db out of DATA_DIR/],
+  ])('is not touched after %s has used it', async (_, name, message, remedy) => {
     const database = await openMigrated()
-    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
-      database,
-    )
-    await expect(migrate(database, 'Check it.')).rejects.toThrow(
-      /^Another version of the shop .* Run the newest/,
-    )
-    await expect(pendingMigrations(database)).rejects.toMatchObject({
-      message: expect.stringMatching(/^Another version of the shop/),
-      remedy: expect.stringMatching(/^Run the newest/),
-    })
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2030-01-01')`.execute(database)
+    const refusal = {
+      code: 'unavailable',
+      message: expect.stringMatching(message),
+      remedy: expect.stringMatching(remedy),
+    }
+    await expect(migrate(database, 'Check it.')).rejects.toMatchObject(refusal)
+    await expect(pendingMigrations(database)).rejects.toMatchObject(refusal)
   })
 
   test('is migrated once when several processes start together', async () => {

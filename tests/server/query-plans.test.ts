@@ -6,7 +6,8 @@ import { createApp } from '../../server/app.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { postgresDialect } from '../../server/database/postgres.ts'
 import type { Schema } from '../../server/database/schema.ts'
-import { sqliteDialect, sqliteFile } from '../../server/database/sqlite.ts'
+import { sqliteDialect } from '../../server/database/sqlite.ts'
+import { sqliteFile } from '../../server/database/sqlite-file.ts'
 import { loadKit } from '../../server/downloads/kit.ts'
 import { signLink } from '../../server/downloads/link.ts'
 import { ensureLinkSecret } from '../../server/downloads/link-secret.ts'
@@ -221,24 +222,21 @@ describe('on Postgres', () => {
       orders,
     )
     const touched = new Map<string, number>()
-    // Postgres makes a plan for the values at hand, or one for all values. It may use either for a prepared statement.
-    for (const mode of ['force_custom_plan', 'force_generic_plan'])
-      for (const query of statements) {
-        await database.connection().execute(async (connection) => {
-          await sql`begin`.execute(connection)
-          await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(connection)
-          const { rows } = await connection
-            .executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
-              ...query,
-              sql: `explain (analyze, format json) ${query.sql}`,
-            })
-            // An insert fails, because its row is already stored. Its plan reads no rows anyway.
-            .catch(() => ({ rows: [] }))
-          const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-          if (plan) touched.set(`${mode}: ${query.sql}`, rowsOf(plan))
-          await sql`rollback`.execute(connection)
-        })
-      }
+    for (const query of statements) {
+      await database.connection().execute(async (connection) => {
+        await sql`begin`.execute(connection)
+        const { rows } = await connection
+          .executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
+            ...query,
+            sql: `explain (analyze, format json) ${query.sql}`,
+          })
+          // An insert fails, because its row is already stored. Its plan reads no rows anyway.
+          .catch(() => ({ rows: [] }))
+        const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+        if (plan) touched.set(query.sql, rowsOf(plan))
+        await sql`rollback`.execute(connection)
+      })
+    }
     await database.destroy()
     return touched
   }

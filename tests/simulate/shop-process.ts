@@ -1,9 +1,6 @@
 import type { Hono } from 'hono'
-import { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { createApp } from '../../server/app.ts'
-import { openDatabase } from '../../server/database/open.ts'
-import type { Schema } from '../../server/database/schema.ts'
-import { sqliteDialect, sqliteFile } from '../../server/database/sqlite.ts'
 import type { Dependencies } from '../../server/dependencies.ts'
 import { MailError, type Message } from '../../server/mail/mailer.ts'
 import type { DatabaseConfig } from '../support/databases.ts'
@@ -45,10 +42,9 @@ export interface TestBed {
 }
 
 export async function openTestBed(config: DatabaseConfig): Promise<TestBed> {
-  // Crashes are simulated inside this process, so writes do not need to reach the disk.
-  const dialect =
-    config.databaseUrl === null ? sqliteDialect(sqliteFile(config.dataDir), async () => {}) : null
-  const shop = await openShop(config, dialect ? new Kysely<Schema>({ dialect }) : openDatabase(config))
+  const shop = await openShop(config)
+  // The power is cut between statements of this process, so writes do not need to reach the disk.
+  if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(shop.database)
   return { shop, clock: shop.clock }
 }
 

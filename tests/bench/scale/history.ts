@@ -7,8 +7,6 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../../contract/paths.ts'
 import { createApp } from '../../../server/app.ts'
-import { startCheckpoints } from '../../../server/database/checkpoints.ts'
-import { sqliteFile } from '../../../server/database/sqlite.ts'
 import { signLink } from '../../../server/downloads/link.ts'
 import { queueLinks } from '../../../server/downloads/queue-links.ts'
 import { createReadinessCheck, startReadinessCheck } from '../../../server/health/readiness.ts'
@@ -65,7 +63,6 @@ async function openShop(databaseConfig: DatabaseConfig) {
   if (!built.sandbox) throw new Error('The benchmark measures the sandbox.')
   const { dependencies, sandbox, close } = { ...built, sandbox: built.sandbox }
   const { database, now } = dependencies
-  const checkpoints = config.databaseUrl ? null : startCheckpoints(sqliteFile(config.dataDir), silentLog)
   const app = createApp(dependencies, { sandbox: sandbox.routes })
 
   async function request(
@@ -185,11 +182,7 @@ async function openShop(databaseConfig: DatabaseConfig) {
   function dropWarmUp(): void {
     for (const name of Object.keys(times)) if (name !== 'start') delete times[name]
   }
-  async function stop(): Promise<void> {
-    await checkpoints?.stop()
-    await close()
-  }
-  return { times, measureAll, idle, rates, dropWarmUp, stop }
+  return { times, measureAll, idle, rates, dropWarmUp, stop: close }
 }
 
 const shops = []
