@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
@@ -18,7 +17,7 @@ import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from 
 
 export type CheckoutDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'payments' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'payments' | 'prices' | 'linkSecret' | 'log' | 'now'
 >
 
 const minute = 60_000
@@ -79,7 +78,7 @@ async function reserve(
   const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   if (!price) throw await nothingLeft(trx, deps)
-  if (price.tier === 'early' || catalog.saleLimit !== null) {
+  if (price.tier === 'early' || deps.prices.saleLimit !== null) {
     try {
       await checkClientSeats(trx, deps, client)
     } catch (error) {
@@ -122,12 +121,12 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
  * The price for the next buyer. While early-bird seats are left, or if the sale is limited, one buyer at a time is counted,
  * under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
-async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
-  const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
-  if (price?.tier === 'list' && catalog.saleLimit === null) return price
+async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutDependencies) {
+  const price = nextPrice(await countSeats(trx, payments, prices), prices)
+  if (price?.tier === 'list' && prices.saleLimit === null) return price
   await takeLock(trx, locks.seats)
   // Count again: others may have taken seats during the wait for the lock.
-  return nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
+  return nextPrice(await countSeats(trx, payments, prices), prices)
 }
 
 function findOpenOrder(

@@ -1,4 +1,3 @@
-import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
@@ -31,7 +30,7 @@ import { textOf } from './text.ts'
 
 export type RenderDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments'
+  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments' | 'prices'
 >
 
 /** What a queued mail stores in addition to the id of its order. */
@@ -136,8 +135,8 @@ async function contentOf(
       })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
-      const seatsLeft = catalog.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, mode, catalog), catalog)
+      const seatsLeft = deps.prices.earlyBirdSeats
+        ? earlyBirdLeft(await countSeats(deps.database, mode, deps.prices), deps.prices)
         : null
       return sale({ ...notice, seatsLeft })
     }
@@ -159,7 +158,7 @@ async function contentOf(
     case 'amount-notice':
       return amountNotice(notice)
     case 'seats-notice':
-      return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
+      return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? deps.prices.earlyBirdSeats })
   }
 }
 

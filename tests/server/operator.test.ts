@@ -289,6 +289,7 @@ test('erase removes the mail files that name the person, and no other', async ()
     database,
     mailer,
     kit: testKit,
+    prices: catalog,
     linkSecret: 'x'.repeat(32),
     log: silentLog,
     now: Date.now,

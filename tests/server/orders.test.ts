@@ -321,24 +321,20 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('nothing is sold beyond the limit, and an open checkout keeps its seat', async () => {
-      catalog.saleLimit = 1
-      try {
-        const url = await buyUrl()
-        const response = await buy({ ...ada, email: 'late@example.com' })
-        expect(response.status).toBe(409)
-        expect(response.headers.get('retry-after')).toBe(String(32 * 60))
-        expect(await response.json()).toEqual({
-          error: `${words.soldOrReserved} Please try again in 32 minutes: unpaid reservations expire.`,
-        })
-        expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
-        expect(await buyUrl()).toBe(url)
-        await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
-        const soldOut = await buy({ ...ada, email: 'late@example.com' })
-        expect(soldOut.headers.get('retry-after')).toBe('3600')
-        expect(await soldOut.json()).toEqual({ error: words.soldOut })
-      } finally {
-        catalog.saleLimit = null
-      }
+      shop.prices.saleLimit = 1
+      const url = await buyUrl()
+      const response = await buy({ ...ada, email: 'late@example.com' })
+      expect(response.status).toBe(409)
+      expect(response.headers.get('retry-after')).toBe(String(32 * 60))
+      expect(await response.json()).toEqual({
+        error: `${words.soldOrReserved} Please try again in 32 minutes: unpaid reservations expire.`,
+      })
+      expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
+      expect(await buyUrl()).toBe(url)
+      await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
+      const soldOut = await buy({ ...ada, email: 'late@example.com' })
+      expect(soldOut.headers.get('retry-after')).toBe('3600')
+      expect(await soldOut.json()).toEqual({ error: words.soldOut })
     })
   })
 

@@ -77,7 +77,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     }
     const owed = await Array.fromAsync(consultationsOwed(shop.database, shop.payments))
     expect(owed.map(({ id }) => id)).toEqual([transfer.id])
-    expect((await seatCounts(shop.database, shop.payments)).left).toBe(catalog.earlyBirdSeats)
+    expect((await seatCounts(shop.database, shop.payments, shop.prices)).left).toBe(catalog.earlyBirdSeats)
     const wrong = grantOrder(shop, { name: '', email: 'no', amountCents: 0, reason: '' }, seller())
     await expect(wrong).rejects.toMatchObject({ code: 'bad_input' })
   })
@@ -280,7 +280,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   test('seats are counted by price and status', async () => {
     await buy()
     await buy(grace, false)
-    expect(await seatCounts(shop.database, shop.payments)).toEqual({
+    expect(await seatCounts(shop.database, shop.payments, shop.prices)).toEqual({
       left: catalog.earlyBirdSeats - 2,
       orders: [
         { tier: 'early', status: 'open', count: 1 },
@@ -292,8 +292,8 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   test('test orders take no seat in a live shop and are owed no consultation', async () => {
     await buy()
     const none = { left: catalog.earlyBirdSeats, orders: [] }
-    expect(await seatCounts(shop.database, { name: 'stripe', livemode: false })).toEqual(none)
-    expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true })).toEqual(none)
+    expect(await seatCounts(shop.database, { name: 'stripe', livemode: false }, shop.prices)).toEqual(none)
+    expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true }, shop.prices)).toEqual(none)
     expect(
       await Array.fromAsync(consultationsOwed(shop.database, { name: 'stripe', livemode: true })),
     ).toEqual([])
@@ -362,7 +362,9 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
         amount_cents: amountCents,
         refunded_cents: amountCents,
       })
-      expect(await seatCounts(shop.database, shop.payments)).toMatchObject({ left: catalog.earlyBirdSeats })
+      expect(await seatCounts(shop.database, shop.payments, shop.prices)).toMatchObject({
+        left: catalog.earlyBirdSeats,
+      })
     })
 
     test('finds the person by the address that they gave to the provider', async () => {
