@@ -42,7 +42,7 @@ const leastLeft = 10 * minute
 
 /**
  * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
- * same person has an open order, returns that one instead. A stored request never changes.
+ * same buyer has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
  * @throws ShopError `nothing_left`, or `too_many_requests` if the client holds too many unpaid seats
@@ -68,10 +68,10 @@ async function reserve(
 ): Promise<{ order: Order; reused: boolean }> {
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
-  const open = await findOpenOrder(trx, deps, buyer)
+  const open = await findOpenOrder(trx, deps, buyer, client)
   const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
-    order: await updateTypedName(trx, order, buyer, client),
+    order: await updateTypedFields(trx, order, buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
@@ -129,16 +129,22 @@ async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutD
   return nextPrice(await countSeats(trx, payments, prices), prices)
 }
 
+/**
+ * The open order of the same address and the same client. Anybody can type the address of somebody else: another client must
+ * not learn of the order, get its payment page, or write the name in its mails.
+ */
 function findOpenOrder(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
   buyer: Buyer,
+  client: string,
 ): Promise<Order | undefined> {
   return (
     trx
       .selectFrom('orders')
       .selectAll()
       .where('email_key', '=', emailKey(buyer.email))
+      .where('client_key', '=', client)
       .where(inMode(deps.payments))
       .where('status', '=', 'open')
       .where('completed_at', 'is', null)
@@ -151,19 +157,9 @@ function findOpenOrder(
   )
 }
 
-/**
- * The client that opened the order may correct the name, which is how mail addresses the buyer, and the case of the
- * address. Nobody else may: anyone can type the address of somebody with an open checkout.
- */
-async function updateTypedName(
-  trx: Transaction<Schema>,
-  order: Order,
-  { name, email }: Buyer,
-  client: string,
-): Promise<Order> {
-  if (order.client_key !== client) return order
-  return updateOrder(trx, order.id, { name, email, contact_key: emailKey(email) })
-}
+/** A buyer may correct the name, which is how mail addresses them, and the case of the address. */
+const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer): Promise<Order> =>
+  updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
   { config, payments, now }: CheckoutDependencies,

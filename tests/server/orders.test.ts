@@ -114,11 +114,44 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
     })
 
-    test('another client gets the same checkout for the same address, and does not change the order', async () => {
+    test('another client gets another checkout for the same address, and does not change the order', async () => {
       const url = await buyUrl()
       const before = await onlyOrder()
-      expect(await buyUrl({ name: 'Visit example.org', email: 'ADA@example.com' }, '192.0.2.1')).toBe(url)
-      expect(await onlyOrder()).toEqual(before)
+      const stranger = { name: 'Visit example.org', email: 'ADA@example.com' }
+      expect(await buyUrl(stranger, '192.0.2.1')).not.toBe(url)
+      const after = await orders()
+      expect(after.find(({ id }) => id === before.id)).toEqual(before)
+      expect(after.find(({ id }) => id !== before.id)).toMatchObject(stranger)
+      expect(await buyUrl()).toBe(url)
+    })
+
+    test('the name that a stranger typed with the address of a buyer reaches no mail to the buyer', async () => {
+      const stranger = { ...ada, name: 'Refund Department' }
+      await buy(stranger, '192.0.2.1')
+      const url = await buyUrl()
+      const order = (await orders()).find(({ checkout_url }) => checkout_url === url)
+      if (!order) throw new Error('the buyer has no order')
+      expect(JSON.parse(order.request)).toMatchObject(ada)
+      await send(shop.payments.pay(sessionOf(order)))
+      const queued = await shop.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
+      expect(queued.map(({ kind }) => kind)).toEqual(['receipt', 'sale'])
+      for (const mail of queued) {
+        const { text, html } = await renderMail(mail, shop)
+        expect(text).toContain(ada.name)
+        expect(text + html).not.toContain('Refund Department')
+      }
+    })
+
+    test('whether somebody else has an open checkout changes neither the answer nor the requests to the provider', async () => {
+      await buy()
+      const requests = async (buyer: typeof ada) => {
+        const before = shop.payments.created
+        const answer = await buy(buyer, '192.0.2.1')
+        expect(answer.status).toBe(200)
+        return shop.payments.created - before
+      }
+      expect(await requests(ada)).toBe(1)
+      expect(await requests({ ...ada, email: 'unknown@example.com' })).toBe(1)
     })
 
     test('with less than ten minutes left a buyer gets a new checkout', async () => {
