@@ -23,6 +23,8 @@ export interface Session {
   totalCents: number | null
   /** The taxes in that amount. */
   taxCents: number | null
+  /** The currency of both, as Stripe writes it, such as `usd`. */
+  currency: string | null
   /** The bank refused a delayed payment, so nobody can pay this session any more. */
   failed: boolean
   /** Null once the session has ended. */
@@ -82,9 +84,9 @@ export interface PaymentProvider {
   readonly livemode: boolean
   /**
    * How the seller's settings let the provider change an amount. Discounts lower it (promotion codes). Surcharges raise
-   * it or convert it to another currency (taxes, local prices).
+   * it (taxes, local prices). Conversions change its currency (local prices).
    */
-  readonly adjustments: { discounts: boolean; surcharges: boolean }
+  readonly adjustments: { discounts: boolean; surcharges: boolean; conversions: boolean }
   /** How far the provider's clock is ahead of this machine's, in ms, by the last answer; 0 before the first answer. */
   clockAheadMs(): number
   /** The shortest and the longest life of a session, in ms. */

@@ -229,7 +229,17 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
       expect((await onlyOrder()).status).toBe('failed')
       expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments = { discounts: false, surcharges: true }
+      shop.payments.adjustments.surcharges = true
+      expect((await buy()).status).toBe(200)
+    })
+
+    test('the buyer is not sent to a payment page in another currency, unless the shop has local prices', async () => {
+      shop.payments.pageCurrency = 'eur'
+      shop.payments.adjustments.surcharges = true
+      expect((await buy()).status).toBe(502)
+      expect((await onlyOrder()).status).toBe('failed')
+      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments.conversions = true
       expect((await buy()).status).toBe(200)
     })
 
@@ -523,16 +533,35 @@ onBothDatabases('orders', (newDatabase) => {
       expect(text).toMatch(/Charged:? +\$0\.01/)
     })
 
+    test('a charge of the same amount in another currency is stored, and the seller gets a notice', async () => {
+      await buy()
+      const { id, session_id, amount_cents } = await onlyOrder()
+      shop.payments.adjustments.surcharges = true
+      const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'jpy' } as const
+      await send(eventOf(session_id, { effect }))
+      expect((await onlyOrder()).status).toBe('paid')
+      expect(await mails()).toEqual([`amount-notice:${id}`, `receipt:${id}`, `sale:${id}`])
+      const notice = await shop.database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'amount-notice')
+        .executeTakeFirstOrThrow()
+      const { subject, text } = await renderMail(notice, shop)
+      expect(subject).toContain('¥34,800 instead of $348.00')
+      expect(text).toMatch(/Charged:? +¥34,800/)
+    })
+
     test.each([
-      ['less than the price, in a shop with promotion codes', -1, { discounts: true, surcharges: false }],
-      ['more than the price, in a shop with added taxes', 1, { discounts: false, surcharges: true }],
-    ])('a charge of %s causes no notice', async (_, difference, adjustments) => {
-      shop.payments.adjustments = adjustments
+      ['less than the price, in a shop with promotion codes', -1, { discounts: true }],
+      ['more than the price, in a shop with added taxes', 1, { surcharges: true }],
+      ['the price in another currency, in a shop with local prices', 0, { conversions: true }, 'eur'],
+    ])('a charge of %s causes no notice', async (_, difference, adjustments, currency = 'usd') => {
+      Object.assign(shop.payments.adjustments, adjustments)
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
       await send(
         eventOf(session_id, {
-          effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference },
+          effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference, currency },
         }),
       )
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])

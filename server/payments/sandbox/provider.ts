@@ -44,7 +44,7 @@ export function sandboxProvider(options: {
     name: 'sandbox',
     livemode: false,
     clockAheadMs: () => 0,
-    adjustments: { discounts: false, surcharges: false },
+    adjustments: { discounts: false, surcharges: false, conversions: false },
     // The extra minute is for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },
     inShopDatabase: true,
