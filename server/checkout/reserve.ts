@@ -186,8 +186,7 @@ function newOrder(
   })
   return {
     id,
-    name: buyer.name,
-    email: buyer.email,
+    ...buyer,
     client_key: client,
     status: 'open',
     tier,
