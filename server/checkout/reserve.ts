@@ -176,6 +176,7 @@ function newOrder(
   const request = payments.buildRequest({
     orderId: id,
     ...buyer,
+    tier,
     amountCents,
     currency,
     productName: site.name,

@@ -1,10 +1,14 @@
+import type { Order } from '../database/schema.ts'
 import type { Effect } from './effect.ts'
+
+type Tier = Order['tier']
 
 /** The input of a checkout session: everything that the hosted page shows and that the events return. */
 export interface SessionInput {
   orderId: string
   name: string
   email: string
+  tier: Tier
   amountCents: number
   currency: string
   productName: string
@@ -39,6 +43,7 @@ export interface Sale {
   id: string
   name: string
   email: string
+  tier: Tier
   /** The price of the order, in cents. */
   amountCents: number
   currency: string

@@ -116,6 +116,23 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(await provider.findSession('cs_test_unknown')).toBeNull()
       })
 
+      test.each(['early', 'list'] as const)(
+        'the sale of a session has what the order had, at the %s price',
+        async (tier) => {
+          const session = await provider.createSession(requestOf({ tier }), 'key-1')
+          const { orderId: id, name, email, amountCents, currency } = sessionInput(0)
+          expect(await provider.findSale(session.id)).toMatchObject({
+            id,
+            name,
+            email,
+            tier,
+            amountCents,
+            currency,
+          })
+          expect(await provider.findSale('cs_test_unknown')).toBeNull()
+        },
+      )
+
       test('expiring a session early sends an event, and expiring it again is not an error', async () => {
         const session = await newSession()
         await provider.expireSession(session.id)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { adoptOrder } from '../../server/orders/adopt.ts'
 import { changeAddress } from '../../server/orders/change-address.ts'
 import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
 import { restore, revoke } from '../../server/orders/download-switch.ts'
@@ -61,6 +62,22 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
       downloads: [],
     })
     await expect(readHistory(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a sale that a restored backup lacks is adopted at its own tier, even after the price has changed', async () => {
+    const id = await buy()
+    const [paid] = await Array.fromAsync(listEvents(shop.database))
+    // The backup is from before the sale.
+    for (const table of ['outbox', 'events', 'orders'] as const)
+      await shop.database.deleteFrom(table).execute()
+    shop.prices.priceCents += 5000
+    const event = eventOf(paid?.session_id ?? null, { orderId: id, paymentId: paid?.payment_id ?? null })
+    expect(await applyEvent(shop, event, '{}')).toBe('unmatched')
+    const adopted = await adoptOrder(shop, event.id, seller())
+    expect(adopted).toMatchObject({ id, status: 'paid', tier: 'early', amount_cents: catalog.priceCents })
+    expect((await seatCounts(shop.database, shop.payments, shop.prices)).left).toBe(
+      catalog.earlyBirdSeats - 1,
+    )
   })
 
   test('a gift and a bank transfer are orders without a payment at the provider: receipt, download, no seat, no refund', async () => {

@@ -13,6 +13,7 @@ import {
 export interface FakeSession extends Session {
   orderId: string
   amountCents: number
+  tier: Sale['tier']
 }
 
 /**
@@ -51,7 +52,7 @@ export class FakeProvider implements PaymentProvider {
     this.created++
     await this.beforeCall('create')
     const id = `session_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16)}`
-    const { orderId, amountCents, currency } = JSON.parse(request) as SessionInput
+    const { orderId, tier, amountCents, currency } = JSON.parse(request) as SessionInput
     const known = this.sessions.get(id)
     if (known) return known
     const url = `https://pay.example/${id}`
@@ -67,6 +68,7 @@ export class FakeProvider implements PaymentProvider {
       paymentId: null,
       payerEmail: null,
       orderId,
+      tier,
       amountCents,
     }
     this.sessions.set(id, session)
@@ -88,8 +90,16 @@ export class FakeProvider implements PaymentProvider {
     await this.beforeCall('find')
     const session = this.sessions.get(sessionId)
     if (!session) return null
-    const { orderId: id, amountCents } = session
-    return { id, name: 'Ada Lovelace', email: 'ada@example.com', amountCents, currency: 'usd', createdAt: 1 }
+    const { orderId: id, tier, amountCents } = session
+    return {
+      id,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      tier,
+      amountCents,
+      currency: 'usd',
+      createdAt: 1,
+    }
   }
 
   /** The invoice of each session. */

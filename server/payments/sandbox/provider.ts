@@ -69,10 +69,10 @@ export function sandboxProvider(options: {
     async findSale(sessionId) {
       const session = await store.find(sessionId)
       if (!session) return null
-      const { orderId, name, email, amountCents, currency, expiresAt } = session.request
+      const { orderId, name, email, tier, amountCents, currency, expiresAt } = session.request
       // An order expires 31 minutes after its creation, the minimum of `sessionLife`.
       const createdAt = expiresAt - shortestLife - 60_000
-      return { id: orderId, name, email, amountCents, currency, createdAt }
+      return { id: orderId, name, email, tier, amountCents, currency, createdAt }
     },
 
     async refund(paymentId, idempotencyKey) {

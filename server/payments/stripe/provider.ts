@@ -232,6 +232,7 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
     id,
     email,
     name: session.metadata?.buyer_name ?? session.customer_details?.name ?? '',
+    tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
     currency: session.currency ?? 'usd',
     createdAt: session.created * 1000,
