@@ -1,7 +1,7 @@
 import type { PriceList } from '../contract/prices.ts'
 
 /** The one price list. Amounts are integer US cents; contract/prices.ts explains each figure. */
-export const catalog: PriceList = {
+export const catalog: Readonly<PriceList> = {
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,

@@ -1,5 +1,6 @@
 import { accessSync } from 'node:fs'
 import path from 'node:path'
+import { catalog } from '#content/catalog.ts'
 import { type Config, describeProblems } from '../server/config/env.ts'
 import { pendingMigrations } from '../server/database/migrate.ts'
 import { movedProblem } from '../server/database/moved.ts'
@@ -102,7 +103,7 @@ export async function withShop<T>(io: Io, work: (shop: Shop) => Promise<T>): Pro
     // Commands sign no links, so they need no key and create none.
     const { payments } = openPayments(config, '', rest)
     await warnOfOtherProvider(io, database, payments.name)
-    return await work({ config, payments, ...rest })
+    return await work({ config, payments, prices: catalog, ...rest })
   } finally {
     await database.destroy()
   }

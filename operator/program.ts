@@ -25,8 +25,8 @@ import { type Io, UsageError } from './io.ts'
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 
-/** @param failed called by a command that has printed a result that is a failure */
-function createProgram(io: Io, failed: () => void): Command {
+/** All commands. @param failed called by a command that has printed a result that is a failure */
+export function createProgram(io: Io, failed: () => void): Command {
   const program = new Command('npm run shop --')
     .description("The seller's commands. They are safe to use while the server runs.")
     .option('--json', 'print JSON, for programs')

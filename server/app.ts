@@ -22,7 +22,7 @@ import { securityText } from './http/security-text.ts'
 import { warnAboutProxy } from './http/warn-about-proxy.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
-import { receiveEvent } from './orders/other-mode.ts'
+import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
 /** The largest bodies, in bytes. A form has two short fields. A provider event holds a whole object. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { PriceList } from '../contract/prices.ts'
 import type { Config } from './config/env.ts'
 import type { Schema } from './database/schema.ts'
 import type { Kit } from './downloads/kit.ts'
@@ -11,6 +12,7 @@ export interface Dependencies {
   config: Config
   database: Kysely<Schema>
   payments: PaymentProvider
+  prices: PriceList
   mailer: Mailer
   kit: Kit
   /** The key that signs download links, or two keys with a comma between them; see `linkKeys`. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { catalog } from '#content/catalog.ts'
 import { formatUsdExact } from '../../contract/money.ts'
+import type { PriceList } from '../../contract/prices.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { table } from '../format.ts'
 import type { Io } from '../io.ts'
@@ -9,10 +9,10 @@ import { print } from '../print.ts'
 import { marked } from '../tones.ts'
 
 /** A sentence with the early-bird seats that are left, and the prices. */
-function seatsLeft(left: number): string {
-  const listPrice = formatUsdExact(catalog.listPriceCents)
-  return catalog.earlyBirdSeats > 0
-    ? `${left} of ${catalog.earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(catalog.priceCents)}; then ${listPrice}.`
+function seatsLeft(left: number, { earlyBirdSeats, priceCents, listPriceCents }: PriceList): string {
+  const listPrice = formatUsdExact(listPriceCents)
+  return earlyBirdSeats > 0
+    ? `${left} of ${earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(priceCents)}; then ${listPrice}.`
     : `There are no early-bird seats; the price is ${listPrice}.`
 }
 
@@ -21,14 +21,17 @@ export function addSeatsCommand(program: Command, io: Io): void {
     .command('seats')
     .description('early-bird seats left, and orders by price and status')
     .action(async (_: unknown, command: Command) => {
-      const seats = await withShop(io, (shop) => seatCounts(shop.database, shop.payments))
+      const { prices, seats } = await withShop(io, async ({ database, payments, prices }) => ({
+        prices,
+        seats: await seatCounts(database, payments, prices),
+      }))
       const rows = seats.orders.map(({ tier, status, count }) => [tier, marked(status), count])
       print(
         io,
         command,
-        { seats: catalog.earlyBirdSeats, ...seats },
+        { seats: prices.earlyBirdSeats, ...seats },
         (look) =>
-          `${seatsLeft(seats.left)}\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.', look)}`,
+          `${seatsLeft(seats.left, prices)}\n\n${table(['PRICE', 'STATUS', 'ORDERS'], rows, 'No orders.', look)}`,
       )
     })
 }

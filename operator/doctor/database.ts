@@ -65,7 +65,7 @@ async function mailFindings(database: Database): Promise<Finding[]> {
 async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
   const { payments } = openPayments(config, '', { database, log: silentLog, now: Date.now })
   const held = await countHeldEarly(database, payments)
-  if (catalog.earlyBirdSeats === 0 || held < noticeThreshold()) return []
+  if (catalog.earlyBirdSeats === 0 || held < noticeThreshold(catalog)) return []
   return [
     warning(
       `${held} of ${catalog.earlyBirdSeats} early-bird seats are in orders that nobody has paid.`,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { purchase } from '#content/purchase.ts'
-import { type Buyer, buyerFields, checkBuyer } from '../../contract/checkout.ts'
+import { buyerFields, buyerFrom, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'
 import { type Fields, isJson, readFields } from '../http/read-fields.ts'
@@ -12,15 +12,16 @@ import { type Fields, isJson, readFields } from '../http/read-fields.ts'
  */
 function checkoutFormAgain(fields: Fields): Markup {
   const { form } = purchase
-  const typed = { name: String(fields.name ?? ''), email: String(fields.email ?? '') }
+  const typed = buyerFrom((field) => String(fields[field] ?? ''))
   const checked = checkBuyer(typed)
-  const mark = (field: keyof Buyer) => (!checked.ok && checked.problem.field === field ? failedField : '')
+  const failed = checked.ok ? null : checked.problem.field
+  const inputs = Object.values(buyerFields).map(
+    ({ name, type, required, autoComplete }) => html`<label for="${name}">${form[name]}</label>
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autoComplete}"${required ? raw(' required') : ''} value="${typed[name]}"${name === failed ? failedField : ''}>
+`,
+  )
   return html`<form method="post" action="${functions.createCheckout}">
-<label for="name">${form.name}</label>
-<input id="name" name="${buyerFields.name.name}" type="text" autocomplete="${buyerFields.name.autoComplete}" required value="${typed.name}"${mark('name')}>
-<label for="email">${form.email}</label>
-<input id="email" name="${buyerFields.email.name}" type="${buyerFields.email.type}" autocomplete="${buyerFields.email.autoComplete}" required value="${typed.email}"${mark('email')}>
-<button type="submit">${form.submit}</button>
+${inputs}<button type="submit">${form.submit}</button>
 </form>`
 }
 

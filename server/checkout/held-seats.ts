@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import { catalog } from '#content/catalog.ts'
+import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { countHeldEarly, inMode } from '../orders/seats.ts'
 import { afterExpiry } from '../orders/sweep.ts'
 import { queueMail } from '../outbox/queue.ts'
-import type { CheckoutDependencies } from './reserve.ts'
 
 const minute = 60_000
 
@@ -35,7 +35,7 @@ export function inMinutes(seconds: number): string {
  */
 export async function checkClientSeats(
   trx: Transaction<Schema>,
-  deps: CheckoutDependencies,
+  deps: Pick<Dependencies, 'payments' | 'prices' | 'now'>,
   clientKey: string,
 ): Promise<void> {
   const held = await trx
@@ -44,7 +44,7 @@ export async function checkClientSeats(
     .where('client_key', '=', clientKey)
     .where('status', '=', 'open')
     .where(inMode(deps.payments))
-    .$if(catalog.saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
+    .$if(deps.prices.saleLimit === null, (orders) => orders.where('tier', '=', 'early'))
     .orderBy('expires_at')
     .execute()
   const firstToEnd = held[held.length - mostHeld]
@@ -60,12 +60,12 @@ export async function checkClientSeats(
  */
 export async function queueSeatsNotice(
   trx: Transaction<Schema>,
-  { config, payments, now }: CheckoutDependencies,
+  { config, payments, prices, now }: Pick<Dependencies, 'config' | 'payments' | 'prices' | 'now'>,
   order: Order,
 ): Promise<void> {
   if (config.sellerEmail === null || order.tier !== 'early') return
   const held = await countHeldEarly(trx, payments)
-  if (held !== noticeThreshold()) return
+  if (held !== noticeThreshold(prices)) return
   const recent = await trx
     .selectFrom('outbox')
     .select('id')
@@ -80,11 +80,12 @@ export async function queueSeatsNotice(
       orderId: order.id,
       recipient: config.sellerEmail,
       dedupeKey: `seats-notice:${order.id}`,
-      details: { held, seats: catalog.earlyBirdSeats },
+      details: { held, seats: prices.earlyBirdSeats },
     },
     { now: now(), mailFrom: config.mailFrom },
   )
 }
 
 /** The seller gets a notice when unpaid orders hold this many early-bird seats. */
-export const noticeThreshold = (): number => Math.ceil(catalog.earlyBirdSeats / 2)
+export const noticeThreshold = ({ earlyBirdSeats }: Pick<PriceList, 'earlyBirdSeats'>): number =>
+  Math.ceil(earlyBirdSeats / 2)

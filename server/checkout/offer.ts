@@ -1,4 +1,3 @@
-import { catalog } from '#content/catalog.ts'
 import { currency } from '../../contract/money.ts'
 import type { Offer } from '../../contract/offer.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -8,14 +7,18 @@ import { countSeats, earlyBirdLeft, nextPrice } from '../orders/seats.ts'
  * The price of a checkout that starts now, in cents. It counts the seats as the checkout does. If nothing is left to sell, it
  * is the list price.
  */
-export async function currentOffer(deps: Pick<Dependencies, 'database' | 'payments'>): Promise<Offer> {
-  const seats = await countSeats(deps.database, deps.payments, catalog)
-  const { listPriceCents, earlyBirdSeats } = catalog
-  const next = nextPrice(seats, catalog)
+export async function currentOffer({
+  database,
+  payments,
+  prices,
+}: Pick<Dependencies, 'database' | 'payments' | 'prices'>): Promise<Offer> {
+  const seats = await countSeats(database, payments, prices)
+  const { listPriceCents, earlyBirdSeats } = prices
+  const next = nextPrice(seats, prices)
   return {
     priceCents: next?.amountCents ?? listPriceCents,
     listPriceCents,
     currency,
-    earlyBird: { seats: earlyBirdSeats, left: next ? earlyBirdLeft(seats, catalog) : 0 },
+    earlyBird: { seats: earlyBirdSeats, left: next ? earlyBirdLeft(seats, prices) : 0 },
   }
 }

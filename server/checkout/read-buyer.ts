@@ -1,4 +1,4 @@
-import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
+import { type Buyer, buyerFrom, checkBuyer } from '../../contract/checkout.ts'
 import { ShopError } from '../errors.ts'
 import { type Fields, textField } from '../http/read-fields.ts'
 
@@ -7,7 +7,7 @@ import { type Fields, textField } from '../http/read-fields.ts'
  * @throws ShopError `bad_input` with what to change
  */
 export function readBuyer(fields: Fields): Buyer {
-  const checked = checkBuyer({ name: textField(fields, 'name'), email: textField(fields, 'email') })
+  const checked = checkBuyer(buyerFrom((field) => textField(fields, field)))
   if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
   return checked.buyer
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
@@ -18,7 +17,7 @@ import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from 
 
 export type CheckoutDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'payments' | 'linkSecret' | 'log' | 'now'
+  'config' | 'database' | 'payments' | 'prices' | 'linkSecret' | 'log' | 'now'
 >
 
 const minute = 60_000
@@ -43,7 +42,7 @@ const leastLeft = 10 * minute
 
 /**
  * Stores a new order with its seat, its price and the request for the provider, before the shop sends that request. If the
- * same person has an open order, returns that one instead. A stored request never changes.
+ * same buyer has an open order, returns that one instead. A stored request never changes.
  * @param ip the client's address
  * @returns `reused`: true if the order existed before
  * @throws ShopError `nothing_left`, or `too_many_requests` if the client holds too many unpaid seats
@@ -69,17 +68,17 @@ async function reserve(
 ): Promise<{ order: Order; reused: boolean }> {
   // Find the open order before the seats are counted. If the seats were counted first and the order failed in between, its
   // seat would count as taken, and the buyer might have to pay the list price for the seat that they just had.
-  const open = await findOpenOrder(trx, deps, buyer)
+  const open = await findOpenOrder(trx, deps, buyer, client)
   const price = await priceOf(trx, deps)
   const reuse = async (order: Order) => ({
-    order: await updateTypedName(trx, order, buyer, client),
+    order: await updateTypedFields(trx, order, buyer),
     reused: true,
   })
   // If an early-bird seat has become free, an open order at the list price is not reused: the buyer gets the lower price.
   const mayReuse = open !== undefined && (!price || open.amount_cents <= price.amountCents)
   if (mayReuse && isWorthReusing(open, price, deps.now())) return reuse(open)
   if (!price) throw await nothingLeft(trx, deps)
-  if (price.tier === 'early' || catalog.saleLimit !== null) {
+  if (price.tier === 'early' || deps.prices.saleLimit !== null) {
     try {
       await checkClientSeats(trx, deps, client)
     } catch (error) {
@@ -122,24 +121,30 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
  * The price for the next buyer. While early-bird seats are left, or if the sale is limited, one buyer at a time is counted,
  * under a lock. Otherwise nobody waits for the lock, so a thousand simultaneous buyers are answered in time.
  */
-async function priceOf(trx: Transaction<Schema>, deps: CheckoutDependencies) {
-  const price = nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
-  if (price?.tier === 'list' && catalog.saleLimit === null) return price
+async function priceOf(trx: Transaction<Schema>, { payments, prices }: CheckoutDependencies) {
+  const price = nextPrice(await countSeats(trx, payments, prices), prices)
+  if (price?.tier === 'list' && prices.saleLimit === null) return price
   await takeLock(trx, locks.seats)
   // Count again: others may have taken seats during the wait for the lock.
-  return nextPrice(await countSeats(trx, deps.payments, catalog), catalog)
+  return nextPrice(await countSeats(trx, payments, prices), prices)
 }
 
+/**
+ * The open order of the same address and the same client. Anybody can type the address of somebody else: another client must
+ * not learn of the order, get its payment page, or write the name in its mails.
+ */
 function findOpenOrder(
   trx: Transaction<Schema>,
   deps: CheckoutDependencies,
   buyer: Buyer,
+  client: string,
 ): Promise<Order | undefined> {
   return (
     trx
       .selectFrom('orders')
       .selectAll()
       .where('email_key', '=', emailKey(buyer.email))
+      .where('client_key', '=', client)
       .where(inMode(deps.payments))
       .where('status', '=', 'open')
       .where('completed_at', 'is', null)
@@ -152,19 +157,9 @@ function findOpenOrder(
   )
 }
 
-/**
- * The client that opened the order may correct the name, which is how mail addresses the buyer, and the case of the
- * address. Nobody else may: anyone can type the address of somebody with an open checkout.
- */
-async function updateTypedName(
-  trx: Transaction<Schema>,
-  order: Order,
-  { name, email }: Buyer,
-  client: string,
-): Promise<Order> {
-  if (order.client_key !== client) return order
-  return updateOrder(trx, order.id, { name, email, contact_key: emailKey(email) })
-}
+/** A buyer may correct the name, which is how mail addresses them, and the case of the address. */
+const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer): Promise<Order> =>
+  updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
   { config, payments, now }: CheckoutDependencies,
@@ -181,6 +176,7 @@ function newOrder(
   const request = payments.buildRequest({
     orderId: id,
     ...buyer,
+    tier,
     amountCents,
     currency,
     productName: site.name,
@@ -191,8 +187,7 @@ function newOrder(
   })
   return {
     id,
-    name: buyer.name,
-    email: buyer.email,
+    ...buyer,
     client_key: client,
     status: 'open',
     tier,

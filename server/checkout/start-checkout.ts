@@ -1,3 +1,9 @@
+// A checkout has four steps. The process may die between any two of them, and the same buyer's next try goes on from there.
+// 1. Reserved: one transaction stores the order with its seat, its price, and the request and its key (reserve.ts).
+// 2. Asked: the provider gets the stored request. The key makes a retry return the same session (orders/session.ts).
+// 3. Stored: the session and its URL are stored with the order. If the order has ended meanwhile, the session is ended, too.
+// 4. Answered: the buyer gets the URL. Until then nobody can pay, so an unfinished checkout only expires.
+
 import { type Buyer, invalidEmail } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'

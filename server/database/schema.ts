@@ -120,7 +120,13 @@ interface OutboxTable {
   status: 'queued' | 'sent' | 'failed' | 'obsolete'
   /** Finished attempts. An attempt that a crash or a shutdown cut off does not count. */
   attempts: number
+  /**
+   * When the next attempt is due. Do not plan a mail for later with it: before the first attempt, a time in the future means that
+   * the clock was set back (outbox/claim.ts). Use `not_before`.
+   */
   next_attempt_at: number
+  /** The mail must not leave before this time; null: it leaves at once. */
+  not_before: number | null
   /** The worker that has claimed the mail. A claim expires, so that another worker sends the mail of a killed one. */
   claimed_by: string | null
   claimed_until: number | null

@@ -1,4 +1,3 @@
-import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
@@ -13,25 +12,20 @@ import type { MailContent } from './content.ts'
 import { htmlOf } from './html.ts'
 import { MailError, type Message, ObsoleteMail } from './mailer.ts'
 import { type Notes, parseNotes } from './notes.ts'
-import { amountNotice } from './templates/amount-notice.ts'
 import { announcement, announcementPreview } from './templates/announcement.ts'
 import type { DownloadLink } from './templates/blocks.ts'
 import { dispute } from './templates/dispute.ts'
-import { disputeNotice } from './templates/dispute-notice.ts'
-import { fraudNotice } from './templates/fraud-notice.ts'
 import { link } from './templates/link.ts'
 import { paymentPending } from './templates/payment-pending.ts'
 import { paymentRefused } from './templates/payment-refused.ts'
 import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
-import { refundNotice } from './templates/refund-notice.ts'
-import { sale } from './templates/sale.ts'
-import { seatsNotice } from './templates/seats-notice.ts'
+import { sellerNotices } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
 
 export type RenderDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments'
+  'config' | 'database' | 'kit' | 'linkSecret' | 'now' | 'payments' | 'prices'
 >
 
 /** What a queued mail stores in addition to the id of its order. */
@@ -39,6 +33,8 @@ interface Details {
   refundedCents?: number
   amountCents?: number
   failed?: boolean
+  chargedCents?: number | null
+  chargedCurrency?: string | null
   refundedBeforeCents?: number
   announcement?: string
   state?: DisputeState
@@ -136,30 +132,37 @@ async function contentOf(
       })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
-      const seatsLeft = catalog.earlyBirdSeats
-        ? earlyBirdLeft(await countSeats(deps.database, mode, catalog), catalog)
+      const seatsLeft = deps.prices.earlyBirdSeats
+        ? earlyBirdLeft(await countSeats(deps.database, mode, deps.prices), deps.prices)
         : null
-      return sale({ ...notice, seatsLeft })
+      return sellerNotices.sale({ ...notice, seatsLeft })
     }
     case 'refund-notice':
-      return refundNotice({
+      return sellerNotices['refund-notice']({
         ...notice,
         refundedCents: details.refundedCents ?? order.refunded_cents,
         amountCents: details.amountCents ?? chargeOf(order),
         failed: details.failed ?? false,
       })
     case 'dispute-notice':
-      return disputeNotice({
+      return sellerNotices['dispute-notice']({
         ...notice,
         state: details.state ?? order.dispute ?? 'open',
         dueAt: details.dueAt ?? null,
       })
     case 'fraud-notice':
-      return fraudNotice(notice)
+      return sellerNotices['fraud-notice'](notice)
     case 'amount-notice':
-      return amountNotice(notice)
+      return sellerNotices['amount-notice']({
+        ...notice,
+        chargedCents: details.chargedCents ?? chargeOf(order),
+        chargedCurrency: details.chargedCurrency ?? order.currency,
+      })
     case 'seats-notice':
-      return seatsNotice({ held: details.held ?? 0, seats: details.seats ?? catalog.earlyBirdSeats })
+      return sellerNotices['seats-notice']({
+        held: details.held ?? 0,
+        seats: details.seats ?? deps.prices.earlyBirdSeats,
+      })
   }
 }
 

@@ -11,7 +11,7 @@ import { renderMail } from './render-mail.ts'
 
 export type WorkerDependencies = Pick<
   Dependencies,
-  'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments'
+  'config' | 'database' | 'mailer' | 'kit' | 'linkSecret' | 'log' | 'now' | 'payments' | 'prices'
 >
 
 /**

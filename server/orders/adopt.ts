@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { catalog } from '#content/catalog.ts'
 import type { Order, Schema, StoredEvent } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import { ShopError } from '../errors.ts'
@@ -62,13 +61,13 @@ async function insertSale(
   sale: Sale,
   { sessionId, paymentId }: { sessionId: string; paymentId: string | null },
 ): Promise<void> {
-  const { id, name, email, amountCents, currency, createdAt } = sale
+  const { id, name, email, tier, amountCents, currency, createdAt } = sale
   await insertOrder(database, payments, {
     id,
     name,
     email,
     status: 'open',
-    tier: amountCents === catalog.priceCents ? 'early' : 'list',
+    tier,
     amount_cents: amountCents,
     currency,
     // Neither the backup nor the provider has the terms version.

@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts'
-import { checkBuyer } from '../../contract/checkout.ts'
+import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import { currency } from '../../contract/money.ts'
 import type { Order } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -9,9 +9,7 @@ import { queueMail } from '../outbox/queue.ts'
 import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
-export interface Grant {
-  name: string
-  email: string
+export interface Grant extends Buyer {
   /** What the buyer paid outside the shop, in cents; 0: a gift. */
   amountCents: number
   /** Why the seller granted it, for the seller's records. */
@@ -30,15 +28,14 @@ export async function grantOrder(
 ): Promise<Order> {
   const checked = checkBuyer(grant)
   if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
-  const { name, email } = checked.buyer
+  const { buyer } = checked
   const { amountCents, reason } = grant
   const { now } = actor
   return transaction(database, async (trx) => {
     const id = crypto.randomUUID()
     const order = await insertOrder(trx, payments, {
       id,
-      name,
-      email,
+      ...buyer,
       status: 'paid',
       tier: 'list',
       amount_cents: amountCents,
@@ -54,7 +51,12 @@ export async function grantOrder(
       granted_at: now,
     })
     await recordAction(trx, id, 'grant', actor, { reason, amount_cents: amountCents })
-    const receipt = { kind: 'receipt', orderId: id, recipient: email, dedupeKey: `receipt:${id}` } as const
+    const receipt = {
+      kind: 'receipt',
+      orderId: id,
+      recipient: buyer.email,
+      dedupeKey: `receipt:${id}`,
+    } as const
     await queueMail(trx, receipt, { now, mailFrom: config.mailFrom })
     return order
   })

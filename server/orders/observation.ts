@@ -7,8 +7,11 @@ import { applyEvent, type EventDependencies, type Outcome } from './events.ts'
 function meaningOf(session: Session): { effect: Effect; state: string } | null {
   if (session.failed) return { effect: { kind: 'payment_failed' }, state: 'failed' }
   if (session.status === 'complete') {
-    const { paid, totalCents, taxCents } = session
-    return { effect: { kind: 'completed', paid, totalCents, taxCents }, state: paid ? 'paid' : 'unpaid' }
+    const { paid, totalCents, taxCents, currency } = session
+    return {
+      effect: { kind: 'completed', paid, totalCents, taxCents, currency },
+      state: paid ? 'paid' : 'unpaid',
+    }
   }
   return session.status === 'expired' ? { effect: { kind: 'expired' }, state: 'expired' } : null
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { catalog } from '#content/catalog.ts'
+import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { countSeats, earlyBirdLeft, inMode, type PaymentMode } from './seats.ts'
 import type { ShownStatus } from './state.ts'
@@ -8,8 +8,9 @@ import type { ShownStatus } from './state.ts'
 export async function seatCounts(
   database: Kysely<Schema>,
   mode: PaymentMode,
+  prices: Pick<PriceList, 'earlyBirdSeats' | 'saleLimit'>,
 ): Promise<{ left: number; orders: { tier: Order['tier']; status: ShownStatus; count: number }[] }> {
-  const seats = await countSeats(database, mode, catalog)
+  const seats = await countSeats(database, mode, prices)
   const orders = await database
     .selectFrom('orders')
     .select((select) => [
@@ -29,7 +30,7 @@ export async function seatCounts(
     .orderBy('shown')
     .execute()
   return {
-    left: earlyBirdLeft(seats, catalog),
+    left: earlyBirdLeft(seats, prices),
     orders: orders.map(({ shown, ...order }) => ({ ...order, status: shown })),
   }
 }

@@ -15,9 +15,16 @@ const pauseOfRow = sql<number>`case attempts ${sql.join(
 /**
  * A `where` condition for mail whose next attempt is due. If the attempt is further away than its whole pause, it was planned
  * before the clock was set back, and it is due now. Otherwise, the mail would wait until the clock reaches the old time again.
+ * `not_before` is a time on the calendar, so it counts even then.
  */
 const isDue = (now: number) => (mail: OutboxExpression) =>
-  mail.or([mail('next_attempt_at', '<=', now), mail(sql<number>`next_attempt_at - ${pauseOfRow}`, '>', now)])
+  mail.and([
+    mail.or([mail('not_before', 'is', null), mail('not_before', '<=', now)]),
+    mail.or([
+      mail('next_attempt_at', '<=', now),
+      mail(sql<number>`next_attempt_at - ${pauseOfRow}`, '>', now),
+    ]),
+  ])
 
 /** A `where` condition for mail without a valid claim. */
 const isFree = (now: number) => (mail: OutboxExpression) =>

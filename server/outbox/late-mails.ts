@@ -5,7 +5,8 @@ import type { Mail, Schema } from '../database/schema.ts'
 const lateAfter = 15 * 60_000
 
 /**
- * Mails that are late, oldest first. A mail with a time in the future, from before the clock was set back, also counts as late.
+ * Mails that are late, oldest first. A mail that was queued in the future, before the clock was set back, also counts as late. A
+ * mail for a later day is late only after that time.
  * @param now ms since 1970
  * @param most the most mails; undefined: all of them
  */
@@ -15,7 +16,10 @@ export function lateMails(database: Kysely<Schema>, now: number, most?: number):
     .selectAll()
     .where('status', '=', 'queued')
     .where((mail) =>
-      mail.or([mail('created_at', '<', now - lateAfter), mail('created_at', '>', now + lateAfter)]),
+      mail.or([
+        mail(mail.fn.coalesce('not_before', 'created_at'), '<', now - lateAfter),
+        mail.and([mail('not_before', 'is', null), mail('created_at', '>', now + lateAfter)]),
+      ]),
     )
     .orderBy('created_at')
     .$if(most !== undefined, (mails) => mails.limit(most ?? 0))

@@ -12,6 +12,8 @@ export interface QueuedMail {
   dedupeKey: string
   /** What the template needs in addition to the order. */
   details?: Record<string, unknown>
+  /** The mail does not leave before this time, in ms since 1970. By default and for a time in the past, it leaves at once. */
+  notBefore?: number
 }
 
 /**
@@ -23,6 +25,7 @@ export async function queueMail(
   mail: QueuedMail,
   context: { now: number; mailFrom: string },
 ): Promise<void> {
+  const notBefore = mail.notBefore !== undefined && mail.notBefore > context.now ? mail.notBefore : null
   await trx
     .insertInto('outbox')
     .values({
@@ -35,7 +38,8 @@ export async function queueMail(
       message_id: messageId(mail.dedupeKey, context.mailFrom),
       status: 'queued',
       attempts: 0,
-      next_attempt_at: context.now,
+      next_attempt_at: notBefore ?? context.now,
+      not_before: notBefore,
       claimed_by: null,
       claimed_until: null,
       last_error: null,

@@ -4,12 +4,13 @@ const cents = v.pipe(v.number(), v.integer())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const effectSchema = v.variant('kind', [
-  /** `totalCents`: the charged amount with taxes and reductions; `taxCents`: the taxes in it. */
+  /** `totalCents`: the charged amount with taxes and reductions, in `currency`; `taxCents`: the taxes in it. */
   v.object({
     kind: v.literal('completed'),
     paid: v.boolean(),
     totalCents: v.nullable(cents),
     taxCents: v.optional(v.nullable(cents)),
+    currency: v.optional(v.nullable(v.string())),
   }),
   v.object({ kind: v.literal('payment_succeeded') }),
   v.object({ kind: v.literal('payment_failed') }),

@@ -1,10 +1,14 @@
+import type { Order } from '../database/schema.ts'
 import type { Effect } from './effect.ts'
+
+type Tier = Order['tier']
 
 /** The input of a checkout session: everything that the hosted page shows and that the events return. */
 export interface SessionInput {
   orderId: string
   name: string
   email: string
+  tier: Tier
   amountCents: number
   currency: string
   productName: string
@@ -23,6 +27,8 @@ export interface Session {
   totalCents: number | null
   /** The taxes in that amount. */
   taxCents: number | null
+  /** The currency of both, as Stripe writes it, such as `usd`. */
+  currency: string | null
   /** The bank refused a delayed payment, so nobody can pay this session any more. */
   failed: boolean
   /** Null once the session has ended. */
@@ -37,6 +43,7 @@ export interface Sale {
   id: string
   name: string
   email: string
+  tier: Tier
   /** The price of the order, in cents. */
   amountCents: number
   currency: string
@@ -82,9 +89,9 @@ export interface PaymentProvider {
   readonly livemode: boolean
   /**
    * How the seller's settings let the provider change an amount. Discounts lower it (promotion codes). Surcharges raise
-   * it or convert it to another currency (taxes, local prices).
+   * it (taxes, local prices). Conversions change its currency (local prices).
    */
-  readonly adjustments: { discounts: boolean; surcharges: boolean }
+  readonly adjustments: { discounts: boolean; surcharges: boolean; conversions: boolean }
   /** How far the provider's clock is ahead of this machine's, in ms, by the last answer; 0 before the first answer. */
   clockAheadMs(): number
   /** The shortest and the longest life of a session, in ms. */

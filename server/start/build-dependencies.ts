@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
@@ -102,7 +103,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Built
     await checkRealOrders(config, database)
     const linkSecret = await inDataFolder(config, () => ensureLinkSecret(config, database))
     const { payments, sandbox } = openPayments(config, linkSecret, { database, log, now })
-    const dependencies = { config, database, payments, mailer, kit, linkSecret, log, now }
+    const dependencies = { config, database, payments, prices: catalog, mailer, kit, linkSecret, log, now }
     return { dependencies, sandbox, close }
   } catch (error) {
     await close()

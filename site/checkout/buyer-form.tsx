@@ -8,16 +8,11 @@ import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
 import { Terms } from './terms.tsx'
+import { typedBuyer } from './typed-buyer.ts'
 import type { CheckoutControl } from './use-checkout.tsx'
 import { useRestoredForm } from './use-restored-form.ts'
 
 const { form: words } = purchase
-
-/** Reads the form's values. A missing field is empty. */
-function read(form: HTMLFormElement) {
-  const data = new FormData(form)
-  return { name: String(data.get('name') ?? ''), email: String(data.get('email') ?? '') }
-}
 
 /**
  * Without React the browser sends this form into a new tab, and the server answers with a redirect to the hosted page.
@@ -37,7 +32,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     if (busy) return
-    const result = checkBuyer(read(event.currentTarget))
+    const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
     setProblem(result.ok ? undefined : result.problem)
     if (result.ok) return checkout.submit(result.buyer)
     notice.error(result.problem.title, result.problem.message)
@@ -48,7 +43,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   const clearFixedProblem: FormEventHandler<HTMLFormElement> = (event) => {
     checkout.clearBlocked()
     if (!problem) return notice.clearError()
-    const result = checkBuyer(read(event.currentTarget))
+    const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
     if (!result.ok && result.problem.field === problem.field && result.problem.title === problem.title) return
     setProblem(undefined)
     notice.clear()
@@ -66,14 +61,9 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       onInput={clearFixedProblem}
       rel="noopener"
     >
-      <Field label={words.name} {...buyerFields.name} type="text" problem={problemOf('name')} />
-      <Field
-        label={words.email}
-        {...buyerFields.email}
-        autoCapitalize="none"
-        spellCheck={false}
-        problem={problemOf('email')}
-      />
+      {Object.values(buyerFields).map((field) => (
+        <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
+      ))}
       {blockedUrl && (
         <p className="buyer-blocked">
           {purchase.notices.ready}{' '}

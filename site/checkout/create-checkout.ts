@@ -53,7 +53,7 @@ async function send(buyer: Buyer, base: string, signal: AbortSignal): Promise<An
     const response = await fetch(base + functions.createCheckout, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: buyer.email, name: buyer.name }),
+      body: JSON.stringify(buyer),
       signal,
     })
     return { ok: response.ok, text: await response.text(), pause: pauseOf(response) }

@@ -17,7 +17,6 @@ export function Field({
       <input
         {...input}
         id={id}
-        required
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
       />

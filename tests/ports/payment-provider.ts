@@ -116,6 +116,23 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(await provider.findSession('cs_test_unknown')).toBeNull()
       })
 
+      test.each(['early', 'list'] as const)(
+        'the sale of a session has what the order had, at the %s price',
+        async (tier) => {
+          const session = await provider.createSession(requestOf({ tier }), 'key-1')
+          const { orderId: id, name, email, amountCents, currency } = sessionInput(0)
+          expect(await provider.findSale(session.id)).toMatchObject({
+            id,
+            name,
+            email,
+            tier,
+            amountCents,
+            currency,
+          })
+          expect(await provider.findSale('cs_test_unknown')).toBeNull()
+        },
+      )
+
       test('expiring a session early sends an event, and expiring it again is not an error', async () => {
         const session = await newSession()
         await provider.expireSession(session.id)
@@ -156,7 +173,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             id: expect.stringMatching(/^evt_/),
             type: 'checkout.session.completed',
             livemode: false,
-            effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null },
+            effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null, currency: 'usd' },
             effectKey: expect.stringContaining(session.id),
             orderId: 'order-1',
             sessionId: session.id,
@@ -179,7 +196,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           })
           await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
           expect(effects()).toEqual([
-            { kind: 'completed', paid: false, totalCents: 34800, taxCents: null },
+            { kind: 'completed', paid: false, totalCents: 34800, taxCents: null, currency: 'usd' },
             { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
           ])
           expect(await provider.findSession(session.id)).toMatchObject({

@@ -15,12 +15,14 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { formatUsdExact } from '../../contract/money.ts'
-import { run } from '../../operator/program.ts'
+import type { Io } from '../../operator/io.ts'
+import { createProgram, run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -289,6 +291,7 @@ test('erase removes the mail files that name the person, and no other', async ()
     database,
     mailer,
     kit: testKit,
+    prices: catalog,
     linkSecret: 'x'.repeat(32),
     log: silentLog,
     now: Date.now,
@@ -469,6 +472,27 @@ test('JSON has the documented names', async () => {
   const { order, mails, actions } = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
   for (const name of [order, ...mails, ...actions].flatMap((row) => Object.keys(row)))
     expect(documented).toContain(`\`${name}\``)
+})
+
+test('docs/command-line.md says what each command prints, and names no other command', () => {
+  const io: Io = { env: () => parseEnv({}), out: () => {}, error: () => {}, ask: null }
+  const namesOf = (command: Command, path: string[]): string[] =>
+    command.commands.length === 0
+      ? [path.join(' ')]
+      : command.commands.flatMap((one) => namesOf(one, [...path, one.name()]))
+  const [, table = ''] =
+    /^\| command \|.*\n((?:\|.*\n)+)/m.exec(readFileSync('docs/command-line.md', 'utf8')) ?? []
+  const documented = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+    // A shop without a consultation does not have these commands.
+    .filter((name) => consultation !== null || !name.startsWith('consultations'))
+  expect(documented.sort()).toEqual(
+    namesOf(
+      createProgram(io, () => {}),
+      [],
+    ).sort(),
+  )
 })
 
 test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options', async (shell) => {

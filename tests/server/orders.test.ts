@@ -114,11 +114,44 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await onlyOrder()).toMatchObject({ ...ada, request })
     })
 
-    test('another client gets the same checkout for the same address, and does not change the order', async () => {
+    test('another client gets another checkout for the same address, and does not change the order', async () => {
       const url = await buyUrl()
       const before = await onlyOrder()
-      expect(await buyUrl({ name: 'Visit example.org', email: 'ADA@example.com' }, '192.0.2.1')).toBe(url)
-      expect(await onlyOrder()).toEqual(before)
+      const stranger = { name: 'Visit example.org', email: 'ADA@example.com' }
+      expect(await buyUrl(stranger, '192.0.2.1')).not.toBe(url)
+      const after = await orders()
+      expect(after.find(({ id }) => id === before.id)).toEqual(before)
+      expect(after.find(({ id }) => id !== before.id)).toMatchObject(stranger)
+      expect(await buyUrl()).toBe(url)
+    })
+
+    test('the name that a stranger typed with the address of a buyer reaches no mail to the buyer', async () => {
+      const stranger = { ...ada, name: 'Refund Department' }
+      await buy(stranger, '192.0.2.1')
+      const url = await buyUrl()
+      const order = (await orders()).find(({ checkout_url }) => checkout_url === url)
+      if (!order) throw new Error('the buyer has no order')
+      expect(JSON.parse(order.request)).toMatchObject(ada)
+      await send(shop.payments.pay(sessionOf(order)))
+      const queued = await shop.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
+      expect(queued.map(({ kind }) => kind)).toEqual(['receipt', 'sale'])
+      for (const mail of queued) {
+        const { text, html } = await renderMail(mail, shop)
+        expect(text).toContain(ada.name)
+        expect(text + html).not.toContain('Refund Department')
+      }
+    })
+
+    test('whether somebody else has an open checkout changes neither the answer nor the requests to the provider', async () => {
+      await buy()
+      const requests = async (buyer: typeof ada) => {
+        const before = shop.payments.created
+        const answer = await buy(buyer, '192.0.2.1')
+        expect(answer.status).toBe(200)
+        return shop.payments.created - before
+      }
+      expect(await requests(ada)).toBe(1)
+      expect(await requests({ ...ada, email: 'unknown@example.com' })).toBe(1)
     })
 
     test('with less than ten minutes left a buyer gets a new checkout', async () => {
@@ -196,7 +229,17 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
       expect((await onlyOrder()).status).toBe('failed')
       expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments = { discounts: false, surcharges: true }
+      shop.payments.adjustments.surcharges = true
+      expect((await buy()).status).toBe(200)
+    })
+
+    test('the buyer is not sent to a payment page in another currency, unless the shop has local prices', async () => {
+      shop.payments.pageCurrency = 'eur'
+      shop.payments.adjustments.surcharges = true
+      expect((await buy()).status).toBe(502)
+      expect((await onlyOrder()).status).toBe('failed')
+      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments.conversions = true
       expect((await buy()).status).toBe(200)
     })
 
@@ -321,24 +364,20 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('nothing is sold beyond the limit, and an open checkout keeps its seat', async () => {
-      catalog.saleLimit = 1
-      try {
-        const url = await buyUrl()
-        const response = await buy({ ...ada, email: 'late@example.com' })
-        expect(response.status).toBe(409)
-        expect(response.headers.get('retry-after')).toBe(String(32 * 60))
-        expect(await response.json()).toEqual({
-          error: `${words.soldOrReserved} Please try again in 32 minutes: unpaid reservations expire.`,
-        })
-        expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
-        expect(await buyUrl()).toBe(url)
-        await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
-        const soldOut = await buy({ ...ada, email: 'late@example.com' })
-        expect(soldOut.headers.get('retry-after')).toBe('3600')
-        expect(await soldOut.json()).toEqual({ error: words.soldOut })
-      } finally {
-        catalog.saleLimit = null
-      }
+      shop.prices.saleLimit = 1
+      const url = await buyUrl()
+      const response = await buy({ ...ada, email: 'late@example.com' })
+      expect(response.status).toBe(409)
+      expect(response.headers.get('retry-after')).toBe(String(32 * 60))
+      expect(await response.json()).toEqual({
+        error: `${words.soldOrReserved} Please try again in 32 minutes: unpaid reservations expire.`,
+      })
+      expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
+      expect(await buyUrl()).toBe(url)
+      await shop.database.updateTable('orders').set({ status: 'paid', paid_at: 1 }).execute()
+      const soldOut = await buy({ ...ada, email: 'late@example.com' })
+      expect(soldOut.headers.get('retry-after')).toBe('3600')
+      expect(await soldOut.json()).toEqual({ error: words.soldOut })
     })
   })
 
@@ -494,16 +533,35 @@ onBothDatabases('orders', (newDatabase) => {
       expect(text).toMatch(/Charged:? +\$0\.01/)
     })
 
+    test('a charge of the same amount in another currency is stored, and the seller gets a notice', async () => {
+      await buy()
+      const { id, session_id, amount_cents } = await onlyOrder()
+      shop.payments.adjustments.surcharges = true
+      const effect = { kind: 'completed', paid: true, totalCents: amount_cents, currency: 'jpy' } as const
+      await send(eventOf(session_id, { effect }))
+      expect((await onlyOrder()).status).toBe('paid')
+      expect(await mails()).toEqual([`amount-notice:${id}`, `receipt:${id}`, `sale:${id}`])
+      const notice = await shop.database
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'amount-notice')
+        .executeTakeFirstOrThrow()
+      const { subject, text } = await renderMail(notice, shop)
+      expect(subject).toContain('¥34,800 instead of $348.00')
+      expect(text).toMatch(/Charged:? +¥34,800/)
+    })
+
     test.each([
-      ['less than the price, in a shop with promotion codes', -1, { discounts: true, surcharges: false }],
-      ['more than the price, in a shop with added taxes', 1, { discounts: false, surcharges: true }],
-    ])('a charge of %s causes no notice', async (_, difference, adjustments) => {
-      shop.payments.adjustments = adjustments
+      ['less than the price, in a shop with promotion codes', -1, { discounts: true }],
+      ['more than the price, in a shop with added taxes', 1, { surcharges: true }],
+      ['the price in another currency, in a shop with local prices', 0, { conversions: true }, 'eur'],
+    ])('a charge of %s causes no notice', async (_, difference, adjustments, currency = 'usd') => {
+      Object.assign(shop.payments.adjustments, adjustments)
       await buy()
       const { id, session_id, amount_cents } = await onlyOrder()
       await send(
         eventOf(session_id, {
-          effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference },
+          effect: { kind: 'completed', paid: true, totalCents: amount_cents + difference, currency },
         }),
       )
       expect(await mails()).toEqual([`receipt:${id}`, `sale:${id}`])

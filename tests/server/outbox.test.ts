@@ -308,6 +308,55 @@ onBothDatabases('the outbox', (newDatabase) => {
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
 
+  describe('a mail for a later day', () => {
+    const threeDays = 3 * 24 * 60 * minute
+    const queueForLater = async () => {
+      const notBefore = shop.now() + threeDays
+      await queue(shop, await storeOrder(shop.database), { notBefore })
+      return notBefore
+    }
+    /** How many mails have left, and how many count as late. */
+    const state = async () => {
+      await drain()
+      return { left: sent.length, late: (await lateMails(shop.database, shop.now())).length }
+    }
+
+    test('does not leave now and is not late, and leaves then', async () => {
+      const notBefore = await queueForLater()
+      expect(await state()).toEqual({ left: 0, late: 0 })
+      shop.clock.now = notBefore - 1
+      expect(await state()).toEqual({ left: 0, late: 0 })
+      shop.clock.now = notBefore
+      expect(await state()).toEqual({ left: 1, late: 0 })
+    })
+
+    test('does not leave early when the clock is set back, and is not late', async () => {
+      const notBefore = await queueForLater()
+      shop.clock.now -= 30 * 24 * 60 * minute
+      expect(await state()).toEqual({ left: 0, late: 0 })
+      shop.clock.now = notBefore
+      expect(await state()).toEqual({ left: 1, late: 0 })
+    })
+
+    test('is retried and late like any other mail after its time', async () => {
+      shop.clock.now = await queueForLater()
+      refuse(false)
+      expect(await state()).toEqual({ left: 0, late: 0 })
+      expect(await row()).toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        next_attempt_at: shop.now() + minute,
+      })
+      shop.clock.now += 15 * minute + 1
+      expect(await state()).toEqual({ left: 0, late: 1 })
+    })
+
+    test('leaves at once if its time is over when it is queued', async () => {
+      await queue(shop, await storeOrder(shop.database), { notBefore: shop.now() - threeDays })
+      expect(await state()).toEqual({ left: 1, late: 0 })
+    })
+  })
+
   describe.each([
     ['an hour', 60],
     ['a day', 24 * 60],
@@ -561,6 +610,8 @@ onBothDatabases('the outbox', (newDatabase) => {
       const arrived = Promise.withResolvers<void>()
       receive = async (_message, signal) => {
         arrived.resolve()
+        // Another lane may claim the mail again after the signal was aborted.
+        signal?.throwIfAborted()
         await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
       }
       const worker = startWorker(shop, { pollMs: 5, stopWithin: 5 })

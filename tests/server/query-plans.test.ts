@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalog } from '#content/catalog.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
@@ -43,7 +44,7 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
   if (!sandbox) throw new Error('This test is about the sandbox.')
   const mailer = { send: async () => {}, check: async () => {}, close: async () => {} }
   const kit = await loadKit(config)
-  const deps = { ...rest, config, payments, mailer, kit, linkSecret }
+  const deps = { ...rest, config, payments, prices: catalog, mailer, kit, linkSecret }
   const app = createApp(deps, { sandbox: sandbox.routes })
   const request = async (url: string, init: RequestInit = {}) => {
     const answer = await app.request(url, { headers, ...init })

@@ -41,9 +41,8 @@ function afterCount(database: Kysely<Schema>, act: () => Promise<unknown>): Kyse
 }
 
 test('a buyer whose order fails during their second checkout gets the same price again', async () => {
-  const { earlyBirdSeats } = catalog
-  catalog.earlyBirdSeats = 1
   const shop = await openShop({ dataDir, databaseUrl: await server.createDatabase() })
+  shop.prices.earlyBirdSeats = 1
   try {
     const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
     const { order: first } = await reserveOrder(shop, ada, '203.0.113.1')
@@ -65,7 +64,6 @@ test('a buyer whose order fails during their second checkout gets the same price
       { status: 'open', tier: 'early', amount_cents: catalog.priceCents },
     ])
   } finally {
-    catalog.earlyBirdSeats = earlyBirdSeats
     await shop.database.destroy()
   }
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { readHistory } from '../../operator/order-history.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import { adoptOrder } from '../../server/orders/adopt.ts'
 import { changeAddress } from '../../server/orders/change-address.ts'
 import { consultationsOwed, recordConsultation } from '../../server/orders/consultations.ts'
 import { restore, revoke } from '../../server/orders/download-switch.ts'
@@ -63,6 +64,22 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     await expect(readHistory(shop.database, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('a sale that a restored backup lacks is adopted at its own tier, even after the price has changed', async () => {
+    const id = await buy()
+    const [paid] = await Array.fromAsync(listEvents(shop.database))
+    // The backup is from before the sale.
+    for (const table of ['outbox', 'events', 'orders'] as const)
+      await shop.database.deleteFrom(table).execute()
+    shop.prices.priceCents += 5000
+    const event = eventOf(paid?.session_id ?? null, { orderId: id, paymentId: paid?.payment_id ?? null })
+    expect(await applyEvent(shop, event, '{}')).toBe('unmatched')
+    const adopted = await adoptOrder(shop, event.id, seller())
+    expect(adopted).toMatchObject({ id, status: 'paid', tier: 'early', amount_cents: catalog.priceCents })
+    expect((await seatCounts(shop.database, shop.payments, shop.prices)).left).toBe(
+      catalog.earlyBirdSeats - 1,
+    )
+  })
+
   test('a gift and a bank transfer are orders without a payment at the provider: receipt, download, no seat, no refund', async () => {
     const grant = (amountCents: number) =>
       grantOrder(shop, { ...grace, amountCents, reason: 'because' }, seller())
@@ -77,7 +94,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     }
     const owed = await Array.fromAsync(consultationsOwed(shop.database, shop.payments))
     expect(owed.map(({ id }) => id)).toEqual([transfer.id])
-    expect((await seatCounts(shop.database, shop.payments)).left).toBe(catalog.earlyBirdSeats)
+    expect((await seatCounts(shop.database, shop.payments, shop.prices)).left).toBe(catalog.earlyBirdSeats)
     const wrong = grantOrder(shop, { name: '', email: 'no', amountCents: 0, reason: '' }, seller())
     await expect(wrong).rejects.toMatchObject({ code: 'bad_input' })
   })
@@ -280,7 +297,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   test('seats are counted by price and status', async () => {
     await buy()
     await buy(grace, false)
-    expect(await seatCounts(shop.database, shop.payments)).toEqual({
+    expect(await seatCounts(shop.database, shop.payments, shop.prices)).toEqual({
       left: catalog.earlyBirdSeats - 2,
       orders: [
         { tier: 'early', status: 'open', count: 1 },
@@ -292,8 +309,8 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
   test('test orders take no seat in a live shop and are owed no consultation', async () => {
     await buy()
     const none = { left: catalog.earlyBirdSeats, orders: [] }
-    expect(await seatCounts(shop.database, { name: 'stripe', livemode: false })).toEqual(none)
-    expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true })).toEqual(none)
+    expect(await seatCounts(shop.database, { name: 'stripe', livemode: false }, shop.prices)).toEqual(none)
+    expect(await seatCounts(shop.database, { name: 'sandbox', livemode: true }, shop.prices)).toEqual(none)
     expect(
       await Array.fromAsync(consultationsOwed(shop.database, { name: 'stripe', livemode: true })),
     ).toEqual([])
@@ -362,7 +379,9 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
         amount_cents: amountCents,
         refunded_cents: amountCents,
       })
-      expect(await seatCounts(shop.database, shop.payments)).toMatchObject({ left: catalog.earlyBirdSeats })
+      expect(await seatCounts(shop.database, shop.payments, shop.prices)).toMatchObject({
+        left: catalog.earlyBirdSeats,
+      })
     })
 
     test('finds the person by the address that they gave to the provider', async () => {

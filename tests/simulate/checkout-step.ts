@@ -2,7 +2,7 @@ import { functions } from '../../contract/paths.ts'
 import { applyCalls } from './apply-answers.ts'
 import { type Fault, faults } from './market.ts'
 import { post, type Step } from './step.ts'
-import type { World } from './world.ts'
+import { nextAddressOf, type World } from './world.ts'
 
 const people = [
   'ada@example.com',
@@ -11,6 +11,9 @@ const people = [
   'mary@example.com',
   'hedy@example.com',
 ]
+
+/** How many unpaid orders with a counted seat one network may hold. */
+const mostHeld = 3
 
 /** A buyer starts a checkout, or returns to an open one. */
 export function checkout({ random }: World): Step {
@@ -28,8 +31,13 @@ export function checkout({ random }: World): Step {
       const { market, model, problems, shownSessions, shopProcess } = world
       market.createFaults = [...plannedFaults]
       const before = model.reusable(person, world.testBed.clock.now)
+      const openBefore = model.openOrders(person)
       const body = JSON.stringify({ name: 'A Buyer', email: typed })
-      const click = () => post(world, functions.createCheckout, body, { 'content-type': 'application/json' })
+      const click = () =>
+        post(world, functions.createCheckout, body, {
+          'content-type': 'application/json',
+          'x-forwarded-for': nextAddressOf(people.indexOf(person)),
+        })
       const answers = await Promise.all(Array.from({ length: clicks }, click))
       market.createFaults = []
       const failed = market.calls.some(({ kind }) => kind === 'not created')
@@ -46,6 +54,9 @@ export function checkout({ random }: World): Step {
           shownSessions.add(session.id)
         } else if (answer.status === 409) {
           if (model.price()) problems.push(`the shop answered ${person} that it is sold out, but it is not`)
+        } else if (answer.status === 429) {
+          if (openBefore < mostHeld)
+            problems.push(`the shop refused ${person}, who has ${openBefore} open orders`)
         } else if (!(answer.status === 502 && failed))
           problems.push(`the checkout got status ${answer.status} ${error}`)
       }

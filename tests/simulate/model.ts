@@ -113,6 +113,12 @@ export class Model {
       .sort((a, b) => a.cents - b.cents)[0]
   }
 
+  /** How many orders of a person the shop still counts as unpaid. */
+  openOrders(person: string): number {
+    return [...this.orders.values()].filter((order) => order.person === person && statusOf(order) === 'open')
+      .length
+  }
+
   add(order: Pick<ModelOrder, 'id' | 'person' | 'cents' | 'tier' | 'expiresAt'>): void {
     const noCounts = {
       refundedCents: 0,

@@ -102,7 +102,7 @@ export function connectProvider(market: Market, power: Power, now: () => number)
   return {
     name: 'sandbox',
     livemode: false,
-    adjustments: { discounts: false, surcharges: false },
+    adjustments: { discounts: false, surcharges: false, conversions: false },
     clockAheadMs: () => 0,
     sessionLife: { min: sessionLife.min + minute, max: sessionLife.max },
     inShopDatabase: false,
@@ -178,6 +178,7 @@ function portSession(session: MarketSession): Session {
     paid: session.payment === 'paid',
     totalCents: session.cents,
     taxCents: null,
+    currency: 'usd',
     failed: session.payment === 'refused',
     url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
     paymentId: isComplete ? `pi_${session.id}` : null,

@@ -1,4 +1,3 @@
-import { catalog } from '#content/catalog.ts'
 import { seeded } from '../harness/random.ts'
 import { compare } from './compare.ts'
 import { Market } from './market.ts'
@@ -36,9 +35,10 @@ export async function runSeed(testBed: TestBed, seed: number): Promise<SeedResul
   injectRandomness(seed)
   const random = seeded(`${seed}/steps`)
   testBed.clock.now = firstMoment
-  catalog.earlyBirdSeats = random.pick([0, 1, 2, 3])
-  catalog.saleLimit = random.chance(0.3) ? random.pick([2, 4]) : null
-  const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats, saleLimit: limit } = catalog
+  const { prices } = testBed.shop
+  prices.earlyBirdSeats = random.pick([0, 1, 2, 3])
+  prices.saleLimit = random.chance(0.3) ? random.pick([2, 4]) : null
+  const { priceCents: early, listPriceCents: list, earlyBirdSeats: seats, saleLimit: limit } = prices
   const market = new Market(() => testBed.clock.now)
   const post = new PostOffice()
   const shopProcess = startShopProcess(testBed, market, post)

@@ -26,3 +26,12 @@ export function nextClient(): string {
   visits = (visits + 1) % 2 ** 24
   return `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`
 }
+
+/**
+ * Returns an address in the network of a person, such as 0 for the first one. The shop recognizes the buyer of an open order by
+ * the /48, and limits the rate of requests for each /64, so each visit has another /64.
+ */
+export function nextAddressOf(person: number): string {
+  visits = (visits + 1) % 2 ** 24
+  return `2001:db8:${person.toString(16)}:${(visits % 2 ** 16).toString(16)}::1`
+}

@@ -5,6 +5,7 @@ import {
   type ProviderEvent,
   type Sale,
   type Session,
+  type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
 
@@ -12,6 +13,7 @@ import {
 export interface FakeSession extends Session {
   orderId: string
   amountCents: number
+  tier: Sale['tier']
 }
 
 /**
@@ -25,9 +27,11 @@ export class FakeProvider implements PaymentProvider {
   /** How far the provider's clock is ahead, in ms. */
   clockAhead = 0
   clockAheadMs = () => this.clockAhead
-  adjustments = { discounts: false, surcharges: false }
+  adjustments = { discounts: false, surcharges: false, conversions: false }
   /** The price on the provider's page, in cents. If it is null, the page shows the price of the order. */
   pagePriceCents: number | null = null
+  /** The currency on the provider's page. If it is null, the page shows the currency of the order. */
+  pageCurrency: string | null = null
   readonly sessionLife = { min: 30 * 60_000, max: 24 * 3_600_000 }
   inShopDatabase = false
   webhooksConfigured = true
@@ -48,7 +52,7 @@ export class FakeProvider implements PaymentProvider {
     this.created++
     await this.beforeCall('create')
     const id = `session_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 16)}`
-    const { orderId, amountCents } = JSON.parse(request) as { orderId: string; amountCents: number }
+    const { orderId, tier, amountCents, currency } = JSON.parse(request) as SessionInput
     const known = this.sessions.get(id)
     if (known) return known
     const url = `https://pay.example/${id}`
@@ -58,11 +62,13 @@ export class FakeProvider implements PaymentProvider {
       paid: false,
       totalCents: this.pagePriceCents ?? amountCents,
       taxCents: null,
+      currency: this.pageCurrency ?? currency,
       failed: false,
       url,
       paymentId: null,
       payerEmail: null,
       orderId,
+      tier,
       amountCents,
     }
     this.sessions.set(id, session)
@@ -84,8 +90,16 @@ export class FakeProvider implements PaymentProvider {
     await this.beforeCall('find')
     const session = this.sessions.get(sessionId)
     if (!session) return null
-    const { orderId: id, amountCents } = session
-    return { id, name: 'Ada Lovelace', email: 'ada@example.com', amountCents, currency: 'usd', createdAt: 1 }
+    const { orderId: id, tier, amountCents } = session
+    return {
+      id,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      tier,
+      amountCents,
+      currency: 'usd',
+      createdAt: 1,
+    }
   }
 
   /** The invoice of each session. */

@@ -2,15 +2,12 @@ import type { Order } from '../../server/database/schema.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import type { MailContent } from '../../server/mail/content.ts'
 import { dispute } from '../../server/mail/templates/dispute.ts'
-import { disputeNotice } from '../../server/mail/templates/dispute-notice.ts'
-import { fraudNotice } from '../../server/mail/templates/fraud-notice.ts'
 import { link } from '../../server/mail/templates/link.ts'
 import { paymentPending } from '../../server/mail/templates/payment-pending.ts'
 import { paymentRefused } from '../../server/mail/templates/payment-refused.ts'
 import { receipt } from '../../server/mail/templates/receipt.ts'
 import { refund } from '../../server/mail/templates/refund.ts'
-import { refundNotice } from '../../server/mail/templates/refund-notice.ts'
-import { sale } from '../../server/mail/templates/sale.ts'
+import { sellerNotices } from '../../server/mail/templates/seller-notices.ts'
 
 export const order = {
   id: 'order-1',
@@ -69,15 +66,15 @@ export const shopUrl = 'https://shop.example'
 export const mails: Record<string, (order: Order) => MailContent> = {
   receipt: (order) => receipt({ order, kit, link: download, invoiceUrl: null }),
   link: (order) => link({ order, kit, link: download }),
-  sale: (order) => sale({ ...notice(order), seatsLeft: 41 }),
-  'a full refund': (order) => refundNotice(refunded(order, 34800)),
-  'a partial refund': (order) => refundNotice(refunded(order, 10000)),
-  'a failed refund': (order) => refundNotice({ ...refunded(order, 0), failed: true }),
+  sale: (order) => sellerNotices.sale({ ...notice(order), seatsLeft: 41 }),
+  'a full refund': (order) => sellerNotices['refund-notice'](refunded(order, 34800)),
+  'a partial refund': (order) => sellerNotices['refund-notice'](refunded(order, 10000)),
+  'a failed refund': (order) => sellerNotices['refund-notice']({ ...refunded(order, 0), failed: true }),
   'a failed refund after another refund': (order) =>
-    refundNotice({ ...refunded(order, 17400), failed: true }),
-  'an open dispute': (order) => disputeNotice({ ...notice(order), state: 'open' }),
-  'a lost dispute': (order) => disputeNotice({ ...notice(order), state: 'lost' }),
-  'a won dispute': (order) => disputeNotice({ ...notice(order), state: 'won' }),
+    sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true }),
+  'an open dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }),
+  'a lost dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'lost' }),
+  'a won dispute': (order) => sellerNotices['dispute-notice']({ ...notice(order), state: 'won' }),
   'a pending bank payment': (order) => paymentPending({ order: pending(order) }),
   'a payment that the bank refused': (order) => paymentRefused({ order, shopUrl: shopUrl }),
   'a full refund, to the buyer': (order) =>
@@ -91,5 +88,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
   'a dispute, to the buyer': (order) => dispute({ order, state: 'open' }),
   'a dispute that the buyer won': (order) => dispute({ order, state: 'lost' }),
   'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
-  'a fraud warning': (order) => fraudNotice({ ...notice(order) }),
+  'a wrong amount': (order) =>
+    sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
+  'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
 }

@@ -5,6 +5,7 @@ export const sessionInput = (expiresAt: number, changes: Partial<SessionInput> =
   orderId: 'order-1',
   name: 'Ada Lovelace',
   email: 'ada@example.com',
+  tier: 'early',
   amountCents: 34800,
   currency: 'usd',
   productName: 'The kit',

@@ -1,3 +1,5 @@
+import { catalog } from '#content/catalog.ts'
+import type { PriceList } from '../../contract/prices.ts'
 import { type Config, parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -26,6 +28,8 @@ export const testKit: Kit = {
 
 export interface TestShop extends Dependencies {
   payments: FakeProvider
+  /** A copy of the price list, for this shop alone. Tests change it. */
+  prices: PriceList
   /** The shop's clock, in ms since 1970. Tests set it. */
   clock: { now: number }
 }
@@ -41,6 +45,7 @@ export async function openShop(
     config: testConfig(databaseConfig),
     database,
     payments: new FakeProvider(),
+    prices: { ...catalog },
     mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,
     linkSecret: 'a secret of the tests with forty-one letters',

@@ -123,6 +123,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+    .addColumn('not_before', 'bigint')
     .addColumn('claimed_by', 'text')
     .addColumn('claimed_until', 'bigint')
     .addColumn('last_error', 'text')

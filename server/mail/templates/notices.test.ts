@@ -5,13 +5,10 @@ import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
-import { disputeNotice } from './dispute-notice.ts'
-import { fraudNotice } from './fraud-notice.ts'
-import { refundNotice } from './refund-notice.ts'
-import { sale } from './sale.ts'
+import { sellerNotices } from './seller-notices.ts'
 
 test('the mail about a sale names the buyer, the amount, the promises and the seats left', () => {
-  const text = textOf(sale({ ...notice(order), seatsLeft: 41 }), shopUrl)
+  const text = textOf(sellerNotices.sale({ ...notice(order), seatsLeft: 41 }), shopUrl)
   for (const part of [
     order.name,
     order.email,
@@ -22,13 +19,15 @@ test('the mail about a sale names the buyer, the amount, the promises and the se
   ]) {
     expect(text).toContain(part)
   }
-  expect(textOf(sale({ ...notice(order), seatsLeft: null }), shopUrl)).not.toMatch(/seats/i)
+  expect(textOf(sellerNotices.sale({ ...notice(order), seatsLeft: null }), shopUrl)).not.toMatch(/seats/i)
 })
 
 test('a partial refund says how to close the download, and a full refund says that it is closed', () => {
-  expect(textOf(refundNotice(refunded(order, 10000)), shopUrl)).toContain('shop -- revoke order-1')
+  expect(textOf(sellerNotices['refund-notice'](refunded(order, 10000)), shopUrl)).toContain(
+    'shop -- revoke order-1',
+  )
   const refundedOrder = { ...order, refunded_at: 1, refunded_cents: 34800 }
-  const fullRefund = textOf(refundNotice(refunded(refundedOrder, 34800)), shopUrl)
+  const fullRefund = textOf(sellerNotices['refund-notice'](refunded(refundedOrder, 34800)), shopUrl)
   expect(fullRefund).toContain('the download is closed')
   expect(fullRefund).not.toContain('revoke')
 })
@@ -37,33 +36,47 @@ test('notices state the money and the download as they are when the mail is sent
   const text = (mail: MailContent) => textOf(mail, shopUrl).replace(/\s+/g, ' ')
   const closed = { ...order, revoked_at: 1 }
   const refundedOrder = { ...order, refunded_at: 1, refunded_cents: 34800, dispute: 'won' } as Order
-  expect(text(disputeNotice({ ...notice(order), state: 'open' }))).toContain('the download is open')
-  expect(text(disputeNotice({ ...notice(closed), state: 'open' }))).toContain('the download is closed')
-  expect(text(disputeNotice({ ...notice(order), state: 'won' }))).toContain(
+  expect(text(sellerNotices['dispute-notice']({ ...notice(order), state: 'open' }))).toContain(
+    'the download is open',
+  )
+  expect(text(sellerNotices['dispute-notice']({ ...notice(closed), state: 'open' }))).toContain(
+    'the download is closed',
+  )
+  expect(text(sellerNotices['dispute-notice']({ ...notice(order), state: 'won' }))).toContain(
     'The money stays with you, and the download is open',
   )
-  expect(disputeNotice({ ...notice(refundedOrder), state: 'won' }).title).toBe('A dispute was closed')
-  expect(text(disputeNotice({ ...notice(refundedOrder), state: 'won' }))).toContain(
+  expect(sellerNotices['dispute-notice']({ ...notice(refundedOrder), state: 'won' }).title).toBe(
+    'A dispute was closed',
+  )
+  expect(text(sellerNotices['dispute-notice']({ ...notice(refundedOrder), state: 'won' }))).toContain(
     'The payment was refunded, and the download is closed',
   )
-  expect(text(disputeNotice({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' }))).toContain(
-    '$1.00 was refunded, the rest stays with you',
-  )
-  expect(text(refundNotice(refunded(closed, 10000)))).not.toContain('revoke')
-  const owed = text(sale({ ...notice(order), seatsLeft: null }))
+  expect(
+    text(sellerNotices['dispute-notice']({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' })),
+  ).toContain('$1.00 was refunded, the rest stays with you')
+  expect(text(sellerNotices['refund-notice'](refunded(closed, 10000)))).not.toContain('revoke')
+  const owed = text(sellerNotices.sale({ ...notice(order), seatsLeft: null }))
   expect(owed.includes('consultations done')).toBe(consultation !== null)
-  expect(text(sale({ ...notice(closed), seatsLeft: null }))).toContain('The download is closed.')
-  expect(sale({ ...notice(refundedOrder), seatsLeft: null }).preview).not.toContain('owe')
-  expect(disputeNotice({ ...notice(refundedOrder), state: 'won' }).subject).toContain('Dispute closed')
-  expect(text(fraudNotice({ ...notice(refundedOrder) }))).toContain('There is nothing to do')
-  expect(text(refundNotice(refunded(order, 34800)))).toContain('Some of it has come back to you since')
-  expect(text(sale({ ...notice(refundedOrder), seatsLeft: null }))).toMatch(
+  expect(text(sellerNotices.sale({ ...notice(closed), seatsLeft: null }))).toContain(
+    'The download is closed.',
+  )
+  expect(sellerNotices.sale({ ...notice(refundedOrder), seatsLeft: null }).preview).not.toContain('owe')
+  expect(sellerNotices['dispute-notice']({ ...notice(refundedOrder), state: 'won' }).subject).toContain(
+    'Dispute closed',
+  )
+  expect(text(sellerNotices['fraud-notice']({ ...notice(refundedOrder) }))).toContain(
+    'There is nothing to do',
+  )
+  expect(text(sellerNotices['refund-notice'](refunded(order, 34800)))).toContain(
+    'Some of it has come back to you since',
+  )
+  expect(text(sellerNotices.sale({ ...notice(refundedOrder), seatsLeft: null }))).toMatch(
     /The payment was refunded(?!.*consultations done)/,
   )
 })
 
 test('when one of two refunds fails, the notice says so and states the amount that is still refunded', () => {
-  const notice = refundNotice({ ...refunded(order, 17400), failed: true })
+  const notice = sellerNotices['refund-notice']({ ...refunded(order, 17400), failed: true })
   expect(notice).toMatchObject({
     subject: expect.stringContaining('Refund failed'),
     title: 'A refund failed',

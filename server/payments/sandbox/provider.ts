@@ -44,7 +44,7 @@ export function sandboxProvider(options: {
     name: 'sandbox',
     livemode: false,
     clockAheadMs: () => 0,
-    adjustments: { discounts: false, surcharges: false },
+    adjustments: { discounts: false, surcharges: false, conversions: false },
     // The extra minute is for the time between the order and its session.
     sessionLife: { min: shortestLife + 60_000, max: longestLife },
     inShopDatabase: true,
@@ -69,10 +69,10 @@ export function sandboxProvider(options: {
     async findSale(sessionId) {
       const session = await store.find(sessionId)
       if (!session) return null
-      const { orderId, name, email, amountCents, currency, expiresAt } = session.request
+      const { orderId, name, email, tier, amountCents, currency, expiresAt } = session.request
       // An order expires 31 minutes after its creation, the minimum of `sessionLife`.
       const createdAt = expiresAt - shortestLife - 60_000
-      return { id: orderId, name, email, amountCents, currency, createdAt }
+      return { id: orderId, name, email, tier, amountCents, currency, createdAt }
     },
 
     async refund(paymentId, idempotencyKey) {

@@ -23,7 +23,7 @@ test('after a payment, the shop gets the event before the buyer is redirected to
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(`http://shop.test/payment-success?session_id=${session.id}`)
   expect(shop.received.at(-1)).toMatchObject({
-    effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null },
+    effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null, currency: 'usd' },
     orderId: 'order-1',
     sessionId: session.id,
     payerEmail: 'ada@example.com',
@@ -66,6 +66,7 @@ test.each([
     paid: false,
     totalCents: 34800,
     taxCents: null,
+    currency: 'usd',
   })
   await shop.press(session.id, action)
   expect(shop.received.at(-1)?.effect).toEqual({ kind })

@@ -98,6 +98,7 @@ export function toSession(session: SandboxSession, publicUrl: string, now: numbe
     paid: session.payment === 'paid',
     totalCents: session.request.amountCents,
     taxCents: null,
+    currency: session.request.currency,
     failed: session.payment === 'failed',
     url: open ? `${publicUrl}/sandbox/checkout/${session.id}` : null,
     paymentId: session.status === 'complete' ? session.paymentId : null,

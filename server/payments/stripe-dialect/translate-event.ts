@@ -67,7 +67,8 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
       const paid = event.data.object.payment_status !== 'unpaid'
       const totalCents = storable(event.data.object.amount_total)
       const taxCents = storable(event.data.object.total_details?.amount_tax ?? null)
-      const effect = { kind: 'completed', paid, totalCents, taxCents } as const
+      const { currency } = event.data.object
+      const effect = { kind: 'completed', paid, totalCents, taxCents, currency } as const
       return ofSession(event.data.object, effect, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':

@@ -88,6 +88,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     adjustments: {
       discounts: features.promotionCodes,
       surcharges: features.automaticTax || features.adaptivePricing,
+      conversions: features.adaptivePricing,
     },
     sessionLife,
     inShopDatabase: false,
@@ -209,6 +210,7 @@ function toSession(session: Stripe.Checkout.Session): Session {
     paid: session.status === 'complete' && session.payment_status !== 'unpaid',
     totalCents: session.amount_total,
     taxCents: session.total_details?.amount_tax ?? null,
+    currency: session.currency,
     failed:
       session.status === 'complete' &&
       session.payment_status === 'unpaid' &&
@@ -230,6 +232,7 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
     id,
     email,
     name: session.metadata?.buyer_name ?? session.customer_details?.name ?? '',
+    tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
     currency: session.currency ?? 'usd',
     createdAt: session.created * 1000,

@@ -11,7 +11,7 @@ export function sessionParameters(
   features: PaymentFeatures,
 ): Stripe.Checkout.SessionCreateParams {
   // Stripe does not copy the metadata of a session to its payment, where refunds and disputes find the order.
-  const metadata = { order_id: input.orderId, buyer_name: input.name }
+  const metadata = { order_id: input.orderId, buyer_name: input.name, tier: input.tier }
   return {
     mode: 'payment',
     line_items: [{ quantity: 1, ...price(input, features) }],

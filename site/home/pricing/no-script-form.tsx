@@ -16,14 +16,12 @@ export function NoScriptForm() {
         aria-labelledby="no-script-heading"
       >
         <h3 id="no-script-heading">{form.heading}</h3>
-        <label>
-          {form.name}
-          <input {...buyerFields.name} required />
-        </label>
-        <label>
-          {form.email}
-          <input {...buyerFields.email} required />
-        </label>
+        {Object.values(buyerFields).map((field) => (
+          <label key={field.name}>
+            {form[field.name]}
+            <input {...field} />
+          </label>
+        ))}
         <p className="buyer-terms">
           <Acceptance />
         </p>

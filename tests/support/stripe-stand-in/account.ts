@@ -14,6 +14,7 @@ export interface CheckoutSession {
   created: number
   expires_at: number
   amount_total: number
+  currency: string
   client_reference_id: string | null
   customer_email: string | null
   success_url: string
@@ -116,6 +117,7 @@ export class StripeAccount {
       created: this.#seconds(),
       expires_at: read.expiresAt,
       amount_total: read.amount,
+      currency: 'usd',
       client_reference_id: read.client_reference_id ?? null,
       customer_email: read.customer_email ?? null,
       success_url: read.successUrl,

@@ -1,0 +1,283 @@
+import { consultation } from '#content/consultation.ts'
+import { site } from '#content/site.ts'
+import { words } from '#content/words.ts'
+import { formatMoment } from '../../../contract/format.ts'
+import { formatUsdExact } from '../../../contract/money.ts'
+import type { DisputeState, Order } from '../../database/schema.ts'
+import { plainName } from '../../orders/plain-name.ts'
+import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
+import type { Block, MailContent } from '../content.ts'
+import {
+  dashboardBlock,
+  downloadNow,
+  type NoticeInput,
+  noticeBlocks,
+  paragraph,
+  paymentRows,
+  shopCommand,
+  testOrderNotice,
+} from './blocks.ts'
+
+/** What the seller reads, by the kind of the mail. Each entry is in English, like the command line. */
+export const sellerNotices = {
+  /**
+   * Once for each paid order. A reply goes to the buyer.
+   * @param input.seatsLeft at the early-bird price; null if no seat is sold at that price
+   */
+  sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
+    const { order, dashboard, seatsLeft } = input
+    const amount = formatUsdExact(chargeOf(order))
+    const buyer = plainName(order) ?? order.email
+    const debt = consultation ? ` You owe a ${consultation.name}.` : ''
+    const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
+    return {
+      subject: `Sale: ${site.name}, ${amount}`,
+      preview: `${buyer} ${words.mail.bought}.${ending}`,
+      title: words.mail.sold,
+      blocks: [
+        ...testOrderNotice(order),
+        {
+          kind: 'table',
+          rows: [
+            { label: 'Buyer', value: buyer },
+            { label: 'Email', value: order.email, code: true },
+            { label: 'Amount', value: `${amount} (${order.tier === 'early' ? 'early-bird' : 'list'} price)` },
+            { label: 'Date', value: formatMoment(order.paid_at ?? order.created_at, 'en') },
+            { label: 'Order', value: order.id, code: true },
+            ...(seatsLeft === null
+              ? []
+              : [{ label: 'Seats left', value: `${seatsLeft} at the early-bird price` }]),
+            ...paymentRows(order),
+          ],
+        },
+        ...dashboardBlock(dashboard),
+        ...owed(order),
+      ],
+    }
+  },
+
+  /** Each time the refunded amount changes. It falls when a refund fails. */
+  'refund-notice'(input: RefundNoticeInput): MailContent {
+    const { order, refundedCents, amountCents, failed } = input
+    const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
+    return {
+      subject: failed
+        ? `Refund failed: ${site.name}, ${refunded} of ${amount} refunded`
+        : `Refund: ${site.name}, ${refunded}`,
+      preview: `Order ${order.id}: ${refunded} of ${amount} refunded.`,
+      title: failed ? 'A refund failed' : 'A payment was refunded',
+      blocks: noticeBlocks(
+        input,
+        [{ label: 'Refunded', value: `${refunded} of ${amount}` }],
+        adviceAfterRefund(input),
+      ),
+    }
+  },
+
+  /** Once for each state of a dispute. */
+  'dispute-notice'(input: NoticeInput & { state: DisputeState; dueAt: number | null }): MailContent {
+    const { order, state, dueAt } = input
+    const amount = formatUsdExact(chargeOf(order))
+    const title = titleOfDispute(order, state)
+    const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
+    return {
+      subject: `Dispute ${word}: ${site.name}, ${amount}`,
+      preview: `Order ${order.id}: ${title.toLowerCase()}.`,
+      title,
+      blocks: noticeBlocks(
+        input,
+        [
+          { label: 'Amount', value: amount },
+          { label: 'State', value: word },
+          ...(state === 'open' && dueAt !== null
+            ? [{ label: 'Answer by', value: formatMoment(dueAt, 'en') }]
+            : []),
+        ],
+        adviceInDispute(order, state, dueAt),
+      ),
+    }
+  },
+
+  /**
+   * When the card's bank says that the payment is probably fraudulent
+   * (https://docs.stripe.com/disputes/prevention/best-practices, early fraud warnings).
+   */
+  'fraud-notice'(input: NoticeInput): MailContent {
+    const { order } = input
+    const amount = formatUsdExact(chargeOf(order))
+    return {
+      subject: `Fraud warning: ${site.name}, ${amount}`,
+      preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
+      title: "The card's bank suspects fraud",
+      blocks: noticeBlocks(
+        input,
+        [{ label: 'Amount', value: amount }],
+        order.refunded_at === null
+          ? [
+              paragraph(
+                'Such a payment often ends in a dispute, which costs a fee on top of the amount. Unless you know the buyer, refund it now:',
+              ),
+              shopCommand(`refund ${order.id}`),
+              paragraph('To close the download while you look into it:'),
+              shopCommand(`revoke ${order.id}`),
+            ]
+          : [paragraph('The payment was already refunded. There is nothing to do.')],
+      ),
+    }
+  },
+
+  /**
+   * When the payment provider charged another amount or currency than the price, and no setting explains it.
+   * @param input.chargedCurrency as Stripe writes it, such as `eur`
+   */
+  'amount-notice'(input: NoticeInput & { chargedCents: number; chargedCurrency: string }): MailContent {
+    const { order } = input
+    const price = formatUsdExact(order.amount_cents)
+    const charged = inCurrency(input.chargedCents, input.chargedCurrency)
+    return {
+      subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
+      preview: `Order ${order.id} was charged ${charged}. The price was ${price}.`,
+      title: 'A wrong amount was charged',
+      blocks: noticeBlocks(
+        input,
+        [
+          { label: 'Price', value: price },
+          { label: 'Charged', value: charged },
+        ],
+        [
+          paragraph(
+            `No setting in content/payments.ts explains the difference. If they are switched on, taxes and local prices may raise an amount, and promotion codes may lower it. The buyer paid what the payment page showed, and ${downloadNow(order)}.`,
+          ),
+          paragraph(
+            "Look at the payment in the provider's dashboard. If somebody changed a price or a coupon there, correct it. If nobody did, somebody may know your webhook signing secret: replace it.",
+          ),
+          paragraph('If you do not want to keep the sale, refund it:'),
+          shopCommand(`refund ${order.id}`),
+        ],
+      ),
+    }
+  },
+
+  /**
+   * When half of the early-bird seats are in orders that nobody has paid.
+   * @param input.held early-bird seats in unpaid orders when the mail was queued
+   * @param input.seats all early-bird seats
+   */
+  'seats-notice'({ held, seats }: { held: number; seats: number }): MailContent {
+    return {
+      subject: `Early-bird seats: ${held} of ${seats} are in unpaid orders`,
+      preview: 'A busy day, or somebody holds seats on purpose. Unpaid orders expire after half an hour.',
+      title: 'Half of the early-bird seats are in unpaid orders',
+      blocks: [
+        paragraph(
+          `${held} of the ${seats} early-bird seats of the ${site.name} are in checkouts that nobody has paid yet. An unpaid order expires after about half an hour, and its seat is then sold again.`,
+        ),
+        { kind: 'heading', text: 'What to do' },
+        paragraph(
+          'On a busy day, such as a launch, this is normal: do nothing. Otherwise somebody may be holding seats on purpose. Look at the open orders:',
+        ),
+        shopCommand('orders list --status open'),
+        paragraph(
+          'If the names and email addresses look made up, find the IP addresses of these requests in the log of your proxy, and block them there. One client can hold three seats, so many seats mean many clients.',
+        ),
+        paragraph('You get this email at most once a day.'),
+      ],
+    }
+  },
+}
+
+/** Whether the buyer has the money back. It may go back while this mail waits for the mail server. */
+const isPaidBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
+
+function owed(order: Order): Block[] {
+  if (isPaidBack(order)) {
+    return [
+      { kind: 'heading', text: 'What you owe' },
+      paragraph('Nothing. The payment was refunded and the download is closed.'),
+    ]
+  }
+  const download = mayDownload(order)
+    ? 'The download link is on its way to the buyer.'
+    : 'The download is closed.'
+  if (!consultation) return [paragraph(download)]
+  return [
+    { kind: 'heading', text: 'What you owe' },
+    paragraph(
+      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Reply to this email to schedule it with the buyer.'} Once it's done, mark it:`,
+    ),
+    shopCommand(`consultations done ${order.id}`),
+  ]
+}
+
+const notByYou = paragraph(
+  "If you did not refund it yourself, your payment provider's dashboard says who did.",
+)
+
+interface RefundNoticeInput extends NoticeInput {
+  /** The total of refunds, in cents. */
+  refundedCents: number
+  amountCents: number
+  /** Whether a refund failed, so that the total is lower than before. */
+  failed: boolean
+}
+
+function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
+  if (failed) {
+    return [
+      paragraph(`The money is back in your account, and ${downloadNow(order)}. To refund all that is left:`),
+      shopCommand(`refund ${order.id}`),
+    ]
+  }
+  if (refundedCents >= amountCents) {
+    const message =
+      order.refunded_at === null
+        ? `The whole amount was refunded. Some of it has come back to you since, and ${downloadNow(order)}.`
+        : 'The whole amount was refunded, so the download is closed and the seat can be sold again.'
+    return [paragraph(message), notByYou]
+  }
+  if (!mayDownload(order))
+    return [paragraph(`Only part of the amount was refunded, and ${downloadNow(order)}.`), notByYou]
+  return [
+    paragraph('Only part of the amount was refunded, so the download stays open. To close it:'),
+    shopCommand(`revoke ${order.id}`),
+    notByYou,
+  ]
+}
+
+/** The provider also reports a dispute as won if a refund has settled it. */
+function titleOfDispute(order: Order, state: DisputeState): string {
+  if (state === 'open') return 'A buyer disputes a payment'
+  if (state === 'lost') return 'A dispute was lost'
+  return order.refunded_cents > 0 ? 'A dispute was closed' : 'A dispute was won'
+}
+
+/** Where the money is after a dispute that was not lost. */
+function moneyOf(order: Order): string {
+  if (order.refunded_at !== null) return 'The payment was refunded'
+  if (order.refunded_cents > 0)
+    return `${formatUsdExact(order.refunded_cents)} was refunded, the rest stays with you`
+  return 'The money stays with you'
+}
+
+function adviceInDispute(order: Order, state: DisputeState, dueAt: number | null): Block[] {
+  if (state === 'won') {
+    return [paragraph(`${moneyOf(order)}, and ${downloadNow(order)}. There is nothing to do.`)]
+  }
+  if (state === 'lost') {
+    const lost = `The money has gone back to the buyer, and ${downloadNow(order)}. There is nothing to do.`
+    return [paragraph(lost)]
+  }
+  return [
+    paragraph(
+      `Answer in your payment provider's dashboard ${dueAt === null ? 'before its deadline' : `by ${formatMoment(dueAt, 'en')}`}, or the dispute is lost. Until it is decided, ${downloadNow(order)}.`,
+    ),
+    paragraph('This prints the evidence: the accepted terms, the emails that were sent and every download.'),
+    shopCommand(`orders show ${order.id}`),
+  ]
+}
+
+/** An amount in any currency. @param smallestUnits such as cents */
+function inCurrency(smallestUnits: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(smallestUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { plainName } from './plain-name.ts'
+
+test.each([
+  'Ada Lovelace',
+  'Dr. Jürgen O’Hara-Smith',
+  "Sinéad O'Connor",
+  'Prof. Dr. h. c. Ngozi Okonjo-Iweala',
+  'J.R.R. Tolkien',
+  'Martin Luther King, Jr.',
+  'John Smith 3rd',
+  'Louis Ⅷ',
+  'X Æ A-12',
+  'Ravi s/o Kumar',
+  '!Kung ǂKhomani',
+  'Ke$ha & Co. KG',
+  'Studio 54 (Ada)',
+  'Nguyễn Văn A',
+  'Cafe\u0301 Rene\u0301e',
+  'Ólafur Þór Guðmundsson',
+  'Łukasz Żółć',
+  'İbrahim Çelik',
+  'Ольга Петровна',
+  'Γιώργος Παπαδόπουλος',
+  'Արամ Խաչատրյան',
+  'ქეთევან',
+  'דוד בן־גוריון',
+  'محمد بن سلمان',
+  'अमर्त्य सेन',
+  'தமிழ்ச்செல்வன்',
+  'สมชาย ใจดี',
+  'ጥሩነሽ ዲባባ',
+  '王小明',
+  '山田・太郎',
+  '김민준',
+  'Kalākaua ʻOkina',
+])('%s is a name', (name) => {
+  expect(plainName({ name })).toBe(name)
+})
+
+test.each([
+  'Refund pending: call +1 900 555 0100 now',
+  'Call 1-900-555-0100',
+  'Call (900) 555.0100 now',
+  'Ring ９００５５５０１００',
+  'اتصل ٠٩٠٠٥٥٥٠١٠',
+  '1 9 0 0 5 5 5',
+  'tel:900',
+  'javascript:alert(1)',
+  'Refund： ring us',
+  'Did you pay?',
+  'You won!',
+  'You won! Call now',
+  'see evil.example',
+  'see evil.भारत',
+  'see 192.0.2.7',
+  'see evil。example',
+  'see www evil com',
+  'HTTPS evil com',
+  'write to me@evil',
+  'this is no name '.repeat(4),
+  '\u200b\u202e',
+  '   ',
+])('%j is no name', (name) => {
+  expect(plainName({ name })).toBeNull()
+})
