@@ -201,7 +201,10 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await provider.refund(payment, 'another key')
         await bench.delivered()
         const refunds = bench.received.filter((event) => event.effect?.kind === 'refunded')
-        expect(refunds.length).toBeGreaterThan(0)
+        // The ids of refunds must pass the shop's own check. Otherwise their events are refused and sent for ever.
+        expect(new Set(refunds.map(({ type }) => type))).toEqual(
+          new Set(['refund.created', 'charge.refunded']),
+        )
         for (const event of refunds) {
           expect(event).toMatchObject({
             effect: { refundedCents: 34800, amountCents: 34800 },

@@ -81,7 +81,10 @@ export function sandboxProvider(options: {
         throw new ProviderError(`The sandbox has no payment ${paymentId} to refund.`, { definite: true })
       }
       await store.change(session.id, (newest) =>
-        act(newest, 'refund', { now: now(), refundId: `re_sandbox_${idempotencyKey}` }),
+        act(newest, 'refund', {
+          now: now(),
+          refundId: `re_sandbox_${idempotencyKey.replaceAll(/\W/g, '_')}`,
+        }),
       )
     },
 
