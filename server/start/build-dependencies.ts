@@ -39,7 +39,10 @@ export function openPayments(
   rest: Pick<Dependencies, 'database' | 'log' | 'now'>,
 ): { payments: PaymentProvider; sandbox: Sandbox | null } {
   if (config.payments === 'stripe' && config.stripe) {
-    return { payments: createStripeProvider({ ...config.stripe, now: rest.now }), sandbox: null }
+    return {
+      payments: createStripeProvider({ ...config.stripe, name: 'stripe', now: rest.now }),
+      sandbox: null,
+    }
   }
   const sandbox = createSandbox({
     ...rest,

@@ -19,6 +19,7 @@ let provider: PaymentProvider
 
 const connect = (changes: Partial<StripeOptions> = {}) =>
   createStripeProvider({
+    name: 'stripe',
     secretKey: stripe.secretKey,
     webhookSecret: stripe.webhookSecret,
     apiUrl: stripe.url,

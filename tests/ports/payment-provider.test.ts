@@ -61,6 +61,7 @@ async function stripeBench(): Promise<ProviderBench> {
   const webhook = await startWebhookReceiver()
   const standIn = await startStripeStandIn({ webhookUrl: webhook.url })
   const provider = createStripeProvider({
+    name: 'stripe',
     secretKey: standIn.secretKey,
     webhookSecret: standIn.webhookSecret,
     apiUrl: standIn.url,
@@ -106,7 +107,13 @@ paymentProviderContract('Stripe', stripeBench)
 test("all of Stripe's events are listed when they fill several pages", async () => {
   const standIn = await startStripeStandIn()
   const { secretKey, url: apiUrl } = standIn
-  const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
+  const provider = createStripeProvider({
+    name: 'stripe',
+    secretKey,
+    webhookSecret: null,
+    apiUrl,
+    now: Date.now,
+  })
   const sent = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
   const ids: string[] = []
   for await (const page of provider.listEvents(0, null)) ids.push(...page.map(({ id }) => id))
@@ -119,6 +126,7 @@ test.each([true, false])(
   async (invoices) => {
     const standIn = await startStripeStandIn()
     const provider = createStripeProvider({
+      name: 'stripe',
       secretKey: standIn.secretKey,
       webhookSecret: null,
       apiUrl: standIn.url,

@@ -13,8 +13,8 @@ export async function stripeEndpointProblems(options: {
   apiUrl: string | null
   url: string
 }): Promise<string[]> {
-  const { secretKey, apiUrl, url } = options
-  const endpoints = await stripeClient(secretKey, apiUrl)
+  const { url } = options
+  const endpoints = await stripeClient(options)
     .webhookEndpoints.list({ limit: 100 })
     .catch((error) => {
       throw toProviderError(error)
