@@ -15,6 +15,7 @@ import * as announcements from './migrations/011-announcements.ts'
 import * as failedMails from './migrations/012-failed-mails.ts'
 import * as listedEvents from './migrations/013-listed-events.ts'
 import * as openOrdersOfBuyer from './migrations/014-open-orders-of-buyer.ts'
+import * as sandboxDisputes from './migrations/015-sandbox-disputes.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. Never edit a migration that was released. Add a new one. */
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '012-failed-mails': failedMails,
   '013-listed-events': listedEvents,
   '014-open-orders-of-buyer': openOrdersOfBuyer,
+  '015-sandbox-disputes': sandboxDisputes,
 }
 
 const migratorOf = (database: Kysely<Schema>) =>

@@ -43,7 +43,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   }
   return expect.fail('The call should have failed.')
 }
-const sessionIds = () => [...stripe.account.sessions.keys()]
+const sessionIds = () => [...stripe.checkouts.keys()]
 /** The idempotency keys of the requests for sessions. */
 const keys = () =>
   stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
@@ -53,7 +53,7 @@ const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false
 async function createPaidSession() {
   const session = await provider.createSession(requestOf(), 'key-1')
   const events = await stripe.pay(session.id, { hold: true })
-  return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
+  return { session, events, payment: stripe.session(session.id).payment_intent ?? '' }
 }
 
 describe('a clock that is five minutes slow', () => {
@@ -70,7 +70,7 @@ describe('a clock that is five minutes slow', () => {
     expect(await startCheckout(slowShop, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
       /^http/,
     )
-    const [session] = stripe.account.sessions.values()
+    const [session] = stripe.sessions()
     expect((session?.expires_at ?? 0) * 1000 - Date.now()).toBeGreaterThan(30 * minute)
 
     const logged: unknown[] = []
@@ -136,7 +136,7 @@ describe('making a session', () => {
         expect(await failureOf(call())).toMatchObject(unknownOutcome)
         while (stripe.faults.take(...(route.split(' ') as [string, string])));
       }
-      expect(stripe.account.refunds.size).toBe(0)
+      expect(stripe.refunds().length).toBe(0)
     },
   )
 
@@ -224,7 +224,7 @@ describe('making a session', () => {
         stripePrices: [{ cents: 34800, id: 'price_1' }],
       },
     })
-    stripe.account.prices.set('price_1', 34800)
+    stripe.prices.set('price_1', 34800)
     const session = await withAllFeatures.createSession(requestOf(withAllFeatures), 'key-1')
     expect(session.status).toBe('open')
   })
@@ -235,7 +235,7 @@ describe('refunds', () => {
     const { payment } = await createPaidSession()
     stripe.faults.add(refunds, 'drop-after')
     await provider.refund(payment, 'refund:order-1')
-    expect(stripe.account.refunds.size).toBe(1)
+    expect(stripe.refunds().length).toBe(1)
   })
 
   test.each(['500-saved', '500-saved-after'] as const)(
@@ -244,7 +244,7 @@ describe('refunds', () => {
       const { payment } = await createPaidSession()
       stripe.faults.add(refunds, fault)
       await provider.refund(payment, 'refund:order-1')
-      expect([...stripe.account.refunds.values()].map((refund) => refund.amount)).toEqual([34800])
+      expect(stripe.refunds().map((refund) => refund.cents)).toEqual([34800])
     },
   )
 
@@ -266,7 +266,7 @@ async function read(event: unknown) {
 describe('events', () => {
   test('a failed lookup is a failure of the provider, not a bad signature, and the event can be read again', async () => {
     const { payment } = await createPaidSession()
-    const [event] = await stripe.refund(payment, undefined, { hold: true })
+    const [event] = await stripe.refund(payment, null, { hold: true })
     stripe.faults.add('GET /v1/payment_intents', '429')
     const error = await failureOf(read(event))
     expect(error).toBeInstanceOf(ProviderError)
@@ -286,7 +286,7 @@ describe('events', () => {
   test('an event has no effect if Stripe does not have its payment any more', async () => {
     const { payment } = await createPaidSession()
     const [event] = await stripe.refund(payment, 100, { hold: true })
-    stripe.account.payments.clear()
+    stripe.checkouts.clear()
     expect((await read(event)).effect).toBeNull()
   })
 

@@ -139,19 +139,6 @@ onBothDatabases('the database', (newDatabase) => {
     expect(order).toMatchObject({ payer_key: 'zoë@example.com', disputes: '{"dp_1":"won","dp_2":"open"}' })
   })
 
-  test('of the twelfth version keeps the listed events of the sandbox', async () => {
-    const database = open(await newDatabase())
-    await migrateTo('012', database)
-    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds,
-      fraud_warned, pending, version, expires_at, created_at, told, told_at) values ('cs', 'key', '{}', 'complete',
-      'paid', 'pi', '[]', 0, '[]', 1, 1, 1, '[{"id":"evt"}]', 7)`.execute(database)
-    await migrate(database)
-    expect(await database.selectFrom('sandbox_sessions').selectAll().executeTakeFirst()).toMatchObject({
-      listed_events: '[{"id":"evt"}]',
-      last_listed_at: 7,
-    })
-  })
-
   test('answers after a newer version has added a column to a table', async () => {
     const database = await openMigrated()
     const events = (from: Kysely<Schema>) =>

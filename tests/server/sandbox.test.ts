@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { sandboxStore } from '../../server/payments/sandbox/store.ts'
+import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { onBothDatabases } from '../support/databases.ts'
 
 onBothDatabases('the sandbox', (newDatabase) => {
@@ -12,8 +12,8 @@ onBothDatabases('the sandbox', (newDatabase) => {
     const database = openDatabase(await newDatabase())
     close = () => database.destroy()
     await migrate(database)
-    const store = sandboxStore(database)
-    expect(await store.find(id)).toBeNull()
-    expect(await store.change(id, () => null)).toBeNull()
+    const memory = tableMemory(database)
+    expect(await memory.find(id)).toBeNull()
+    expect(await memory.change(id, () => null)).toBeNull()
   })
 })
