@@ -68,13 +68,15 @@ const endless = () =>
     },
   })
 
-/** Puts faults before a server with Stripe's API. A dropped connection needs the server's own request. */
+/**
+ * Puts faults before a server with Stripe's API. On a port, a dropped connection needs the server's own request.
+ * @param spent the keys of saved errors
+ */
 export function withFaults(
   server: InProcess,
-  faults: Faults,
+  faults: Pick<Faults, 'take'>,
+  spent = new Set<string>(),
 ): (request: Request, incoming?: IncomingMessage) => Promise<Response> {
-  /** The keys of saved errors. */
-  const spent = new Set<string>()
   const inUse = new Set<string>()
   const never = new Promise<never>(() => {})
 
@@ -82,7 +84,8 @@ export function withFaults(
     const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
     const fault = faults.take(request.method, new URL(request.url).pathname)
     const drop = () => {
-      if (!incoming) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+      // Without a code. The SDK repeats a request after ECONNRESET, even if its retries are switched off.
+      if (!incoming) throw new Error('socket hang up')
       incoming.socket.destroy()
       return never
     }
