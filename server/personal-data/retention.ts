@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { redactOldDownloads } from '../downloads/download-log.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
+import { deleteOldSandboxSessions } from '../payments/sandbox/table.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
@@ -24,6 +25,7 @@ export interface Deleted {
   orders: number
   downloads: number
   events: number
+  sandboxSessions: number
 }
 
 /** Deletes what is older than the figures in content/retention.ts allow. */
@@ -33,6 +35,11 @@ export async function applyRetention({ database, now }: RetentionDependencies): 
     orders: await eraseUnpaid(database, daysAgo(retention.unpaidOrderDays), now()),
     downloads: await redactOldDownloads(database, daysAgo(retention.downloadTraceDays)),
     events: await deleteOldEvents(database, daysAgo(retention.unmatchedEventDays)),
+    sandboxSessions: await deleteOldCheckouts(database, {
+      unpaid: daysAgo(retention.unpaidOrderDays),
+      // Its page can open disputes, so it is kept as long as their evidence.
+      paid: daysAgo(retention.downloadTraceDays),
+    }),
   }
 }
 
@@ -83,6 +90,19 @@ async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): 
     const rows = await deleteUnmatchedEvents(database, storedBefore, batch)
     deleted += rows
     if (rows < batch) return deleted
+    await letOthersRun()
+  }
+}
+
+async function deleteOldCheckouts(
+  database: Kysely<Schema>,
+  expiredBefore: { unpaid: number; paid: number },
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const rows = await deleteOldSandboxSessions(database, expiredBefore, batch)
+    if (rows === 0) return deleted
+    deleted += rows
     await letOthersRun()
   }
 }

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-/** The sandbox's table in the shape of Stripe's API: several disputes, and a list by the time of creation. It has only test data. */
+/** Several disputes for one payment of the sandbox, and indexes for its lists. The table has only test data. */
 export async function up(database: Kysely<{ sandbox_sessions: object }>): Promise<void> {
   const { schema } = database
   await database.deleteFrom('sandbox_sessions').execute()
@@ -9,9 +9,6 @@ export async function up(database: Kysely<{ sandbox_sessions: object }>): Promis
     .alterTable('sandbox_sessions')
     .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('[]'))
     .execute()
-  await schema
-    .createIndex('sandbox_sessions_created_at')
-    .on('sandbox_sessions')
-    .column('created_at')
-    .execute()
+  await sql`create index sandbox_sessions_created_at on sandbox_sessions (created_at)`.execute(database)
+  await sql`create index sandbox_sessions_ended on sandbox_sessions (payment, expires_at)`.execute(database)
 }

@@ -137,3 +137,38 @@ export function tableMemory(database: Kysely<Schema>): Memory {
 export async function deleteSandboxSession(database: Kysely<Schema>, idempotencyKey: string): Promise<void> {
   await database.deleteFrom('sandbox_sessions').where('idempotency_key', '=', idempotencyKey).execute()
 }
+
+/**
+ * Deletes old checkouts with the personal data in them.
+ * @param before those that expired before these times, in ms since 1970; `paid`: also if the bank has not answered
+ * @param limit of each kind of payment, because other transactions wait meanwhile
+ * @returns the number of deleted checkouts
+ */
+export async function deleteOldSandboxSessions(
+  database: Kysely<Schema>,
+  before: { unpaid: number; paid: number },
+  limit: number,
+): Promise<number> {
+  let deleted = 0
+  const kinds = [
+    ['unpaid', before.unpaid],
+    ['failed', before.unpaid],
+    ['processing', before.paid],
+    ['paid', before.paid],
+  ] as const
+  for (const [payment, expiredBefore] of kinds) {
+    // Use two statements: with one, Postgres may read the whole table. Sort as the index does.
+    const old = await database
+      .selectFrom('sandbox_sessions')
+      .select('id')
+      .where('payment', '=', payment)
+      .where('expires_at', '<', expiredBefore)
+      .orderBy('expires_at')
+      .limit(limit)
+      .execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length > 0) await database.deleteFrom('sandbox_sessions').where('id', 'in', ids).execute()
+    deleted += ids.length
+  }
+  return deleted
+}
