@@ -4,7 +4,8 @@ import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop } from '../support/shop.ts'
@@ -33,8 +34,8 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-const requestOf = (payments: PaymentProvider = provider, orderId = 'order-1') =>
-  payments.buildRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }))
+const requestOf = (orderId = 'order-1', features = defaultFeatures) =>
+  sessionRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }), features)
 const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise
@@ -128,7 +129,7 @@ describe('making a session', () => {
     async (fault) => {
       const { session, payment } = await createPaidSession()
       for (const [route, call] of [
-        [sessions, () => provider.createSession(requestOf(provider, 'order-2'), 'key-2')],
+        [sessions, () => provider.createSession(requestOf('order-2'), 'key-2')],
         ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
         [refunds, () => provider.refund(payment, 'refund-1')],
       ] as const) {
@@ -180,7 +181,7 @@ describe('making a session', () => {
   })
 
   test('a session that Stripe made despite a saved error is found among many others', async () => {
-    const other = requestOf(provider, 'order-0')
+    const other = requestOf('order-0')
     stripe.faults.add(sessions, '500-saved-after')
     const request = requestOf()
     const session = await provider.createSession(request, 'key-1')
@@ -203,29 +204,28 @@ describe('making a session', () => {
       definite: true,
     })
     expect(await failureOf(withWrongKey.check())).toBeInstanceOf(ProviderError)
-    const withPrices = connect({
-      features: { ...defaultFeatures, stripePrices: [{ cents: 34800, id: 'price_1' }] },
+    const request = requestOf('order-1', {
+      ...defaultFeatures,
+      stripePrices: [{ cents: 34800, id: 'price_1' }],
     })
-    expect(await failureOf(withPrices.createSession(requestOf(withPrices), 'key-1'))).toMatchObject({
+    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject({
       definite: true,
       message: expect.stringContaining('price_1'),
     })
   })
 
   test('Stripe accepts every optional feature', async () => {
-    const withAllFeatures = connect({
-      features: {
-        automaticTax: true,
-        taxIds: true,
-        invoices: true,
-        promotionCodes: true,
-        termsConsent: true,
-        adaptivePricing: true,
-        stripePrices: [{ cents: 34800, id: 'price_1' }],
-      },
+    const request = requestOf('order-1', {
+      automaticTax: true,
+      taxIds: true,
+      invoices: true,
+      promotionCodes: true,
+      termsConsent: true,
+      adaptivePricing: true,
+      stripePrices: [{ cents: 34800, id: 'price_1' }],
     })
     stripe.prices.set('price_1', 34800)
-    const session = await withAllFeatures.createSession(requestOf(withAllFeatures), 'key-1')
+    const session = await provider.createSession(request, 'key-1')
     expect(session.status).toBe('open')
   })
 })

@@ -6,6 +6,7 @@ import { silentLog } from '../../server/log/log.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
@@ -135,7 +136,7 @@ test.each([true, false])(
       features: { ...payments, invoices },
     })
     const session = await provider.createSession(
-      provider.buildRequest(sessionInput(Date.now() + 3_600_000)),
+      sessionRequest(sessionInput(Date.now() + 3_600_000), { ...payments, invoices }),
       'key',
     )
     expect(await provider.findInvoice(session.id)).toBeNull()

@@ -7,7 +7,8 @@ import {
   type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
 import { sessionInput } from '../support/session-input.ts'
 
 /** One adapter with the provider behind it, and the actions of buyers, banks and sellers. */
@@ -46,7 +47,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     afterEach(() => bench.stop())
 
     const requestOf = (changes: Partial<SessionInput> = {}) =>
-      provider.buildRequest(sessionInput(openedAt + 45 * 60_000, changes))
+      sessionRequest(sessionInput(openedAt + 45 * 60_000, changes))
     const newSession = () => provider.createSession(requestOf(), 'key-1')
     const effects = () => bench.received.map((event) => event.effect).filter((effect) => effect !== null)
     const failure = (promise: Promise<unknown>) =>

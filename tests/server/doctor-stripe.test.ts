@@ -5,9 +5,9 @@ import { payments } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
+import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
-import { actedTypes } from '../../server/payments/stripe-dialect/event-shape.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 let stripe: StripeStandIn

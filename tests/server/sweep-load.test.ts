@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { sessionInput } from '../support/session-input.ts'
@@ -26,7 +27,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
     const key = `key-${orders++}`
     const now = shop.clock.now
     shop.clock.now = createdAt
-    const request = shop.payments.buildRequest(sessionInput(createdAt + 31 * minute))
+    const request = sessionRequest(sessionInput(createdAt + 31 * minute))
     const session = await shop.payments.createSession(request, key)
     shop.clock.now = now
     const id = await storeOrder(shop.database, {

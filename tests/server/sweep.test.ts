@@ -7,6 +7,7 @@ import { findOrder } from '../../server/orders/order-rows.ts'
 import { reconcile } from '../../server/orders/reconcile.ts'
 import { checkReturningBuyer, startSweep, sweepOnce } from '../../server/orders/sweep.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { sessionInput } from '../support/session-input.ts'
@@ -146,7 +147,7 @@ onBothDatabases('the sweep', (newDatabase) => {
       const ids: string[] = []
       for (let index = 0; index < count; index++) {
         const session = await shop.payments.createSession(
-          shop.payments.buildRequest(sessionInput(shop.now() + 31 * minute)),
+          sessionRequest(sessionInput(shop.now() + 31 * minute)),
           `key-${index}`,
         )
         const created_at = shop.now()

@@ -4,7 +4,7 @@ import { type Checkout, refundedCents } from '../../server/payments/sandbox/chec
 import type { Moment } from '../../server/payments/sandbox/objects.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import type { InProcess } from '../../server/payments/stripe/client.ts'
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
 import { mapMemory } from '../support/stripe-memory.ts'
 
 /** How a call to the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */

@@ -8,6 +8,7 @@ import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { temporaryDirectory } from './server-process.ts'
 import { sessionInput } from './session-input.ts'
 
@@ -62,8 +63,7 @@ export async function startSandbox() {
     answers: [] as number[],
     kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
     newSession: () => {
-      const { provider } = shop
-      return provider.createSession(provider.buildRequest(input), 'key-1')
+      return shop.provider.createSession(sessionRequest(input), 'key-1')
     },
     show: (id: string, method = 'GET') => shop.sandbox.routes.request(`/checkout/${id}`, { method }),
     press: (id: string, action: string, fields: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import type { Log } from '../../log/log.ts'
-import { signBody } from '../stripe-dialect/signature.ts'
+import { signBody } from '../stripe/signature.ts'
 import type { PendingEvent, SandboxEvent } from './checkout.ts'
 import type { Memory } from './memory.ts'
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionInput } from '../../../tests/support/session-input.ts'
 import type { InProcess } from './client.ts'
 import { createStripeProvider } from './provider.ts'
+import { sessionRequest } from './request.ts'
 
 /** The adapter with a server in this process. */
 const connect = (server: InProcess) =>
@@ -48,6 +49,6 @@ test('an answer that was replayed is not taken for a new session', async () => {
       ? Response.json(session, { headers: { 'idempotent-replayed': 'true' } })
       : Response.json({ ...session, status: 'complete', payment_status: 'paid' }),
   )
-  const request = provider.buildRequest(sessionInput(Date.now() + 3_600_000))
+  const request = sessionRequest(sessionInput(Date.now() + 3_600_000))
   expect(await provider.createSession(request, 'key-1')).toMatchObject({ status: 'complete', paid: true })
 })

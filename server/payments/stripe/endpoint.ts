@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { actedTypes } from '../stripe-dialect/event-shape.ts'
 import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
+import { actedTypes } from './event-shape.ts'
 
 /**
  * Checks the endpoint to which Stripe sends this shop's events. Returns its problems, one sentence each, for the launch check.

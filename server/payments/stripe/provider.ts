@@ -2,13 +2,12 @@ import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
-import { listedTypes } from '../stripe-dialect/event-shape.ts'
-import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
-import { listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
+import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
-import { sessionParameters } from './request.ts'
+import { verifyEvent } from './signature.ts'
+import { listedEvent, translateEvent } from './translate-event.ts'
 
 export interface StripeOptions extends StripeAccess {
   /** The name that orders and events are stored with. */
@@ -30,7 +29,7 @@ const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
 /** How many open sessions are searched for one that Stripe created although it answered with an error. */
 const mostSearched = 500
 
-/** The payment port over Stripe's hosted Checkout. */
+/** The shop's payments by Stripe's hosted Checkout, or by another server with Stripe's API. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { name, secretKey, webhookSecret, now, features = payments, limits = defaultLimits } = options
   let clockAhead = 0
@@ -89,10 +88,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       surcharges: features.automaticTax || features.adaptivePricing,
     },
     sessionLife,
-    inShopDatabase: false,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
-
-    buildRequest: (input) => JSON.stringify(sessionParameters(input, features)),
 
     createSession: (request, idempotencyKey) =>
       callStripe(async () => toSession(await create(JSON.parse(request), idempotencyKey))),
@@ -151,8 +147,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
-
-    mayBeSigned: (headers) => isSignatureShaped(headers.get('stripe-signature')),
 
     async readEvent(body, headers) {
       const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
