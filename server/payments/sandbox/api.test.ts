@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mapMemory } from '../../../tests/support/stripe-memory.ts'
 import { silentLog } from '../../log/log.ts'
-import { act } from './actions.ts'
+import { type Action, act } from './actions.ts'
 import { randomId } from './checkout.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -49,8 +49,9 @@ const session = {
 }
 const newSession = async (form = {}, key?: string): Promise<string> =>
   (await post('checkout/sessions', { ...session, ...form }, key)).json.id
-const pay = (id: string) =>
-  memory.change(id, (checkout) => act(checkout, 'pay', { now: now * 1000, live: false, newId: randomId }))
+const press = (id: string, action: Action) =>
+  memory.change(id, (checkout) => act(checkout, action, { now: now * 1000, live: false, newId: randomId }))
+const pay = (id: string) => press(id, 'pay')
 async function newPayment(key?: string): Promise<string> {
   const id = await newSession({}, key)
   await pay(id)
@@ -180,6 +181,7 @@ describe('sessions', () => {
       created.slice(0, 2),
     )
     expect((await get('checkout/sessions', { limit: '101' })).status).toBe(400)
+    expect((await get('checkout/sessions', { starting_after: 'cs_other' })).status).toBe(404)
   })
 })
 
@@ -192,6 +194,8 @@ describe('refunds', () => {
     expect(again.json).toEqual(first.json)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect((await post('refunds', { payment_intent, amount: '17401' }, 'refund-2')).status).toBe(400)
+    for (const amount of ['0', '-1', '1.5'])
+      expect((await post('refunds', { payment_intent, amount }, 'refund-2')).status).toBe(400)
     expect((await post('refunds', { payment_intent }, 'refund-3')).json.amount).toBe(17400)
     const late = await post('refunds', { payment_intent }, 'refund-4')
     expect(late.json.error.code).toBe('charge_already_refunded')
@@ -204,6 +208,12 @@ describe('refunds', () => {
     for (const payment_intent of [unpaid, 'pi_other'])
       expect((await post('refunds', { payment_intent }, 'refund')).json.error.code).toBe('resource_missing')
     expect((await post('refunds', {}, 'refund')).json.error.code).toBe('parameter_missing')
+    const later = await newSession({}, 'key-2')
+    await press(later, 'pay-later')
+    const waiting = memory.checkouts.get(later)?.paymentId ?? ''
+    expect((await post('refunds', { payment_intent: waiting }, 'refund')).json.error.message).toMatch(
+      'charge to refund',
+    )
   })
 })
 

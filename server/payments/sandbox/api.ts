@@ -14,10 +14,10 @@ import {
   refundObject,
   sessionObject,
 } from './objects.ts'
-import { decodeForm, fields, integer, list, metadata, oneOf, Refusal, required, text } from './parameters.ts'
+import { decodeForm, fields, integer, list, oneOf, Refusal, required, text } from './parameters.ts'
 import { type Prices, readExpiry, readSession } from './session-parameters.ts'
 
-const paging = { limit: integer, starting_after: text(), ending_before: text() }
+const paging = { limit: integer, starting_after: text() }
 const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
 const sessionList = fields({
   ...paging,
@@ -26,12 +26,7 @@ const sessionList = fields({
 })
 const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer, lt: integer }) })
 const refundList = fields({ ...paging, payment_intent: text() })
-const newRefund = fields({
-  payment_intent: text(),
-  amount: integer,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-  metadata,
-})
+const newRefund = fields({ payment_intent: text(), amount: integer })
 
 /** How many checkouts a list of sessions, payments or charges looks through. */
 const mostListed = 500
@@ -77,10 +72,12 @@ function pageOf<T extends { id: string }>(
   all: T[],
   read: { limit?: number; starting_after?: string },
 ) {
-  const from = all.findIndex(({ id }) => id === read.starting_after) + 1
   const limit = read.limit ?? 10
   if (limit < 1 || limit > 100)
     throw new Refusal(400, 'This value must be between 1 and 100', { param: 'limit' })
+  const last = read.starting_after
+  const from = last === undefined ? 0 : all.findIndex(({ id }) => id === last) + 1
+  if (last !== undefined && from === 0) throw missing('object', last)
   const data = all.slice(from, from + limit)
   return c.json({ object: 'list', url: c.req.path, has_more: all.length > from + limit, data })
 }
@@ -111,29 +108,25 @@ export function sandboxApi(options: ApiOptions): Hono {
     return next()
   })
 
-  /** @param fresh whether this call has created the session. If not, the answer says that it is repeated. */
-  function createdAnswer(c: Context, checkout: Checkout, fresh: boolean) {
-    if (!fresh) c.header('idempotent-replayed', 'true')
-    return c.json(sessionObject(asCreated(checkout), checkout.createdAt, publicUrl))
-  }
-
   api.post('/v1/checkout/sessions', async (c) => {
     const key = keyOf(c)
     const request = readSession(await form(c), prices)
-    const answerKnown = (known: Checkout) => {
-      if (JSON.stringify(known.request) !== JSON.stringify(request)) throw otherRequest()
-      return createdAnswer(c, known, false)
+    let checkout = await memory.findByKey(key)
+    let isReplayed = checkout !== null
+    if (!checkout) {
+      const { now: createdAt, newId } = moment()
+      const times = { createdAt, expiresAt: readExpiry(request, createdAt) }
+      checkout = newCheckout(key, request, times, newId)
+      if (!(await memory.insert(checkout))) {
+        // A call with the same key came in between.
+        isReplayed = true
+        checkout = await memory.findByKey(key)
+      }
     }
-    const known = await memory.findByKey(key)
-    if (known) return answerKnown(known)
-    const { now: createdAt, newId } = moment()
-    const times = { createdAt, expiresAt: readExpiry(request, createdAt) }
-    const created = newCheckout(key, request, times, newId)
-    if (await memory.insert(created)) return createdAnswer(c, created, true)
-    // A call with the same key came in between.
-    const other = await memory.findByKey(key)
-    if (other) return answerKnown(other)
-    throw new Error('The checkout of this key has just been deleted.')
+    if (!checkout) throw new Error('The checkout of this key has just been deleted.')
+    if (JSON.stringify(checkout.request) !== JSON.stringify(request)) throw otherRequest()
+    if (isReplayed) c.header('idempotent-replayed', 'true')
+    return c.json(sessionObject(asCreated(checkout), checkout.createdAt, publicUrl))
   })
 
   async function session(id: string): Promise<Checkout> {
@@ -206,6 +199,13 @@ export function sandboxApi(options: ApiOptions): Hono {
     const paid = await payment(required(read.payment_intent, 'payment_intent'))
     const known = paid.refunds.some((refund) => refund.key === key)
     const cents = read.amount ?? null
+    if (cents !== null && cents < 1)
+      throw new Refusal(400, 'This value must be greater than or equal to 1.', { param: 'amount' })
+    if (paid.payment !== 'paid')
+      throw new Refusal(
+        400,
+        `The PaymentIntent ${paid.paymentId} does not have a successful charge to refund.`,
+      )
     const options = { ...moment(), refund: { key, cents } }
     const checkout = await memory.change(paid.id, (newest) => act(newest, 'refund', options))
     const made = checkout?.refunds.find((refund) => refund.key === key)
