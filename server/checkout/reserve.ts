@@ -12,6 +12,7 @@ import { emailKey } from '../orders/address.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
+import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
 import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
 
@@ -173,7 +174,7 @@ function newOrder(
   const life = Math.min(Math.max(orderLife, min), max)
   // The provider uses its own clock. If this machine's clock is slow, the remaining time would be below the provider's minimum.
   const expiresAt = createdAt + life + Math.min(Math.max(payments.clockAheadMs(), 0), mostClockDifference)
-  const request = payments.buildRequest({
+  const request = sessionRequest({
     orderId: id,
     ...buyer,
     tier,

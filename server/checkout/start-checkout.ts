@@ -42,7 +42,7 @@ export async function startCheckout(
   const signal = disconnected ? AbortSignal.any([disconnected, answered.signal]) : answered.signal
   const progress: Progress = { waitsFor: 'database', signal }
   const timeoutError = () => {
-    if (progress.waitsFor === 'provider' && !deps.payments.inShopDatabase)
+    if (progress.waitsFor === 'provider')
       return new ProviderError('it did not answer in time', { definite: false })
     const message =
       'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'

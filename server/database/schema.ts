@@ -223,6 +223,7 @@ export interface SandboxSessionsTable {
   id: string
   /** Unique. */
   idempotency_key: string
+  /** The checked parameters of the call that created it. JSON. */
   request: string
   status: 'open' | 'complete' | 'expired'
   /** `processing`: paid later, and the bank has not answered yet. */
@@ -231,12 +232,13 @@ export interface SandboxSessionsTable {
   payment_id: string
   /** Every refund, oldest first. JSON. */
   refunds: string
-  dispute: 'open' | 'won' | 'lost' | null
+  /** Every dispute, oldest first. JSON. */
+  disputes: string
   /** Whether an early fraud warning was sent. 0 or 1. */
   fraud_warned: number
   /** Events that the webhook has not accepted yet, oldest first. JSON. */
   pending: string
-  /** The latest events for the provider's own list, whether or not the webhook accepted them, oldest first. JSON. */
+  /** All events for the provider's own list, whether or not the webhook accepted them, oldest first. JSON. */
   listed_events: Generated<string>
   /** When the last of the listed events was created, ms since 1970. */
   last_listed_at: number | null

@@ -81,7 +81,8 @@ export interface ListedEvent {
 }
 
 /**
- * The payment port. Every call ends within the provider's own time limit, or throws a `ProviderError`.
+ * What the shop needs from its payment provider, in the shop's own terms, so that orders never see Stripe's objects. Every call
+ * ends within the adapter's time limit, or throws a `ProviderError`.
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
@@ -96,10 +97,9 @@ export interface PaymentProvider {
   clockAheadMs(): number
   /** The shortest and the longest life of a session, in ms. */
   readonly sessionLife: { min: number; max: number }
-  /** The parameters of a session as JSON. Pure. They are stored with the order and sent again unchanged on a retry. */
-  buildRequest(input: SessionInput): string
   /**
    * A repeated call with the same key and request returns the same session. It ends within 8 s.
+   * @param request made by `sessionRequest`
    * @throws ProviderError with `keySpent` when this key can never give a session
    */
   createSession(request: string, idempotencyKey: string): Promise<Session>
@@ -122,8 +122,6 @@ export interface PaymentProvider {
    * event again
    */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent>
-  /** Whether the headers contain something in the format of a signature. If not, the body of a webhook is not read. */
-  mayBeSigned(headers: Headers): boolean
   /**
    * Pages of the provider's own list of events that change an order (`listedTypes`), newest first. It includes events
    * whose webhook never arrived.
@@ -132,8 +130,6 @@ export interface PaymentProvider {
    * @throws ProviderError
    */
   listEvents(since: number, until: number | null): AsyncIterable<ListedEvent[]>
-  /** Whether the checkouts are rows in the shop's own database. If so, a late answer means that the database is slow. */
-  readonly inShopDatabase: boolean
   /** Whether webhooks can be verified. Without a secret, the endpoint answers 404. */
   readonly webhooksConfigured: boolean
   /** Resolves when the provider answers; for readyz and doctor. */

@@ -8,7 +8,7 @@ import { removeMailFiles } from '../mail/files-mailer.ts'
 import { listOrders, redactOrder } from '../orders/order-rows.ts'
 import { type Actor, recordAction, redactActions } from '../orders/seller-actions.ts'
 import { redactMails } from '../outbox/redact.ts'
-import { deleteSandboxSession } from '../payments/sandbox/store.ts'
+import { deleteSandboxSession } from '../payments/sandbox/table.ts'
 
 /**
  * How long a buyer's bank may reverse a payment, in ms: 120 days at most banks

@@ -11,6 +11,7 @@ import { mailFolder } from '../mail/create-mailer.ts'
 import { removeOldMailFiles } from '../mail/files-mailer.ts'
 import { isUnsettled } from '../orders/check-order.ts'
 import { deleteUnmatchedEvents } from '../orders/stored-events.ts'
+import { deleteOldSandboxSessions } from '../payments/sandbox/table.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
 import { eraseOrder } from './erase.ts'
 
@@ -35,6 +36,7 @@ export interface Deleted {
   mailFiles: number
   /** The files of databases that the shop no longer uses. */
   formerDatabases: number
+  sandboxSessions: number
 }
 
 /** Deletes what is older than the figures in content/retention.ts allow. */
@@ -46,6 +48,11 @@ export async function applyRetention({ config, database, now }: RetentionDepende
     events: await deleteOldEvents(database, daysAgo(retention.unmatchedEventDays)),
     mailFiles: removeOldMailFiles(mailFolder(config), daysAgo(retention.unpaidOrderDays)),
     formerDatabases: removeFormerDatabases(config.dataDir, daysAgo(formerDatabaseDays)),
+    sandboxSessions: await deleteOldCheckouts(database, {
+      unpaid: daysAgo(retention.unpaidOrderDays),
+      // Its page can open disputes, so it is kept as long as their evidence.
+      paid: daysAgo(retention.downloadTraceDays),
+    }),
   }
 }
 
@@ -96,6 +103,19 @@ async function deleteOldEvents(database: Kysely<Schema>, storedBefore: number): 
     const rows = await deleteUnmatchedEvents(database, storedBefore, batch)
     deleted += rows
     if (rows < batch) return deleted
+    await letOthersRun()
+  }
+}
+
+async function deleteOldCheckouts(
+  database: Kysely<Schema>,
+  expiredBefore: { unpaid: number; paid: number },
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const rows = await deleteOldSandboxSessions(database, expiredBefore, batch)
+    if (rows === 0) return deleted
+    deleted += rows
     await letOthersRun()
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { catalog } from '#content/catalog.ts'
+import { payments as features } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { checkWrites } from '../database/check-writes.ts'
@@ -18,6 +19,7 @@ import { createMailer } from '../mail/create-mailer.ts'
 import { checkRealOrders } from '../orders/check-real-orders.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createSandbox, type Sandbox } from '../payments/sandbox/sandbox.ts'
+import { tableMemory } from '../payments/sandbox/table.ts'
 import { createStripeProvider } from '../payments/stripe/provider.ts'
 
 export interface Built {
@@ -33,23 +35,29 @@ function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** The provider that the configuration names. */
+/**
+ * The payments that the configuration names. The adapter is the same for both. With the sandbox, Stripe's API is in this process;
+ * with Stripe, nothing of the sandbox exists.
+ */
 export function openPayments(
   config: Config,
   linkSecret: string,
   rest: Pick<Dependencies, 'database' | 'log' | 'now'>,
 ): { payments: PaymentProvider; sandbox: Sandbox | null } {
-  if (config.payments === 'stripe' && config.stripe) {
-    return { payments: createStripeProvider({ ...config.stripe, now: rest.now }), sandbox: null }
-  }
+  const name = config.payments
+  const { now } = rest
+  if (name === 'stripe' && config.stripe)
+    return { payments: createStripeProvider({ ...config.stripe, name, now }), sandbox: null }
   const sandbox = createSandbox({
     ...rest,
+    memory: tableMemory(rest.database),
     // This server sends and receives the events. Use a separate key, so that nobody can use a signed event as a signed link.
     secret: createHmac('sha256', linkSecret).update('sandbox webhooks').digest('hex'),
     publicUrl: config.publicUrl,
-    webhookUrl: `${ownAddress(config)}${functions.paymentWebhook}`,
+    webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
+    prices: new Map(features.stripePrices.map(({ id, cents }) => [id, cents])),
   })
-  return { payments: sandbox.provider, sandbox }
+  return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
 }
 
 /**

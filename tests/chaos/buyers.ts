@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { functions } from '../../contract/paths.ts'
 import { type Random, seeded } from '../harness/random.ts'
-import type { Fault } from '../support/stripe-stand-in/faults.ts'
+import type { Fault } from '../support/stripe-faults.ts'
 import type { Delivery } from './delivery.ts'
 import { downloadOf, type Mailbox } from './mailbox.ts'
 import type { Shop } from './shop.ts'
@@ -90,7 +90,7 @@ export function startTraffic(options: {
         else if (answer && ![429, 502, 503].includes(answer.status))
           traffic.problems.push(`the checkout of ${email} got status ${answer.status}`)
       }
-      const opened = [...urls].map((url) => stripe.account.session(url.split('/').at(-1) ?? ''))
+      const opened = [...urls].map((url) => stripe.session(url.split('/').at(-1) ?? ''))
       const prices = opened.map(({ amount_total }) => amount_total ?? 0).sort((a, b) => a - b)
       // An early-bird seat can become free between the two clicks. Then the second click gets the lower price.
       if (new Set(prices).size < prices.length)
@@ -138,14 +138,12 @@ export function startTraffic(options: {
     purchase.paidBy = events.filter(({ type }) => type === 'checkout.session.completed').map(({ id }) => id)
     purchase.paid = true
     delivery.add(events)
-    const payment = stripe.account.session(sessionId).payment_intent ?? ''
-    if (purchase.plan === 'refund') delivery.add(await stripe.refund(payment, undefined, hold))
+    const payment = stripe.session(sessionId).payment_intent ?? ''
+    if (purchase.plan === 'refund') delivery.add(await stripe.refund(payment, null, hold))
     if (purchase.plan === 'refund-half') delivery.add(await stripe.refund(payment, 17400, hold))
     if (purchase.plan === 'dispute' || purchase.plan === 'lose') {
-      const disputed = await stripe.dispute(payment, hold)
-      delivery.add(disputed)
-      const id = String(disputed[0]?.data.object.id)
-      if (purchase.plan === 'lose') delivery.add(await stripe.closeDispute(id, 'lost', hold))
+      delivery.add(await stripe.dispute(payment, hold))
+      if (purchase.plan === 'lose') delivery.add(await stripe.closeDispute(payment, 'lost', hold))
     }
   }
 

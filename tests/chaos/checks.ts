@@ -95,7 +95,7 @@ export async function checkEnd(world: World): Promise<string[]> {
   const byId = new Map(orders.map((order) => [order.id, order]))
   const received = await mailbox.read()
 
-  const sessions = [...shop.stripe.account.sessions.values()]
+  const sessions = shop.stripe.sessions()
   for (const session of sessions) {
     const order = byId.get(session.client_reference_id ?? '')
     if (!order) problems.push(`the provider has session ${session.id} for an order that the shop has lost`)

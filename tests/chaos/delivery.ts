@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { type Random, seeded } from '../harness/random.ts'
-import type { StripeEvent, StripeStandIn } from '../support/stripe-stand-in.ts'
+import type { StripeStandIn } from '../support/stripe-stand-in.ts'
 
 /** Delivers events as the provider does: in any order, with retries until the shop accepts them, and some of them twice. */
 export interface Delivery {
-  add(events: StripeEvent[]): void
+  add(events: SandboxEvent[]): void
   /** Ids of the events that the shop answered with 200. */
   readonly accepted: Set<string>
   /** Refused events. The shop should never refuse a signed event. */
@@ -15,7 +16,7 @@ export interface Delivery {
 }
 
 export function startDelivery(stripe: StripeStandIn, seed: string): Delivery {
-  const waiting: StripeEvent[] = []
+  const waiting: SandboxEvent[] = []
   const accepted = new Set<string>()
   const refused: string[] = []
   let inFlight = 0

@@ -4,7 +4,8 @@ import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { type PaymentProvider, ProviderError, SignatureError } from '../../server/payments/provider.ts'
 import { createStripeProvider, type StripeOptions } from '../../server/payments/stripe/provider.ts'
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop } from '../support/shop.ts'
@@ -19,6 +20,7 @@ let provider: PaymentProvider
 
 const connect = (changes: Partial<StripeOptions> = {}) =>
   createStripeProvider({
+    name: 'stripe',
     secretKey: stripe.secretKey,
     webhookSecret: stripe.webhookSecret,
     apiUrl: stripe.url,
@@ -32,8 +34,8 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.stop())
 
-const requestOf = (payments: PaymentProvider = provider, orderId = 'order-1') =>
-  payments.buildRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }))
+const requestOf = (orderId = 'order-1', features = defaultFeatures) =>
+  sessionRequest(sessionInput(Date.now() + 45 * 60_000, { orderId }), features)
 const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   try {
     await promise
@@ -42,7 +44,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<unknown> => {
   }
   return expect.fail('The call should have failed.')
 }
-const sessionIds = () => [...stripe.account.sessions.keys()]
+const sessionIds = () => [...stripe.checkouts.keys()]
 /** The idempotency keys of the requests for sessions. */
 const keys = () =>
   stripe.requests.filter(({ method }) => method === 'POST').map((request) => request.idempotencyKey)
@@ -52,7 +54,7 @@ const unknownOutcome = { name: 'ProviderError', definite: false, keySpent: false
 async function createPaidSession() {
   const session = await provider.createSession(requestOf(), 'key-1')
   const events = await stripe.pay(session.id, { hold: true })
-  return { session, events, payment: stripe.account.session(session.id).payment_intent ?? '' }
+  return { session, events, payment: stripe.session(session.id).payment_intent ?? '' }
 }
 
 describe('a clock that is five minutes slow', () => {
@@ -69,7 +71,7 @@ describe('a clock that is five minutes slow', () => {
     expect(await startCheckout(slowShop, { name: 'Ada', email: 'ada@example.com' }, '203.0.113.1')).toMatch(
       /^http/,
     )
-    const [session] = stripe.account.sessions.values()
+    const [session] = stripe.sessions()
     expect((session?.expires_at ?? 0) * 1000 - Date.now()).toBeGreaterThan(30 * minute)
 
     const logged: unknown[] = []
@@ -127,7 +129,7 @@ describe('making a session', () => {
     async (fault) => {
       const { session, payment } = await createPaidSession()
       for (const [route, call] of [
-        [sessions, () => provider.createSession(requestOf(provider, 'order-2'), 'key-2')],
+        [sessions, () => provider.createSession(requestOf('order-2'), 'key-2')],
         ['GET /v1/checkout/sessions', () => provider.findSession(session.id)],
         [refunds, () => provider.refund(payment, 'refund-1')],
       ] as const) {
@@ -135,7 +137,7 @@ describe('making a session', () => {
         expect(await failureOf(call())).toMatchObject(unknownOutcome)
         while (stripe.faults.take(...(route.split(' ') as [string, string])));
       }
-      expect(stripe.account.refunds.size).toBe(0)
+      expect(stripe.refunds().length).toBe(0)
     },
   )
 
@@ -179,7 +181,7 @@ describe('making a session', () => {
   })
 
   test('a session that Stripe made despite a saved error is found among many others', async () => {
-    const other = requestOf(provider, 'order-0')
+    const other = requestOf('order-0')
     stripe.faults.add(sessions, '500-saved-after')
     const request = requestOf()
     const session = await provider.createSession(request, 'key-1')
@@ -202,29 +204,28 @@ describe('making a session', () => {
       definite: true,
     })
     expect(await failureOf(withWrongKey.check())).toBeInstanceOf(ProviderError)
-    const withPrices = connect({
-      features: { ...defaultFeatures, stripePrices: [{ cents: 34800, id: 'price_1' }] },
+    const request = requestOf('order-1', {
+      ...defaultFeatures,
+      stripePrices: [{ cents: 34800, id: 'price_1' }],
     })
-    expect(await failureOf(withPrices.createSession(requestOf(withPrices), 'key-1'))).toMatchObject({
+    expect(await failureOf(provider.createSession(request, 'key-1'))).toMatchObject({
       definite: true,
       message: expect.stringContaining('price_1'),
     })
   })
 
   test('Stripe accepts every optional feature', async () => {
-    const withAllFeatures = connect({
-      features: {
-        automaticTax: true,
-        taxIds: true,
-        invoices: true,
-        promotionCodes: true,
-        termsConsent: true,
-        adaptivePricing: true,
-        stripePrices: [{ cents: 34800, id: 'price_1' }],
-      },
+    const request = requestOf('order-1', {
+      automaticTax: true,
+      taxIds: true,
+      invoices: true,
+      promotionCodes: true,
+      termsConsent: true,
+      adaptivePricing: true,
+      stripePrices: [{ cents: 34800, id: 'price_1' }],
     })
-    stripe.account.prices.set('price_1', 34800)
-    const session = await withAllFeatures.createSession(requestOf(withAllFeatures), 'key-1')
+    stripe.prices.set('price_1', 34800)
+    const session = await provider.createSession(request, 'key-1')
     expect(session.status).toBe('open')
   })
 })
@@ -234,7 +235,7 @@ describe('refunds', () => {
     const { payment } = await createPaidSession()
     stripe.faults.add(refunds, 'drop-after')
     await provider.refund(payment, 'refund:order-1')
-    expect(stripe.account.refunds.size).toBe(1)
+    expect(stripe.refunds().length).toBe(1)
   })
 
   test.each(['500-saved', '500-saved-after'] as const)(
@@ -243,7 +244,7 @@ describe('refunds', () => {
       const { payment } = await createPaidSession()
       stripe.faults.add(refunds, fault)
       await provider.refund(payment, 'refund:order-1')
-      expect([...stripe.account.refunds.values()].map((refund) => refund.amount)).toEqual([34800])
+      expect(stripe.refunds().map((refund) => refund.cents)).toEqual([34800])
     },
   )
 
@@ -265,7 +266,7 @@ async function read(event: unknown) {
 describe('events', () => {
   test('a failed lookup is a failure of the provider, not a bad signature, and the event can be read again', async () => {
     const { payment } = await createPaidSession()
-    const [event] = await stripe.refund(payment, undefined, { hold: true })
+    const [event] = await stripe.refund(payment, null, { hold: true })
     stripe.faults.add('GET /v1/payment_intents', '429')
     const error = await failureOf(read(event))
     expect(error).toBeInstanceOf(ProviderError)
@@ -285,7 +286,7 @@ describe('events', () => {
   test('an event has no effect if Stripe does not have its payment any more', async () => {
     const { payment } = await createPaidSession()
     const [event] = await stripe.refund(payment, 100, { hold: true })
-    stripe.account.payments.clear()
+    stripe.checkouts.clear()
     expect((await read(event)).effect).toBeNull()
   })
 

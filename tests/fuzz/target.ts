@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { functions } from '../../contract/paths.ts'
 import { linkLifeMs, signLink } from '../../server/downloads/link.ts'
+import type { SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import type { DatabaseKind } from '../harness/options.ts'
 import type { TestDatabases } from '../harness/test-databases.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtp } from '../support/smtp.ts'
-import { type StripeEvent, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 /** The attacked servers, and what an attacker may know about them. */
 export interface Target {
@@ -19,7 +20,7 @@ export interface Target {
   /** Pages of the sandbox's checkout. */
   sandboxPaths: string[]
   /** Events like Stripe's, about existing orders. */
-  events: StripeEvent[]
+  events: SandboxEvent[]
   stop(): Promise<{ name: string; code: number | null }[]>
 }
 
@@ -71,10 +72,10 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
   }
   const [paid = '', later = '', unpaid = ''] = sessionIds
   const events = await stripe.pay(paid)
-  const payment = stripe.account.session(paid).payment_intent ?? ''
+  const payment = stripe.session(paid).payment_intent ?? ''
   events.push(...(await stripe.payLater(later)), ...(await stripe.bankConfirms(later, { hold: true })))
-  events.push(stripe.event('checkout.session.expired', stripe.account.session(unpaid)))
-  events.push(stripe.event('checkout.session.async_payment_failed', stripe.account.session(later)))
+  events.push(stripe.event('checkout.session.expired', stripe.session(unpaid)))
+  events.push(stripe.event('checkout.session.async_payment_failed', stripe.session(later)))
   events.push(...(await stripe.refund(payment, 100)))
   events.push(...(await stripe.dispute(payment)), ...(await stripe.fraudWarning(payment, { hold: true })))
   events.push(stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' }))
@@ -83,7 +84,7 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
     await buy(sandboxServer, 'first@example.com'),
     await buy(sandboxServer, 'second@example.com'),
   ]
-  const orderOf = (session: string) => stripe.account.session(session).client_reference_id ?? ''
+  const orderOf = (session: string) => stripe.session(session).client_reference_id ?? ''
   const now = Date.now()
   return {
     servers: { stripe: stripeServer, sandbox: sandboxServer },

@@ -1,112 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { payments } from '#content/payments.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'
+import { act } from '../../server/payments/sandbox/actions.ts'
+import { randomId } from '../../server/payments/sandbox/checkout.ts'
+import type { Memory } from '../../server/payments/sandbox/memory.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { sessionInput } from '../support/session-input.ts'
+import { mapMemory } from '../support/stripe-memory.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { type ProviderBench, paymentProviderContract } from './payment-provider.ts'
 
-async function sandboxBench(config: DatabaseConfig): Promise<ProviderBench> {
-  const database = openDatabase(config)
-  await migrate(database)
-  await database.deleteFrom('sandbox_sessions').execute()
+/** @param transport how the adapter reaches the sandbox */
+async function openBench(memory: Memory, transport: 'in this process' | 'on a port'): Promise<ProviderBench> {
   const webhook = await startWebhookReceiver()
-  const secret = 'whsec_sandbox'
+  const secret = 'whsec_1'
   const sandbox = createSandbox({
-    database,
+    memory,
     secret,
     publicUrl: 'http://shop.test',
-    webhookUrl: webhook.url,
+    webhookUrl: () => webhook.url,
     log: silentLog,
     now: Date.now,
   })
-  webhook.readWith(sandbox.provider)
-  /** The number of refunds and failed refunds of each session. The buttons refuse clicks from a stale page. */
-  const refundChanges = new Map<string, number>()
-  const press = (action: string) => async (id: string) => {
-    const seen = refundChanges.get(id) ?? 0
-    const body = new URLSearchParams({ action, 'refunds-seen': String(seen) })
-    if (/refund/.test(action)) refundChanges.set(id, seen + 1)
-    return sandbox.routes.request(`/checkout/${id}`, { method: 'POST', body })
-  }
+  const { server, ...rest } = sandbox.access
+  const listening = createAdaptorServer({ fetch: server })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', () => resolve()))
+  const apiUrl = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const access = transport === 'on a port' ? { ...rest, apiUrl } : sandbox.access
+  const provider = createStripeProvider({ ...access, name: 'sandbox', now: Date.now })
+  webhook.readWith(provider)
   return {
-    provider: sandbox.provider,
+    provider,
     secret,
     now: Date.now,
     received: webhook.received,
-    pay: press('pay'),
-    payLater: press('pay-later'),
-    bankConfirms: press('bank-confirms'),
-    bankRefuses: press('bank-refuses'),
-    refundHalf: press('partial-refund'),
-    lastRefundFails: press('refund-fails'),
-    dispute: press('dispute'),
-    closeDispute: (id, state) => press(`dispute-${state}`)(id),
-    fraudWarning: press('fraud-warning'),
+    async act(id, action) {
+      await memory.change(id, (checkout) =>
+        act(checkout, action, { now: Date.now(), live: false, newId: randomId }),
+      )
+      await sandbox.runOnce()
+    },
     delivered: () => sandbox.runOnce(),
     async stop() {
       await sandbox.stop()
       await webhook.stop()
-      await database.destroy()
+      if ('closeAllConnections' in listening) listening.closeAllConnections()
+      listening.close()
     },
   }
 }
 
-async function stripeBench(): Promise<ProviderBench> {
-  const webhook = await startWebhookReceiver()
-  const standIn = await startStripeStandIn({ webhookUrl: webhook.url })
-  const provider = createStripeProvider({
-    secretKey: standIn.secretKey,
-    webhookSecret: standIn.webhookSecret,
-    apiUrl: standIn.url,
-    now: Date.now,
-  })
-  webhook.readWith(provider)
-  const paymentOf = (id: string) => standIn.account.session(id).payment_intent ?? ''
-  const lastKey = (map: Map<string, unknown>) => [...map.keys()].at(-1) ?? ''
-  return {
-    provider,
-    secret: standIn.webhookSecret,
-    now: Date.now,
-    received: webhook.received,
-    pay: (id) => standIn.pay(id),
-    payLater: (id) => standIn.payLater(id),
-    bankConfirms: (id) => standIn.bankConfirms(id),
-    bankRefuses: (id) => standIn.bankRefuses(id),
-    refundHalf: (id) => {
-      const { amount, amount_refunded } = standIn.account.chargeOf(paymentOf(id))
-      return standIn.refund(paymentOf(id), Math.ceil((amount - amount_refunded) / 2))
-    },
-    lastRefundFails: () => standIn.failRefund(lastKey(standIn.account.refunds)),
-    dispute: (id) => standIn.dispute(paymentOf(id)),
-    closeDispute: (_, state) => standIn.closeDispute(lastKey(standIn.account.disputes), state),
-    fraudWarning: (id) => standIn.fraudWarning(paymentOf(id)),
-    delivered: () => standIn.settled(),
-    async stop() {
-      await standIn.stop()
-      await webhook.stop()
-    },
-  }
-}
-
-onBothDatabases('the sandbox', (newDatabase) => {
-  let database: DatabaseConfig | undefined
-  paymentProviderContract('the sandbox', async () => {
-    database ??= await newDatabase()
-    return sandboxBench(database)
+onBothDatabases('with its memory in the database,', (newDatabase) => {
+  let config: DatabaseConfig | undefined
+  paymentProviderContract('in this process', async () => {
+    config ??= await newDatabase()
+    const database = openDatabase(config)
+    await migrate(database)
+    await database.deleteFrom('sandbox_sessions').execute()
+    const bench = await openBench(tableMemory(database), 'in this process')
+    return { ...bench, stop: () => bench.stop().finally(() => database.destroy()) }
   })
 })
-paymentProviderContract('Stripe', stripeBench)
+paymentProviderContract('on a port', () => openBench(mapMemory(), 'on a port'))
 
 test("all of Stripe's events are listed when they fill several pages", async () => {
   const standIn = await startStripeStandIn()
   const { secretKey, url: apiUrl } = standIn
-  const provider = createStripeProvider({ secretKey, webhookSecret: null, apiUrl, now: Date.now })
+  const provider = createStripeProvider({
+    name: 'stripe',
+    secretKey,
+    webhookSecret: null,
+    apiUrl,
+    now: Date.now,
+  })
   const sent = Array.from({ length: 250 }, () => standIn.event('refund.created', { id: 're_1' }))
   const ids: string[] = []
   for await (const page of provider.listEvents(0, null)) ids.push(...page.map(({ id }) => id))
@@ -119,6 +94,7 @@ test.each([true, false])(
   async (invoices) => {
     const standIn = await startStripeStandIn()
     const provider = createStripeProvider({
+      name: 'stripe',
       secretKey: standIn.secretKey,
       webhookSecret: null,
       apiUrl: standIn.url,
@@ -126,14 +102,13 @@ test.each([true, false])(
       features: { ...payments, invoices },
     })
     const session = await provider.createSession(
-      provider.buildRequest(sessionInput(Date.now() + 3_600_000)),
+      sessionRequest(sessionInput(Date.now() + 3_600_000), { ...payments, invoices }),
       'key',
     )
     expect(await provider.findInvoice(session.id)).toBeNull()
     await standIn.pay(session.id, { hold: true })
-    const [invoice] = standIn.account.invoices.values()
-    expect(Boolean(invoice)).toBe(invoices)
-    expect(await provider.findInvoice(session.id)).toBe(invoice?.hosted_invoice_url ?? null)
+    expect(standIn.session(session.id).invoice !== null).toBe(invoices)
+    expect(await provider.findInvoice(session.id)).toBe(invoices ? session.url : null)
     await standIn.stop()
   },
 )

@@ -7,10 +7,12 @@ import {
   type SessionInput,
   SignatureError,
 } from '../../server/payments/provider.ts'
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import type { Action } from '../../server/payments/sandbox/actions.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
 import { sessionInput } from '../support/session-input.ts'
 
-/** One adapter with the provider behind it, and the actions of buyers, banks and sellers. */
+/** The adapter with Stripe's API behind it, and the actions of buyers, banks and sellers. */
 export interface ProviderBench {
   provider: PaymentProvider
   /** Signs the webhooks. */
@@ -18,23 +20,16 @@ export interface ProviderBench {
   now(): number
   /** The events that the webhook received, in order. */
   received: ProviderEvent[]
-  pay(sessionId: string): Promise<unknown>
-  payLater(sessionId: string): Promise<unknown>
-  bankConfirms(sessionId: string): Promise<unknown>
-  bankRefuses(sessionId: string): Promise<unknown>
-  refundHalf(sessionId: string): Promise<unknown>
-  lastRefundFails(sessionId: string): Promise<unknown>
-  dispute(sessionId: string): Promise<unknown>
-  closeDispute(sessionId: string, state: 'won' | 'lost'): Promise<unknown>
-  fraudWarning(sessionId: string): Promise<unknown>
+  /** What a buyer, a bank or the seller does. Resolves when its events have arrived. */
+  act(sessionId: string, action: Action): Promise<unknown>
   /** Resolves when the events of the adapter's own calls have arrived. */
   delivered(): Promise<unknown>
   stop(): Promise<unknown>
 }
 
-/** The behavior that the shop needs from every provider. */
+/** What the shop needs from its provider, by any transport to Stripe's API. */
 export function paymentProviderContract(name: string, open: () => Promise<ProviderBench>): void {
-  describe(`${name} as a payment provider`, () => {
+  describe(`Stripe ${name}`, () => {
     let bench: ProviderBench
     let provider: PaymentProvider
     let openedAt: number
@@ -46,7 +41,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     afterEach(() => bench.stop())
 
     const requestOf = (changes: Partial<SessionInput> = {}) =>
-      provider.buildRequest(sessionInput(openedAt + 45 * 60_000, changes))
+      sessionRequest(sessionInput(openedAt + 45 * 60_000, changes))
     const newSession = () => provider.createSession(requestOf(), 'key-1')
     const effects = () => bench.received.map((event) => event.effect).filter((effect) => effect !== null)
     const failure = (promise: Promise<unknown>) =>
@@ -81,7 +76,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       test('a later request with the same key returns the session in its current state', async () => {
         const request = requestOf()
         const { id } = await provider.createSession(request, 'key-1')
-        await bench.pay(id)
+        await bench.act(id, 'pay')
         expect(await provider.createSession(request, 'key-1')).toMatchObject({
           id,
           status: 'complete',
@@ -148,7 +143,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
       test('expiring a paid session changes nothing', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
+        await bench.act(session.id, 'pay')
         await provider.expireSession(session.id)
         expect(await provider.findSession(session.id)).toMatchObject({ status: 'complete', paid: true })
       })
@@ -161,7 +156,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     describe('payments', () => {
       test('a payment completes the session, and its event has all ids that find the order', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
+        await bench.act(session.id, 'pay')
         expect(await provider.findSession(session.id)).toMatchObject({
           status: 'complete',
           paid: true,
@@ -173,7 +168,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             id: expect.stringMatching(/^evt_/),
             type: 'checkout.session.completed',
             livemode: false,
-            effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null, currency: 'usd' },
+            effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: 0, currency: 'usd' },
             effectKey: expect.stringContaining(session.id),
             orderId: 'order-1',
             sessionId: session.id,
@@ -188,15 +183,15 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         'a bank transfer is pending, then the bank %s it',
         async (answer) => {
           const session = await newSession()
-          await bench.payLater(session.id)
+          await bench.act(session.id, 'pay-later')
           expect(await provider.findSession(session.id)).toMatchObject({
             status: 'complete',
             paid: false,
             failed: false,
           })
-          await (answer === 'confirms' ? bench.bankConfirms(session.id) : bench.bankRefuses(session.id))
+          await bench.act(session.id, `bank-${answer}`)
           expect(effects()).toEqual([
-            { kind: 'completed', paid: false, totalCents: 34800, taxCents: null, currency: 'usd' },
+            { kind: 'completed', paid: false, totalCents: 34800, taxCents: 0, currency: 'usd' },
             { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
           ])
           expect(await provider.findSession(session.id)).toMatchObject({
@@ -211,14 +206,17 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     describe('refunds', () => {
       test('return the whole amount once, however often they are requested', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
+        await bench.act(session.id, 'pay')
         const payment = await paymentOf(session.id)
         await provider.refund(payment, 'refund:order-1')
         await provider.refund(payment, 'refund:order-1')
         await provider.refund(payment, 'another key')
         await bench.delivered()
         const refunds = bench.received.filter((event) => event.effect?.kind === 'refunded')
-        expect(refunds.length).toBeGreaterThan(0)
+        // The ids of refunds must pass the shop's own check. Otherwise their events are refused and sent for ever.
+        expect(new Set(refunds.map(({ type }) => type))).toEqual(
+          new Set(['refund.created', 'charge.refunded']),
+        )
         for (const event of refunds) {
           expect(event).toMatchObject({
             effect: { refundedCents: 34800, amountCents: 34800 },
@@ -238,11 +236,11 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
       test('of parts add up, a failed refund is subtracted, and the next refund is a new event', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
+        await bench.act(session.id, 'pay')
         const totals: number[] = []
         const keys: (string | null)[] = []
-        for (const step of [bench.refundHalf, bench.refundHalf, bench.lastRefundFails, bench.refundHalf]) {
-          await step(session.id)
+        for (const step of ['partial-refund', 'partial-refund', 'refund-fails', 'partial-refund'] as const) {
+          await bench.act(session.id, step)
           const last = bench.received.at(-1)
           totals.push(last?.effect?.kind === 'refunded' ? last.effect.refundedCents : -1)
           keys.push(last?.effectKey ?? null)
@@ -255,9 +253,9 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
     describe('disputes and warnings', () => {
       test.each(['won', 'lost'] as const)('a dispute is opened and %s', async (state) => {
         const session = await newSession()
-        await bench.pay(session.id)
-        await bench.dispute(session.id)
-        await bench.closeDispute(session.id, state)
+        await bench.act(session.id, 'pay')
+        await bench.act(session.id, 'dispute')
+        await bench.act(session.id, `dispute-${state}`)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
         const dueAt = expect.any(Number)
         expect(disputes.map((event) => event.effect)).toEqual([
@@ -270,8 +268,8 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
       test('an early fraud warning names the order', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
-        await bench.fraudWarning(session.id)
+        await bench.act(session.id, 'pay')
+        await bench.act(session.id, 'fraud-warning')
         expect(bench.received.at(-1)).toMatchObject({
           effect: { kind: 'fraud_warning' },
           orderId: 'order-1',
@@ -289,10 +287,10 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
       test('has the same events as the webhooks, newest first', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
-        await bench.refundHalf(session.id)
-        await bench.dispute(session.id)
-        await bench.fraudWarning(session.id)
+        await bench.act(session.id, 'pay')
+        await bench.act(session.id, 'partial-refund')
+        await bench.act(session.id, 'dispute')
+        await bench.act(session.id, 'fraud-warning')
         await bench.delivered()
         const events = await listed(openedAt - 1000)
         const received = bench.received.filter((event) => event.effect !== null)
@@ -310,7 +308,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
 
       test('leaves out events outside the period, and abandoned checkouts', async () => {
         const session = await newSession()
-        await bench.pay(session.id)
+        await bench.act(session.id, 'pay')
         const abandoned = await provider.createSession(requestOf(), 'key-2')
         await provider.expireSession(abandoned.id)
         await bench.delivered()

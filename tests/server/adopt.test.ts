@@ -11,7 +11,7 @@ import {
   temporaryDirectory,
 } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const data = temporaryDirectory()
 const backups = path.join(data.path, 'backups')
@@ -59,7 +59,7 @@ async function buy(email: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada Lovelace', email }),
   })
-  await fetch((await answer.json()).url, { method: 'POST', redirect: 'manual' })
+  await fetch((await answer.json()).url, payButton)
 }
 
 /** The links in the mails to a buyer, oldest first. */

@@ -6,7 +6,7 @@ import { functions } from '../../contract/paths.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 /** These must not appear in the log or in an answer to a stranger. */
 const name = 'Canarina Fluffwing'
@@ -114,16 +114,16 @@ test('the mail server answers with the canaries in its errors, and a download ha
   const email = `buyer@${domain}`
   smtpFault = { at: 'rcpt', answer: 450, text: quote(email) }
   const { url } = await (await buy(email)).json()
-  await fetch(url, { method: 'POST', redirect: 'manual' })
+  await fetch(url, payButton)
   await expectLogged('mail.deferred')
   smtpFault = { at: 'data', answer: 554, text: `Hello ${name}, ${smtpUser}:password, whsec_standin` }
   const other = `other@${domain}`
-  await fetch((await (await buy(other)).json()).url, { method: 'POST', redirect: 'manual' })
+  await fetch((await (await buy(other)).json()).url, payButton)
   await expectLogged('mail.failed')
   smtpFault = null
 
   const reader = `reader@${domain}`
-  await fetch((await (await buy(reader)).json()).url, { method: 'POST', redirect: 'manual' })
+  await fetch((await (await buy(reader)).json()).url, payButton)
   const receipt = () =>
     smtp.deliveries.find(({ to }) => to.includes(reader))?.raw.replaceAll('=\r\n', '') ?? ''
   await expect.poll(receipt, { timeout: 20_000 }).toContain(functions.download(''))

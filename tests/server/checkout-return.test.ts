@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
+import type { Action } from '../../server/payments/sandbox/actions.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -13,13 +14,12 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
 
   const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-  /** Starts a checkout, and changes the session at the provider. @returns the session's id */
-  async function startSession(change: object): Promise<string> {
+  /** Starts a checkout, and acts at the provider. @returns the session's id */
+  async function startSession(...actions: Action[]): Promise<string> {
     await startCheckout(shop, ada, '203.0.113.1')
-    const [session] = [...shop.payments.sessions.values()]
-    if (!session) throw new Error('no session was made')
-    shop.payments.sessions.set(session.id, { ...session, url: null, ...change })
-    return session.id
+    const { id } = shop.payments.newest()
+    for (const action of actions) shop.payments.act(id, action)
+    return id
   }
 
   /** @returns the path of the page that the buyer sees */
@@ -31,26 +31,26 @@ onBothDatabases('a buyer who comes back from the checkout', (newDatabase) => {
 
   // No event has arrived yet, so the shop asks the provider.
   test.each([
-    ['has paid', '/payment-success', { status: 'complete', paid: true }],
-    ['waits for the bank', '/payment-success/waiting', { status: 'complete', paid: false }],
-    ['was refused by the bank', '/#pricing', { status: 'complete', paid: false, failed: true }],
-    ['let the checkout expire', '/#pricing', { status: 'expired' }],
-  ])('and %s is sent to %s', async (_, page, change) => {
-    expect(await returnToShop(await startSession(change))).toBe(page)
+    ['has paid', '/payment-success', ['pay']],
+    ['waits for the bank', '/payment-success/waiting', ['pay-later']],
+    ['was refused by the bank', '/#pricing', ['pay-later', 'bank-refuses']],
+    ['let the checkout expire', '/#pricing', ['expire']],
+  ] as const)('and %s is sent to %s', async (_, page, actions) => {
+    expect(await returnToShop(await startSession(...actions))).toBe(page)
   })
 
   test('is sent to the CDN if the pages are there', async () => {
     shop.config.siteUrl = 'https://www.kit.works'
-    const id = await startSession({ status: 'complete', paid: true })
+    const id = await startSession('pay')
     expect(await returnToShop(id)).toBe('https://www.kit.works/payment-success')
     const order = await shop.database.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
-    const { successUrl, cancelUrl } = JSON.parse(order.request)
-    expect(successUrl).toMatch(`${shop.config.publicUrl}/functions/`)
-    expect(cancelUrl).toBe('https://www.kit.works/#pricing')
+    const { success_url, cancel_url } = JSON.parse(order.request)
+    expect(success_url).toMatch(`${shop.config.publicUrl}/functions/`)
+    expect(cancel_url).toBe('https://www.kit.works/#pricing')
   })
 
   test('sees the success page if the shop cannot look up the session', async () => {
-    const id = await startSession({ status: 'complete', paid: false })
+    const id = await startSession('pay-later')
     shop.payments.beforeCall = () => {
       throw new Error('connection lost')
     }

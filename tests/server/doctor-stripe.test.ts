@@ -5,9 +5,9 @@ import { payments } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
+import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
-import { actedTypes } from '../../server/payments/stripe-dialect/event-shape.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 let stripe: StripeStandIn
@@ -24,10 +24,10 @@ test('prices at Stripe that do not match the catalog are reported', async () => 
       apiUrl: stripe.url,
       features: { ...payments, stripePrices },
     })
-  stripe.account.prices.set('price_ok', priceCents)
-  stripe.account.prices.set('price_other', priceCents)
-  stripe.account.prices.set('price_off', 1000)
-  stripe.account.prices.set('price_former', priceCents - 1)
+  stripe.prices.set('price_ok', priceCents)
+  stripe.prices.set('price_other', priceCents)
+  stripe.prices.set('price_off', 1000)
+  stripe.prices.set('price_former', priceCents - 1)
   const ok = { cents: priceCents, id: 'price_ok' }
   expect(await problems([ok])).toEqual([])
   expect(await problems([ok, { cents: listPriceCents, id: 'price_off' }])).toEqual([
@@ -63,7 +63,7 @@ describe('the webhook endpoint', () => {
     api_version: Stripe.API_VERSION,
   } as const
   const problems = (...endpoints: Partial<Record<keyof typeof good, unknown>>[]) => {
-    for (const endpoint of endpoints) stripe.account.endpoints.push({ ...good, ...endpoint } as never)
+    for (const endpoint of endpoints) stripe.webhookEndpoints.push({ ...good, ...endpoint } as never)
     return stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
   }
 

@@ -59,7 +59,7 @@ async function startReadyShop() {
     startSmtp(),
     startStripeStandIn({ live: true }),
   ])
-  stripe.account.endpoints.push({
+  stripe.webhookEndpoints.push({
     id: 'we_1',
     url: `${publicUrl}${functions.paymentWebhook}`,
     status: 'enabled',
@@ -137,11 +137,11 @@ describe('a shop that is ready', () => {
     ['error: STRIPE_API_URL sends the live key', ({ env, stripe }) => (env.STRIPE_API_URL = stripe.url)],
     ['error: MAIL_FROM is shop@example.com', ({ env }) => (env.MAIL_FROM = 'shop@example.com')],
     ['error: PUBLIC_URL is https://shop.example', ({ env }) => (env.PUBLIC_URL = 'https://shop.example')],
-    ['error: No webhook endpoint sends events to', ({ stripe }) => stripe.account.endpoints.pop()],
+    ['error: No webhook endpoint sends events to', ({ stripe }) => stripe.webhookEndpoints.pop()],
     [
       'error: The webhook endpoint does not send checkout.session.completed',
       ({ stripe }) =>
-        Object.assign(stripe.account.endpoints[0] ?? {}, { enabled_events: ['charge.refunded'] }),
+        Object.assign(stripe.webhookEndpoints[0] ?? {}, { enabled_events: ['charge.refunded'] }),
     ],
     ['warning: https://shop.kit.works:', ({ page }) => (page.html = 'an older build')],
     ['error: kit.works has no SPF record', ({ records }) => delete records['kit.works']],

@@ -5,7 +5,7 @@ import { serviceFindings } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
+import { eventOf, signed } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -104,7 +104,7 @@ onBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
       expect(JSON.stringify(first)).not.toContain('203.0.113.1')
       await app.request(functions.paymentWebhook, {
         method: 'POST',
-        headers: { 'fake-signature': 'valid' },
+        headers: signed,
         body: JSON.stringify(eventOf(first?.session_id ?? null, event)),
       })
       const ended = (await orders()).find((order) => order.id === first?.id)

@@ -30,7 +30,7 @@ import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createMailer } from '../../server/mail/create-mailer.ts'
 import { runOnce } from '../../server/mail/worker.ts'
-import { FakeProvider } from '../support/fake-provider.ts'
+import { createFakeProvider } from '../support/fake-provider.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { testConfig, testKit } from '../support/shop.ts'
 
@@ -295,7 +295,7 @@ test('erase removes the mail files that name the person, and no other', async ()
     linkSecret: 'x'.repeat(32),
     log: silentLog,
     now: Date.now,
-    payments: new FakeProvider(),
+    payments: createFakeProvider(),
   }
   for (const name of ['eve', 'mallory']) {
     const email = `${name}@example.com`

@@ -13,7 +13,7 @@ import { requestSession } from '../../server/orders/session.ts'
 import { shownStatus } from '../../server/orders/state.ts'
 import { ProviderError, type ProviderEvent } from '../../server/payments/provider.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { eventOf } from '../support/fake-provider.ts'
+import { eventOf, forged, signed } from '../support/fake-provider.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -46,10 +46,10 @@ onBothDatabases('orders', (newDatabase) => {
     })
   const buyUrl = async (buyer = ada, client?: string) =>
     ((await (await buy(buyer, client)).json()) as { url: string }).url
-  const send = (event: ProviderEvent, signature = 'valid') =>
+  const send = (event: ProviderEvent, headers = signed) =>
     app.request(functions.paymentWebhook, {
       method: 'POST',
-      headers: { 'fake-signature': signature },
+      headers,
       body: JSON.stringify(event),
     })
   const offer = async () => (await app.request(functions.offer)).json()
@@ -67,11 +67,6 @@ onBothDatabases('orders', (newDatabase) => {
     (await shop.database.selectFrom('events').select(['id', 'outcome']).orderBy('id').execute()).map(
       (event) => event.outcome,
     )
-  const sessionOf = (order: Order) => {
-    const session = shop.payments.sessions.get(order.session_id ?? '')
-    if (!session) throw new Error('the order has no session')
-    return session
-  }
 
   describe('checkout', () => {
     test('stores the order with the provider’s request, and answers with the checkout’s address', async () => {
@@ -81,12 +76,13 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await response.json()).toEqual({ url: order.checkout_url })
       expect(order).toMatchObject({ ...ada, status: 'open', tier: 'early', amount_cents: catalog.priceCents })
       expect(JSON.parse(order.request)).toMatchObject({
-        orderId: order.id,
-        ...ada,
-        amountCents: catalog.priceCents,
-        expiresAt: shop.clock.now + 31 * minute,
-        successUrl: `${shop.config.publicUrl}/functions/v1/checkout-return?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${shop.config.publicUrl}/#pricing`,
+        client_reference_id: order.id,
+        customer_email: ada.email,
+        metadata: { order_id: order.id, buyer_name: ada.name },
+        line_items: [{ price_data: { unit_amount: catalog.priceCents } }],
+        expires_at: (shop.clock.now + 31 * minute) / 1000,
+        success_url: `${shop.config.publicUrl}/functions/v1/checkout-return?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${shop.config.publicUrl}/#pricing`,
       })
     })
 
@@ -131,8 +127,8 @@ onBothDatabases('orders', (newDatabase) => {
       const url = await buyUrl()
       const order = (await orders()).find(({ checkout_url }) => checkout_url === url)
       if (!order) throw new Error('the buyer has no order')
-      expect(JSON.parse(order.request)).toMatchObject(ada)
-      await send(shop.payments.pay(sessionOf(order)))
+      expect(JSON.parse(order.request)).toMatchObject({ metadata: { buyer_name: ada.name } })
+      await send(shop.payments.pay(order.session_id ?? ''))
       const queued = await shop.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
       expect(queued.map(({ kind }) => kind)).toEqual(['receipt', 'sale'])
       for (const mail of queued) {
@@ -223,23 +219,31 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('the buyer is not sent to a payment page with another amount, and the seat is free', async () => {
-      shop.payments.pagePriceCents = catalog.priceCents + 1
+      const { createSession } = shop.payments
+      shop.payments.createSession = async (...call) => ({
+        ...(await createSession(...call)),
+        totalCents: catalog.priceCents + 1,
+      })
       const response = await buy()
       expect(response.status).toBe(502)
       expect(await response.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
       expect((await onlyOrder()).status).toBe('failed')
-      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments.surcharges = true
+      expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: false }
       expect((await buy()).status).toBe(200)
     })
 
     test('the buyer is not sent to a payment page in another currency, unless the shop has local prices', async () => {
-      shop.payments.pageCurrency = 'eur'
-      shop.payments.adjustments.surcharges = true
+      const { createSession } = shop.payments
+      shop.payments.createSession = async (...call) => ({
+        ...(await createSession(...call)),
+        currency: 'eur',
+      })
+      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: false }
       expect((await buy()).status).toBe(502)
       expect((await onlyOrder()).status).toBe('failed')
-      expect([...shop.payments.sessions.values()]).toMatchObject([{ status: 'expired' }])
-      shop.payments.adjustments.conversions = true
+      expect([...shop.payments.checkouts.values()]).toMatchObject([{ status: 'expired' }])
+      shop.payments.adjustments = { discounts: false, surcharges: true, conversions: true }
       expect((await buy()).status).toBe(200)
     })
 
@@ -275,10 +279,7 @@ onBothDatabases('orders', (newDatabase) => {
       const url = await buying
       const second = (await orders()).find((order) => order.status === 'open')
       expect(url).toBe(second?.checkout_url)
-      expect([...shop.payments.sessions.values()].map((session) => session.status)).toEqual([
-        'expired',
-        'open',
-      ])
+      expect([...shop.payments.checkouts.values()].map(({ status }) => status)).toEqual(['expired', 'open'])
     })
 
     test.each([
@@ -340,7 +341,7 @@ onBothDatabases('orders', (newDatabase) => {
       await buy({ ...ada, email: 'last@example.com' })
       expect(await offer()).toMatchObject({ priceCents: catalog.listPriceCents, earlyBird: { left: 0 } })
       await buy({ ...ada, email: 'late@example.com' })
-      const amounts = [...shop.payments.sessions.values()].map((session) => session.amountCents)
+      const amounts = [...shop.payments.checkouts.values()].map(({ request }) => request.amount)
       expect(amounts.filter((cents) => cents === catalog.priceCents)).toHaveLength(catalog.earlyBirdSeats)
       expect(amounts.at(-1)).toBe(catalog.listPriceCents)
     })
@@ -385,7 +386,7 @@ onBothDatabases('orders', (newDatabase) => {
     test('a payment marks the order as paid and queues both mails', async () => {
       await buy()
       const open = await onlyOrder()
-      const response = await send(shop.payments.pay(sessionOf(open)))
+      const response = await send(shop.payments.pay(open.session_id ?? ''))
       expect(response.status).toBe(200)
       const order = await onlyOrder()
       expect(order).toMatchObject({
@@ -398,7 +399,7 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('an event that is delivered a hundred times at once causes one payment and one receipt', async () => {
       await buy()
-      const event = shop.payments.pay(sessionOf(await onlyOrder()))
+      const event = shop.payments.pay((await onlyOrder()).session_id ?? '')
       const responses = await Promise.all(Array.from({ length: 100 }, () => send(event)))
       expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
       const order = await onlyOrder()
@@ -624,7 +625,7 @@ onBothDatabases('orders', (newDatabase) => {
 
     test('an event with a wrong signature gets status 400 and is not stored', async () => {
       await buy()
-      const response = await send(eventOf((await onlyOrder()).session_id), 'forged')
+      const response = await send(eventOf((await onlyOrder()).session_id), forged)
       expect(response.status).toBe(400)
       expect(await outcomes()).toEqual([])
       expect((await onlyOrder()).status).toBe('open')

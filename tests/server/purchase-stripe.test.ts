@@ -12,7 +12,7 @@ import { readKitFolder } from '../../kit-reader/kit-folder.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
-import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
+import { payButton, type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 const data = temporaryDirectory()
 const kit = randomBytes(300_000)
@@ -65,10 +65,10 @@ const linkIn = (text: string) => /http:\S+\/functions\/v1\/download\/\S+/.exec(t
 test('session, event, mail over SMTP, and the kit byte for byte; a refund closes the link', async () => {
   const email = 'ada@example.com'
   const url = await checkoutUrl(email)
-  expect(url).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`))
+  expect(url).toMatch(new RegExp(`^${stripe.url}/sandbox/checkout/cs_`))
   expect(await checkoutUrl(email)).toBe(url)
 
-  const paid = await fetch(url, { method: 'POST', redirect: 'manual' })
+  const paid = await fetch(url, payButton)
   const sessionId = url.split('/').at(-1) ?? ''
   expect(paid.headers.get('location')).toBe(
     `${server.url}/functions/v1/checkout-return?session_id=${sessionId}`,
@@ -82,7 +82,7 @@ test('session, event, mail over SMTP, and the kit byte for byte; a refund closes
   )
   expect(await mailsTo('seller@shop.example')).not.toHaveLength(0)
 
-  await stripe.refund(stripe.account.session(sessionId).payment_intent ?? '', undefined, { twice: true })
+  await stripe.refund(stripe.session(sessionId).payment_intent ?? '', null, { twice: true })
   expect((await fetch(link, { method: 'POST' })).status).toBe(403)
 })
 
@@ -105,7 +105,7 @@ test('events that are delivered a hundred times at once cause one order and one 
 
 test('after an error that Stripe saved, the same request gets a checkout with a new key', async () => {
   stripe.faults.add('POST /v1/checkout/sessions', '500-saved')
-  expect(await checkoutUrl('joan@example.com')).toContain('/c/pay/')
+  expect(await checkoutUrl('joan@example.com')).toContain('/sandbox/checkout/')
 })
 
 test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
@@ -118,22 +118,22 @@ test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
 )
 
 test('while Stripe does not answer, the buyer gets a clear error in time, and a retry gets the same session', async () => {
-  const before = stripe.account.sessions.size
+  const before = stripe.checkouts.size
   stripe.faults.add('POST /v1/checkout/sessions', 'hang-after', 'hang-after')
   const answer = await checkOut('mary@example.com')
   expect(answer.status).toBe(502)
   expect(await answer.json()).toEqual({ error: expect.stringContaining('nothing was charged') })
-  expect(await checkoutUrl('mary@example.com')).toContain('/c/pay/')
-  expect(stripe.account.sessions.size).toBe(before + 1)
+  expect(await checkoutUrl('mary@example.com')).toContain('/sandbox/checkout/')
+  expect(stripe.checkouts.size).toBe(before + 1)
 })
 
 test('if a lookup for an event fails, the webhook answers 503, and the retried event has its effect', async () => {
   const email = 'katherine@example.com'
   const url = await checkoutUrl(email)
-  await fetch(url, { method: 'POST', redirect: 'manual' })
+  await fetch(url, payButton)
   const link = linkIn(await receiptOf(email))
-  const payment = stripe.account.session(url.split('/').at(-1) ?? '').payment_intent ?? ''
-  const events = await stripe.refund(payment, undefined, { hold: true })
+  const payment = stripe.session(url.split('/').at(-1) ?? '').payment_intent ?? ''
+  const events = await stripe.refund(payment, null, { hold: true })
   const deliver = () => Promise.all(events.map((event) => stripe.deliver(event)))
 
   stripe.faults.add('GET /v1/refunds', '500', '500', '500', '500')
@@ -176,7 +176,7 @@ async function buyFrom(provider: StripeStandIn, email: string, env: Record<strin
     folder.remove()
   })
   provider.setWebhookUrl(shop.url + functions.paymentWebhook)
-  await fetch(await checkoutUrl(email, shop.url), { method: 'POST', redirect: 'manual' })
+  await fetch(await checkoutUrl(email, shop.url), payButton)
   const receipt = await receiptOf(email)
   const link = linkIn(receipt)
   const page = await (await fetch(link)).text()

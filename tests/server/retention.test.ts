@@ -4,10 +4,15 @@ import { readHistory } from '../../operator/order-history.ts'
 import { applyEvent } from '../../server/orders/events.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { listEvents } from '../../server/orders/stored-events.ts'
+import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { tableMemory } from '../../server/payments/sandbox/table.ts'
+import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { applyRetention, startRetention } from '../../server/personal-data/retention.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
+import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
 const day = 24 * 3_600_000
@@ -19,7 +24,7 @@ onBothDatabases('retention', (newDatabase) => {
   })
   afterEach(() => shop.database.destroy())
 
-  const nothing = { orders: 0, downloads: 0, events: 0, mailFiles: 0, formerDatabases: 0 }
+  const nothing = { orders: 0, downloads: 0, events: 0, mailFiles: 0, formerDatabases: 0, sandboxSessions: 0 }
   const unpaid = { paid_at: null, completed_at: null } as const
   const storeUnpaid = (at: number) => [
     storeOrder(shop.database, { ...unpaid, status: 'expired', expired_at: at }),
@@ -100,5 +105,41 @@ onBothDatabases('retention', (newDatabase) => {
     const loop = startRetention(shop)
     await expect.poll(async () => (await findOrder(shop.database, id ?? '')).erased_at).toBe(shop.now())
     await loop.stop()
+  })
+
+  test('old checkouts of the sandbox are deleted, the paid ones last', async () => {
+    const { prices: _, ...parts } = shop
+    const sandbox = createSandbox({
+      ...parts,
+      memory: tableMemory(shop.database),
+      secret: 'whsec_1',
+      publicUrl: 'http://shop.test',
+      webhookUrl: () => 'http://shop.invalid',
+    })
+    const provider = createStripeProvider({ ...sandbox.access, name: 'sandbox', now: shop.now })
+    const expiresAt = shop.now() + 3_600_000
+    const [abandoned, paid] = await Promise.all(
+      ['abandoned', 'paid'].map((key) =>
+        provider.createSession(sessionRequest(sessionInput(expiresAt)), key),
+      ),
+    )
+    const body = new URLSearchParams({ action: 'pay', 'wrong-order': 'on' })
+    await sandbox.routes.request(`/checkout/${paid?.id}`, { method: 'POST', body })
+    const found = async () => [
+      await provider.findSession(abandoned?.id ?? ''),
+      await provider.findSession(paid?.id ?? ''),
+    ]
+
+    shop.clock.now = expiresAt + retention.unpaidOrderDays * day
+    expect(await applyRetention(shop)).toEqual(nothing)
+    shop.clock.now += 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, sandboxSessions: 1 })
+    expect(await found()).toMatchObject([null, { paid: true }])
+    shop.clock.now = expiresAt + retention.downloadTraceDays * day
+    expect(await applyRetention(shop)).toEqual(nothing)
+    shop.clock.now += 1
+    expect(await applyRetention(shop)).toEqual({ ...nothing, sandboxSessions: 1 })
+    expect(await found()).toEqual([null, null])
+    await sandbox.stop()
   })
 })

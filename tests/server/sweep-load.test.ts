@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
+import { sessionInput } from '../support/session-input.ts'
 import { openShop } from '../support/shop.ts'
 
 const second = 1000
@@ -23,7 +25,11 @@ test('while one checkout a second is abandoned, a payment without its event is f
   let orders = 0
   const abandon = async (createdAt: number) => {
     const key = `key-${orders++}`
-    const session = await shop.payments.createSession(JSON.stringify({ amountCents: 34800 }), key)
+    const now = shop.clock.now
+    shop.clock.now = createdAt
+    const request = sessionRequest(sessionInput(createdAt + 31 * minute))
+    const session = await shop.payments.createSession(request, key)
+    shop.clock.now = now
     const id = await storeOrder(shop.database, {
       status: 'open',
       session_id: session.id,
@@ -49,7 +55,7 @@ test('while one checkout a second is abandoned, a payment without its event is f
     const fresh = open.filter(({ createdAt }) => createdAt > shop.now() - 30 * minute)
     const chosen = fresh[(lost.length * 97) % fresh.length]
     if (!chosen || lost.some(({ id }) => id === chosen.id)) return
-    shop.payments.pay(chosen.session)
+    shop.payments.pay(chosen.session.id)
     lost.push({ id: chosen.id, paidAt: shop.now() })
   }
   // The first sweeps check all orders for the first time. Payments count only after that.

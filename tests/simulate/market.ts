@@ -1,4 +1,11 @@
-import { signBody } from '../../server/payments/stripe-dialect/signature.ts'
+import { silentLog } from '../../server/log/log.ts'
+import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
+import { type Checkout, refundedCents } from '../../server/payments/sandbox/checkout.ts'
+import type { Moment } from '../../server/payments/sandbox/objects.ts'
+import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import type { InProcess } from '../../server/payments/stripe/client.ts'
+import { signBody } from '../../server/payments/stripe/signature.ts'
+import { mapMemory } from '../support/stripe-memory.ts'
 
 /** How a call to the provider fails. `saved`: a 500 that the provider repeats each time the idempotency key is used. */
 export type Fault = 'refused' | 'lost-before' | 'lost-after' | 'saved' | 'saved-after'
@@ -40,121 +47,141 @@ const beginning = Date.UTC(2026, 10, 20, 12)
 /** Signs the events. */
 export const secret = 'whsec_of_the_simulated_provider'
 
-/** The provider, its buyers and their banks. A crash of the shop does not affect it. It fails only when a step says so. */
+const payments = { unpaid: 'none', processing: 'waiting', paid: 'paid', failed: 'refused' } as const
+
+function viewOf(checkout: Checkout): MarketSession {
+  const { id, request, expiresAt, status, payment, refunds, disputes, fraudWarned } = checkout
+  return {
+    id,
+    orderId: request.client_reference_id ?? '',
+    email: request.customer_email ?? '',
+    cents: request.amount,
+    expiresAt,
+    status,
+    payment: payments[payment],
+    refunds: refunds.map(({ id, cents, failed }) => ({ id, cents, failed })),
+    disputes: disputes.map(({ id, state }) => ({ id, state })),
+    warned: fraudWarned,
+  }
+}
+
+/**
+ * The sandbox with the buyers and their banks. A crash of the shop does not affect it. It fails only when a step says so. Ids
+ * are numbers, so that a seed repeats exactly.
+ */
 export class Market {
-  readonly sessions = new Map<string, MarketSession>()
   /** Events that the shop has not accepted yet. */
   readonly events: MarketEvent[] = []
-  /** The provider's list of all events, oldest first. */
+  /** All events, oldest first. */
   readonly history: MarketEvent[] = []
   /** The time since the start, in ms. It does not depend on the shop's clock. */
   elapsed = 0
   readonly calls: Call[] = []
-  /** The answers that the provider has saved, by idempotency key. */
-  readonly keys = new Map<string, { sessionId: string | null; isSpent: boolean }>()
   readonly #now: () => number
   /** The outcome of each of the next calls. Null: the call succeeds. */
   createFaults: (Fault | null)[] = []
   otherFaults: ('lost-before' | 'lost-after' | null)[] = []
   #numbers = 0
+  readonly #map = mapMemory()
+  readonly server: InProcess
+  /** Idempotency keys for which the provider has saved an error. A crash of the shop does not clear them. */
+  readonly spentKeys = new Set<string>()
 
   constructor(now: () => number) {
     this.#now = now
+    const map = this.#map
+    const memory = {
+      ...map,
+      change: (id: string, change: (checkout: Checkout) => Checkout | null) =>
+        map.change(id, (checkout) => {
+          const next = change(checkout)
+          return next && this.#record(checkout, next)
+        }),
+    }
+    const { newId } = this.#moment()
+    const webhookUrl = () => 'http://shop.invalid'
+    const publicUrl = 'https://pay.example'
+    const options = { memory, secret, publicUrl, webhookUrl, log: silentLog, now, newId }
+    this.server = createSandbox(options).access.server
   }
 
-  nextNumber(): number {
-    return ++this.#numbers
+  #moment(): Moment {
+    return { now: this.#now(), live: false, newId: (prefix) => `${prefix}_${++this.#numbers}` }
+  }
+
+  /** Takes the new events of a checkout, and gives them the time of the provider's clock, which never moves back. */
+  #record(before: Checkout, next: Checkout): Checkout {
+    for (const event of next.listedEvents.slice(before.listedEvents.length)) {
+      event.created = Math.floor((beginning + this.elapsed) / 1000)
+      const { id, type } = event
+      if (type.startsWith('payment_intent.')) continue
+      const object = event.data.object as Record<string, unknown>
+      const entry = { id, createdAt: event.created * 1000, type, sessionId: next.id, object }
+      this.events.push(entry)
+      this.history.push(entry)
+    }
+    return { ...next, pending: [] }
+  }
+
+  get sessions(): ReadonlyMap<string, MarketSession> {
+    return new Map([...this.#map.checkouts].map(([id, checkout]) => [id, viewOf(checkout)]))
   }
 
   session(id: string): MarketSession {
-    const session = this.sessions.get(id)
-    if (!session) throw new Error(`There is no session ${id}.`)
-    return session
+    const checkout = this.#map.checkouts.get(id)
+    if (!checkout) throw new Error(`There is no session ${id}.`)
+    return viewOf(checkout)
   }
+
+  #act({ id }: MarketSession, action: Action, details: Partial<ActionOptions> = {}): void {
+    const checkout = this.#map.checkouts.get(id)
+    if (!checkout) return
+    const next = act(structuredClone(checkout), action, { ...this.#moment(), ...details })
+    if (next) this.#map.checkouts.set(id, this.#record(checkout, next))
+  }
+
+  /** Whether the provider has answered a request for a session with this key, and repeats its answer. */
+  isUsed = (key: string) =>
+    this.spentKeys.has(key) || [...this.#map.checkouts.values()].some((checkout) => checkout.key === key)
 
   /** Expires the sessions whose time is over, and creates their events. */
   tick(): void {
     for (const session of this.sessions.values())
-      if (session.status === 'open' && session.expiresAt <= this.#now()) this.expire(session)
-  }
-
-  expire(session: MarketSession): void {
-    session.status = 'expired'
-    this.emit('checkout.session.expired', session)
-  }
-
-  emit(type: string, session: MarketSession, extra: Record<string, unknown> = {}): void {
-    const isSessionEvent = type.startsWith('checkout.session.')
-    const object = isSessionEvent
-      ? this.#sessionObject(session)
-      : { payment_intent: `pi_${session.id}`, ...extra }
-    const id = `evt_${this.nextNumber()}`
-    const event = { id, createdAt: beginning + this.elapsed, type, sessionId: session.id, object }
-    this.events.push(event)
-    this.history.push(event)
-  }
-
-  #sessionObject(session: MarketSession): Record<string, unknown> {
-    const isComplete = session.status === 'complete'
-    return {
-      id: session.id,
-      mode: 'payment',
-      payment_status: session.payment === 'paid' ? 'paid' : 'unpaid',
-      payment_intent: isComplete ? `pi_${session.id}` : null,
-      amount_total: session.cents,
-      client_reference_id: session.orderId,
-      customer_email: session.email,
-      customer_details: isComplete ? { email: session.email } : null,
-      metadata: { order_id: session.orderId },
-    }
+      if (session.status === 'open' && session.expiresAt <= this.#now()) this.#act(session, 'expire')
   }
 
   /** The buyer submits the payment page. @param later whether the bank answers some days later */
   pay(session: MarketSession, later: boolean): void {
-    session.status = 'complete'
-    session.payment = later ? 'waiting' : 'paid'
-    this.emit('checkout.session.completed', session)
+    this.#act(session, later ? 'pay-later' : 'pay')
   }
 
   bankAnswers(session: MarketSession, isPaid: boolean): void {
-    session.payment = isPaid ? 'paid' : 'refused'
-    this.emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+    this.#act(session, isPaid ? 'bank-confirms' : 'bank-refuses')
   }
 
   refunded(session: MarketSession): number {
-    return session.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0)
+    const checkout = this.#map.checkouts.get(session.id)
+    return checkout ? refundedCents(checkout) : 0
   }
 
   refund(session: MarketSession, cents: number): void {
-    const id = `re_${this.nextNumber()}`
-    session.refunds.push({ id, cents, failed: false })
-    this.emit('refund.created', session, { id })
-    this.emit('charge.refunded', session, { id: `ch_${session.id}` })
+    this.#act(session, 'refund', { refund: { key: `refund ${++this.#numbers}`, cents } })
   }
 
   failRefund(session: MarketSession): void {
-    const last = session.refunds.findLast(({ failed }) => !failed)
-    if (!last) return
-    last.failed = true
-    this.emit('refund.failed', session, { id: last.id })
+    this.#act(session, 'refund-fails')
   }
 
   openDispute(session: MarketSession): void {
-    const id = `dp_${this.nextNumber()}`
-    session.disputes.push({ id, state: 'open' })
-    this.emit('charge.dispute.created', session, { id, status: 'needs_response' })
+    this.#act(session, 'dispute')
   }
 
   closeDispute(session: MarketSession, state: 'won' | 'lost'): void {
-    const dispute = session.disputes.find((candidate) => candidate.state === 'open')
-    if (!dispute) return
-    dispute.state = state
-    this.emit('charge.dispute.closed', session, { id: dispute.id, status: state })
+    this.#act(session, `dispute-${state}`)
   }
 
   warn(session: MarketSession): void {
-    session.warned = true
-    this.emit('radar.early_fraud_warning.created', session, { id: `issfr_${session.id}` })
+    this.#act(session, 'fraud-warning')
   }
 
   /** The body and signature of an event. */

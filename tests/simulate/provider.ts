@@ -1,125 +1,73 @@
-import {
-  type ListedEvent,
-  type PaymentProvider,
-  ProviderError,
-  type Session,
-} from '../../server/payments/provider.ts'
-import { verifyEvent } from '../../server/payments/stripe-dialect/signature.ts'
-import { type Lookup, translateEvent } from '../../server/payments/stripe-dialect/translate-event.ts'
-import { type Market, type MarketEvent, type MarketSession, secret } from './market.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type ListedEvent, type PaymentProvider, ProviderError } from '../../server/payments/provider.ts'
+import { defaultLimits } from '../../server/payments/stripe/client.ts'
+import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { type Fault as RequestFault, withFaults } from '../support/stripe-faults.ts'
+import { type Fault, type Market, secret } from './market.ts'
 import type { Power } from './power.ts'
 
-const minute = 60_000
-const sessionLife = { min: 30 * minute, max: 24 * 60 * minute }
-const unknown = (message: string) => new ProviderError(message, { definite: false })
-const refusal = (message: string) => new ProviderError(message, { definite: true })
+const requestFaults: Record<Fault, RequestFault> = {
+  refused: { status: 400, error: { type: 'invalid_request_error', message: 'refused' } },
+  'lost-before': 'drop-before',
+  'lost-after': 'drop-after',
+  saved: '500-saved',
+  'saved-after': '500-saved-after',
+}
 
-/** The provider's port for one process of the shop. It does not answer after a power cut. */
+/**
+ * Stripe's adapter for one process of the shop, with the sandbox behind it. It does not answer after a power cut. The faults
+ * belong to calls of the adapter: the first request of a call has the fault, and calls run at the same time.
+ */
 export function connectProvider(market: Market, power: Power, now: () => number): PaymentProvider {
-  const failOn = (when: 'lost-before' | 'lost-after') => {
-    if (market.otherFaults[0] !== when) return
-    market.otherFaults.shift()
-    throw unknown('no answer')
-  }
-  const skipFault = () => {
-    if (market.otherFaults[0] === null) market.otherFaults.shift()
+  /** The faults of the requests of the current call. */
+  const currentCall = new AsyncLocalStorage<{ take: () => Fault | null }>()
+  const takeFault = () => {
+    const fault = currentCall.getStore()?.take() ?? null
+    return fault && requestFaults[fault]
   }
 
-  function create(request: string, key: string): MarketSession {
-    const { orderId, email, amountCents, expiresAt } = JSON.parse(request)
-    const known = market.keys.get(key)
-    const fault = market.createFaults.shift() ?? null
-    if (fault === 'lost-before') throw unknown('no answer')
-    if (known?.isSpent) {
-      const created = known.sessionId === null ? null : market.session(known.sessionId)
-      if (created?.status === 'open') return created
-      throw new ProviderError('a saved error', { definite: false, keySpent: true })
+  function withFirst<T>(first: () => Fault | null, call: () => Promise<T>): Promise<T> {
+    let isTaken = false
+    const take = () => {
+      if (isTaken) return null
+      isTaken = true
+      return first()
     }
-    if (known?.sessionId) {
-      if (fault === 'lost-after') throw unknown('no answer')
-      return market.session(known.sessionId)
-    }
-    if (fault === 'refused') throw refusal('refused')
-    if (fault === 'saved') {
-      market.keys.set(key, { sessionId: null, isSpent: true })
-      throw new ProviderError('a saved error', { definite: false, keySpent: true })
-    }
-    if (expiresAt - now() < sessionLife.min) throw refusal('it would expire too soon')
-    const id = `cs_${market.nextNumber()}`
-    const created: MarketSession = {
-      id,
-      orderId,
-      email,
-      cents: amountCents,
-      expiresAt,
-      status: 'open',
-      payment: 'none',
-      refunds: [],
-      disputes: [],
-      warned: false,
-    }
-    market.sessions.set(id, created)
-    market.keys.set(key, { sessionId: id, isSpent: fault === 'saved-after' })
-    if (fault === 'lost-after') throw unknown('no answer')
-    return created
+    return currentCall.run({ take }, call)
   }
+  const other = <T>(call: () => Promise<T>) => withFirst(() => market.otherFaults.shift() ?? null, call)
 
-  const lookup: Lookup = {
-    async payment(paymentId) {
-      failOn('lost-before')
-      skipFault()
-      const session = market.sessions.get(paymentId.replace(/^pi_/, ''))
-      if (!session) return null
-      return {
-        orderId: session.orderId,
-        amountCents: session.cents,
-        refundedCents: market.refunded(session),
-        refunds: session.refunds.length,
-        failedRefunds: session.refunds.filter(({ failed }) => failed).length,
-      }
-    },
-    paymentOfCharge: async () => null,
-  }
-
-  const listed = (event: MarketEvent): ListedEvent => ({
-    id: event.id,
-    createdAt: event.createdAt,
-    payload: market.signed(event).body,
-    async read() {
-      power.mark()
-      const { body, signature } = market.signed(event)
-      const sent = verifyEvent(new TextEncoder().encode(body), signature, secret, now())
-      const read = await translateEvent(sent, lookup)
-      market.calls.push({
-        kind: 'listed',
-        event,
-        session: structuredClone(market.session(event.sessionId)),
-      })
-      return read
-    },
+  const adapter = createStripeProvider({
+    name: 'sandbox',
+    secretKey: 'sk_test_sandbox',
+    webhookSecret: secret,
+    apiUrl: 'http://stripe.invalid',
+    server: withFaults(market.server, { take: takeFault }, market.spentKeys),
+    now,
+    // A retry of the SDK pauses for half a second.
+    limits: { ...defaultLimits, retries: 0 },
   })
 
   return {
-    name: 'sandbox',
-    livemode: false,
-    adjustments: { discounts: false, surcharges: false, conversions: false },
-    clockAheadMs: () => 0,
-    sessionLife: { min: sessionLife.min + minute, max: sessionLife.max },
-    inShopDatabase: false,
-    webhooksConfigured: true,
-    buildRequest: (input) => JSON.stringify(input),
-    findInvoice: async () => null,
-    findSale: async () => null,
+    ...adapter,
     async createSession(request, key) {
       power.mark()
-      const { orderId, email, amountCents: cents, expiresAt } = JSON.parse(request)
-      market.calls.push({ kind: 'create', orderId, email, cents, expiresAt })
+      const { client_reference_id, customer_email: email, line_items, expires_at } = JSON.parse(request)
+      const orderId: string = client_reference_id
+      const cents = line_items[0].price_data.unit_amount
+      market.calls.push({ kind: 'create', orderId, email, cents, expiresAt: expires_at * 1000 })
       market.tick()
+      const planned = market.createFaults.shift() ?? null
+      // Stripe neither refuses nor saves again what it has answered before.
+      const fault = market.isUsed(key) && planned && !planned.startsWith('lost') ? null : planned
       try {
-        const session = create(request, key)
-        market.calls.push({ kind: 'created', orderId, session: structuredClone(session) })
+        const session = await withFirst(
+          () => fault,
+          () => adapter.createSession(request, key),
+        )
+        market.calls.push({ kind: 'created', orderId, session: market.session(session.id) })
         power.mark()
-        return portSession(session)
+        return session
       } catch (error) {
         if (error instanceof ProviderError)
           market.calls.push({ kind: 'not created', orderId, isFinal: error.definite || error.keySpent })
@@ -128,60 +76,46 @@ export function connectProvider(market: Market, power: Power, now: () => number)
     },
     async findSession(id) {
       power.mark()
-      failOn('lost-before')
-      skipFault()
       market.tick()
-      const session = market.sessions.get(id)
-      if (!session) return null
-      market.calls.push({ kind: 'found', session: structuredClone(session) })
+      const session = await other(() => adapter.findSession(id))
+      if (session) market.calls.push({ kind: 'found', session: market.session(id) })
       power.mark()
-      return portSession(session)
+      return session
     },
     async expireSession(id) {
       power.mark()
-      failOn('lost-before')
-      skipFault()
-      const session = market.session(id)
-      if (session.status === 'open') market.expire(session)
+      await other(() => adapter.expireSession(id))
       power.mark()
-      if (market.otherFaults[0] !== 'lost-after')
-        market.calls.push({ kind: 'ended', session: structuredClone(session) })
-      failOn('lost-after')
+      market.calls.push({ kind: 'ended', session: market.session(id) })
     },
     async refund() {
       throw new Error('The simulation makes refunds at the provider.')
     },
-    mayBeSigned: (headers) => headers.has('stripe-signature'),
     async readEvent(body, headers) {
       power.mark()
-      return translateEvent(verifyEvent(body, headers.get('stripe-signature'), secret, now()), lookup)
+      return other(() => adapter.readEvent(body, headers))
     },
     async *listEvents(since, until) {
       power.mark()
-      failOn('lost-before')
-      skipFault()
-      const newestFirst = market.history
-        .filter(({ createdAt }) => createdAt >= since && (until === null || createdAt < until))
-        .reverse()
-      for (let at = 0; at < newestFirst.length; at += 5)
-        yield newestFirst.slice(at, at + 5).map((event): ListedEvent => listed(event))
+      const pages = adapter.listEvents(since, until)[Symbol.asyncIterator]()
+      for (;;) {
+        const page = await other(() => pages.next())
+        if (page.done) return
+        yield page.value.map(
+          (event: ListedEvent): ListedEvent => ({
+            ...event,
+            async read() {
+              power.mark()
+              const read = await other(() => event.read())
+              const entry = market.history.find(({ id }) => id === event.id)
+              if (entry)
+                market.calls.push({ kind: 'listed', event: entry, session: market.session(entry.sessionId) })
+              return read
+            },
+          }),
+        )
+      }
     },
     async check() {},
-  }
-}
-
-function portSession(session: MarketSession): Session {
-  const isComplete = session.status === 'complete'
-  return {
-    id: session.id,
-    status: session.status,
-    paid: session.payment === 'paid',
-    totalCents: session.cents,
-    taxCents: null,
-    currency: 'usd',
-    failed: session.payment === 'refused',
-    url: session.status === 'open' ? `https://pay.example/${session.id}` : null,
-    paymentId: isComplete ? `pi_${session.id}` : null,
-    payerEmail: isComplete ? session.email : null,
   }
 }

@@ -28,8 +28,8 @@ await Promise.all(
 )
 
 const sessionsByPrice: Record<string, number> = {}
-for (const { amountCents } of shop.payments.sessions.values()) {
-  sessionsByPrice[amountCents] = (sessionsByPrice[amountCents] ?? 0) + 1
+for (const { request } of shop.payments.checkouts.values()) {
+  sessionsByPrice[request.amount] = (sessionsByPrice[request.amount] ?? 0) + 1
 }
 console.log(JSON.stringify(sessionsByPrice))
 await shop.database.destroy()

@@ -107,10 +107,10 @@ async function fillBatch(database: Kysely<Schema>, { from, to, count, now }: Ran
         case when at > ${bigint(now - retention.downloadTraceDays * day)} then 'Mozilla/5.0' else '' end, 60000
         from kinds where ${paid}`.execute(trx)
     }
-    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, dispute,
+    await sql`insert into sandbox_sessions (id, idempotency_key, request, status, payment, payment_id, refunds, disputes,
       fraud_warned, pending, version, expires_at, created_at, listed_events, last_listed_at)
       ${numbers} select 'cs_' || id, 'key-' || id, '{}', case when status = 'open' then 'open' when ${paid} then 'complete' else 'expired' end,
-      case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', null, 0, '[]', 1,
+      case when ${paid} then 'paid' else 'unpaid' end, 'pi_' || id, '[]', '[]', 0, '[]', 1,
       case when status = 'open' then ${bigint(now + 20 * minute)} else at + ${bigint(31 * minute)} end, at, '[]', at
       from kinds where ${hasPersonalData}`.execute(trx)
   })

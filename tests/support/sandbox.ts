@@ -6,6 +6,9 @@ import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'
 import type { ProviderEvent } from '../../server/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { tableMemory } from '../../server/payments/sandbox/table.ts'
+import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
+import { sessionRequest } from '../../server/payments/stripe/request.ts'
 import { temporaryDirectory } from './server-process.ts'
 import { sessionInput } from './session-input.ts'
 
@@ -32,34 +35,35 @@ export async function startSandbox() {
     for await (const chunk of request) chunks.push(chunk)
     const headers = new Headers({ 'stripe-signature': String(request.headers['stripe-signature']) })
     const status = shop.answers.shift() ?? 200
-    if (status === 200)
-      shop.received.push(await shop.sandbox.provider.readEvent(Buffer.concat(chunks), headers))
+    if (status === 200) shop.received.push(await shop.provider.readEvent(Buffer.concat(chunks), headers))
     response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
   })
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve))
   const webhookUrl = `http://127.0.0.1:${(webhook.address() as AddressInfo).port}${functions.paymentWebhook}`
   const open = (): Sandbox =>
     createSandbox({
-      database,
+      memory: tableMemory(database),
       secret: 'whsec_test',
       publicUrl: 'http://shop.test',
-      webhookUrl,
+      webhookUrl: () => webhookUrl,
       log: silentLog,
-      now: () => shop.clock,
+      now: (): number => shop.clock,
     })
+  const sandbox = open()
   const shop = {
     database,
     /** ms since 1970 */
     clock: start,
-    sandbox: open(),
+    sandbox,
+    /** The adapter, with the sandbox behind it. */
+    provider: createStripeProvider({ ...sandbox.access, name: 'sandbox', now: (): number => shop.clock }),
     /** The events that the webhook received and verified, in order. */
     received: [] as ProviderEvent[],
     /** The statuses of the webhook's next answers. When the list is empty, the status is 200. */
     answers: [] as number[],
     kinds: () => shop.received.map((event) => event.effect?.kind ?? event.type),
     newSession: () => {
-      const { provider } = shop.sandbox
-      return provider.createSession(provider.buildRequest(input), 'key-1')
+      return shop.provider.createSession(sessionRequest(input), 'key-1')
     },
     show: (id: string, method = 'GET') => shop.sandbox.routes.request(`/checkout/${id}`, { method }),
     press: (id: string, action: string, fields: Record<string, string> = {}) =>

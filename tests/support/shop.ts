@@ -7,7 +7,7 @@ import type { Dependencies } from '../../server/dependencies.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import { silentLog } from '../../server/log/log.ts'
 import type { DatabaseConfig } from './databases.ts'
-import { FakeProvider } from './fake-provider.ts'
+import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 
 /** The configuration of a fresh clone, with the addresses for mail from the shop and to the seller. */
 export function testConfig(overrides: Partial<Config>): Config {
@@ -44,7 +44,7 @@ export async function openShop(
   return {
     config: testConfig(databaseConfig),
     database,
-    payments: new FakeProvider(),
+    payments: createFakeProvider(() => clock.now),
     prices: { ...catalog },
     mailer: { send: async () => {}, check: async () => {}, close: async () => {} },
     kit: testKit,

@@ -1,11 +1,23 @@
-import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import Stripe from 'stripe'
-import { lookUp, StripeAccount } from './stripe-stand-in/account.ts'
-import { Faults } from './stripe-stand-in/faults.ts'
-import { answer, type RecordedRequest, type StandInState } from './stripe-stand-in/http.ts'
-import { IdempotencyKeys } from './stripe-stand-in/idempotency.ts'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { silentLog } from '../../server/log/log.ts'
+import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
+import type { Account } from '../../server/payments/sandbox/api.ts'
+import { type Checkout, randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
+import { postEvent } from '../../server/payments/sandbox/delivery.ts'
+import { eventsOf } from '../../server/payments/sandbox/memory.ts'
+import {
+  chargeObject,
+  type Moment,
+  paymentObject,
+  sessionObject,
+  stripeEvent,
+} from '../../server/payments/sandbox/objects.ts'
+import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { Faults, withFaults } from './stripe-faults.ts'
+import { mapMemory } from './stripe-memory.ts'
 
 export interface StripeStandInOptions {
   /** The URL that receives events. `setWebhookUrl` can set it later. */
@@ -23,92 +35,140 @@ export interface SendOptions {
   hold?: boolean
 }
 
-export interface StripeEvent {
-  id: string
-  type: string
-  livemode: boolean
-  data: { object: Record<string, unknown> }
+/** A client's request, for tests to check. */
+interface RecordedRequest {
+  method: string
+  path: string
+  body: string
+  idempotencyKey: string | null
+  apiVersion: string | null
 }
 
 /**
- * Starts a stand-in for Stripe, which the real SDK calls over HTTP. It checks parameters, keeps idempotency keys, expires
- * sessions, sends signed events and fails on request. `pay` and the other actions are those of buyers, banks and the
- * dashboard.
+ * Starts the sandbox on a port of its own, with a memory of its own, and with the faults that a real Stripe can have. `pay` and
+ * the other actions are those of buyers, banks and the dashboard.
  */
 export async function startStripeStandIn(options: StripeStandInOptions = {}) {
   const now = options.now ?? Date.now
   const live = options.live ?? false
-  const account = new StripeAccount(now, live)
+  const moment = (): Moment => ({ now: now(), live, newId: randomId })
+  const map = mapMemory()
+  /** Events that no checkout has caused. */
+  const others: SandboxEvent[] = []
+  const listEvents: typeof map.listEvents = async (period) =>
+    eventsOf([...map.checkouts.values(), { listedEvents: others }], period)
+  const memory = { ...map, listEvents }
   const faults = new Faults()
   const requests: RecordedRequest[] = []
   const secretKey = live ? 'sk_live_standin' : 'sk_test_standin'
-  const webhookSecret = 'whsec_standin'
-  const emitted: Promise<unknown>[] = []
-  function emit(type: string, object: object) {
-    const created = event(type, object)
-    if (webhookUrl) emitted.push(Promise.allSettled([deliver(created)]))
-  }
-  const keys = new IdempotencyKeys()
-  const state: StandInState = { account, keys, faults, requests, secretKey, now, emit, payHosted: pay }
-  const server = createServer((request, response) => {
-    answer(state, request, response).catch((error) => response.destroy(error))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const secret = 'whsec_standin'
+  const prices = new Map<string, number>()
+  const webhookEndpoints: Account['webhookEndpoints'] = []
   let webhookUrl = options.webhookUrl ?? null
-
-  function event(type: string, object: object): StripeEvent {
-    const created = {
-      id: `evt_test_${randomBytes(12).toString('hex')}`,
-      object: 'event',
-      api_version: Stripe.API_VERSION,
-      created: Math.floor(now() / 1000),
-      livemode: live,
-      type,
-      data: { object: structuredClone(object) },
-    }
-    account.events.push(created)
-    return created as StripeEvent
+  const knownWebhook = () => {
+    if (!webhookUrl) throw new Error('The stand-in has no webhook to send to.')
+    return webhookUrl
   }
+  const emitted: Promise<unknown>[] = []
+
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sandbox = createSandbox({
+    memory,
+    secret,
+    secretKey,
+    live,
+    prices,
+    webhookEndpoints,
+    publicUrl: url,
+    webhookUrl: knownWebhook,
+    log: silentLog,
+    now,
+  })
+  const faulty = withFaults(sandbox.access.server, faults)
+  app.all('/v1/*', async (c) => {
+    const body = await c.req.text()
+    const { method, path } = c.req
+    requests.push({
+      method,
+      path,
+      body: body || new URL(c.req.url).search.slice(1),
+      idempotencyKey: (method === 'POST' && c.req.header('idempotency-key')) || null,
+      apiVersion: c.req.header('stripe-version') ?? null,
+    })
+    const headers = c.req.raw.headers
+    const response = await faulty(
+      new Request(c.req.url, { method, headers, ...(method === 'POST' && { body }) }),
+      c.env.incoming,
+    )
+    if (method === 'POST' && webhookUrl) emitted.push(sandbox.runOnce())
+    return response
+  })
+  app.route('/sandbox', sandbox.routes)
 
   /** Delivers one event. @returns the webhook's status */
-  async function deliver(sent: StripeEvent): Promise<number> {
-    if (!webhookUrl) throw new Error('The stand-in has no webhook to send to.')
-    const body = JSON.stringify(sent)
-    const timestamp = Math.floor(now() / 1000)
-    const signature = Stripe.webhooks.generateTestHeaderString({
-      payload: body,
-      secret: webhookSecret,
-      timestamp,
-    })
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const response = await fetch(webhookUrl, { method: 'POST', headers, body, redirect: 'manual' })
-    await response.body?.cancel()
-    return response.status
-  }
+  const deliver = (event: SandboxEvent): Promise<number> =>
+    postEvent(event, { url: knownWebhook(), secret, now: now() })
 
-  async function send(events: StripeEvent[], options: SendOptions = {}): Promise<StripeEvent[]> {
+  async function send(events: SandboxEvent[], options: SendOptions = {}): Promise<SandboxEvent[]> {
     const deliveries = options.twice ? events.flatMap((sent) => [sent, sent]) : events
     if (!options.hold) for (const sent of deliveries) await deliver(sent)
     return deliveries
   }
 
-  function pay(sessionId: string, options?: SendOptions & { email?: string }) {
-    const { session, payment, charge } = account.complete(sessionId, false, options?.email)
-    const events = [event('payment_intent.succeeded', payment), event('checkout.session.completed', session)]
-    return send(charge ? [event('charge.succeeded', charge), ...events] : events, options)
+  async function press(
+    id: string,
+    action: Action,
+    options?: SendOptions,
+    details: Partial<ActionOptions> = {},
+  ): Promise<SandboxEvent[]> {
+    let events: SandboxEvent[] = []
+    await memory.change(id, (checkout) => {
+      const next = act(checkout, action, { ...moment(), ...details })
+      if (!next) throw new Error(`The sandbox cannot ${action} now.`)
+      events = next.listedEvents.slice(checkout.listedEvents.length)
+      return { ...next, pending: checkout.pending }
+    })
+    return send(events, options)
   }
 
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const all = () => [...memory.checkouts.values()]
+  function checkoutOf(paymentId: string): Checkout {
+    const found = all().find((checkout) => checkout.paymentId === paymentId)
+    if (!found) throw new Error(`There is no payment ${paymentId}.`)
+    return found
+  }
+  function session(id: string) {
+    const checkout = memory.checkouts.get(id)
+    if (!checkout) throw new Error(`There is no session ${id}.`)
+    return sessionObject(checkout, now(), url)
+  }
+
   return {
     url,
     secretKey,
-    webhookSecret,
+    webhookSecret: secret,
     /** The variables that connect a server to this stand-in. */
-    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
-    account,
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_URL: url },
+    /** The checkouts. Tests may change them. */
+    checkouts: memory.checkouts,
+    session,
+    sessions: () => all().map(({ id }) => session(id)),
+    refunds: () => all().flatMap(({ refunds }) => refunds),
+    charge: (paymentId: string) => chargeObject(checkoutOf(paymentId)),
+    payment: (paymentId: string) => paymentObject(checkoutOf(paymentId)),
+    prices,
+    webhookEndpoints,
     faults,
     requests,
-    event,
+    /** An event that no checkout has caused. It is in the list of events. */
+    event(type: SandboxEvent['type'], object: object): SandboxEvent {
+      const created = stripeEvent(type, structuredClone(object), moment())
+      others.push(created)
+      return created
+    },
     deliver,
     send,
     /** Resolves when all events that API calls have caused so far are delivered. */
@@ -119,50 +179,36 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
       webhookUrl = url
     },
 
-    pay,
-    payLater(sessionId: string, options?: SendOptions) {
-      return send([event('checkout.session.completed', account.complete(sessionId, true).session)], options)
-    },
-    bankConfirms(sessionId: string, options?: SendOptions) {
-      return send(
-        [event('checkout.session.async_payment_succeeded', account.settle(sessionId).session)],
-        options,
-      )
-    },
-    bankRefuses(sessionId: string, options?: SendOptions) {
-      return send([event('checkout.session.async_payment_failed', account.refuse(sessionId))], options)
-    },
+    pay: (id: string, options?: SendOptions) => press(id, 'pay', options),
+    payLater: (id: string, options?: SendOptions) => press(id, 'pay-later', options),
+    bankConfirms: (id: string, options?: SendOptions) => press(id, 'bank-confirms', options),
+    bankRefuses: (id: string, options?: SendOptions) => press(id, 'bank-refuses', options),
     /** @param cents the amount; all that is left by default */
-    refund(paymentId: string, cents?: number, options?: SendOptions) {
-      const { refund, charge } = account.refund(paymentId, cents)
-      return send([event('refund.created', refund), event('charge.refunded', charge)], options)
-    },
-    failRefund(refundId: string, options?: SendOptions) {
-      return send([event('refund.failed', account.failRefund(refundId))], options)
-    },
-    dispute(paymentId: string, options?: SendOptions) {
-      return send([event('charge.dispute.created', account.dispute(paymentId))], options)
-    },
-    closeDispute(disputeId: string, status: 'won' | 'lost' | 'warning_closed', options?: SendOptions) {
-      const dispute = lookUp(account.disputes, disputeId, 'dispute')
-      dispute.status = status
-      return send([event('charge.dispute.closed', dispute)], options)
-    },
-    fraudWarning(paymentId: string, options?: SendOptions) {
-      const warning = {
-        id: `issfr_test_${randomBytes(12).toString('hex')}`,
-        object: 'radar.early_fraud_warning',
-        actionable: true,
-        charge: account.chargeOf(paymentId).id,
-      }
-      return send([event('radar.early_fraud_warning.created', warning)], options)
-    },
+    refund: (paymentId: string, cents: number | null = null, options?: SendOptions) =>
+      press(checkoutOf(paymentId).id, 'refund', options, { refund: { key: randomUUID(), cents } }),
+    lastRefundFails: (paymentId: string, options?: SendOptions) =>
+      press(checkoutOf(paymentId).id, 'refund-fails', options),
+    dispute: (paymentId: string, options?: SendOptions) =>
+      press(checkoutOf(paymentId).id, 'dispute', options),
+    closeDispute: (paymentId: string, state: 'won' | 'lost', options?: SendOptions) =>
+      press(checkoutOf(paymentId).id, `dispute-${state}`, options),
+    fraudWarning: (paymentId: string, options?: SendOptions) =>
+      press(checkoutOf(paymentId).id, 'fraud-warning', options),
 
     async stop() {
-      server.closeAllConnections()
+      await sandbox.stop()
+      if ('closeAllConnections' in server) server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+/** A press on the button of the hosted page that pays. */
+export const payButton = {
+  method: 'POST',
+  redirect: 'manual',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'action=pay',
+} as const
 
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>

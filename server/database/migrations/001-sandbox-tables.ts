@@ -6,6 +6,7 @@ const indexes = [
   `sandbox_sessions_pending on sandbox_sessions (created_at) where pending != '[]'`,
   'sandbox_sessions_last_listed_at on sandbox_sessions (last_listed_at)',
   'sandbox_sessions_created_at on sandbox_sessions (created_at)',
+  'sandbox_sessions_ended on sandbox_sessions (payment, expires_at)',
 ]
 
 /** The part of the schema that belongs to the sandbox. */
@@ -19,7 +20,7 @@ export async function createSandboxTables(database: Kysely<unknown>): Promise<vo
     .addColumn('payment', 'text', (column) => column.notNull())
     .addColumn('payment_id', 'text', (column) => column.notNull().unique())
     .addColumn('refunds', 'text', (column) => column.notNull())
-    .addColumn('dispute', 'text')
+    .addColumn('disputes', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('fraud_warned', 'integer', (column) => column.notNull())
     .addColumn('pending', 'text', (column) => column.notNull())
     .addColumn('listed_events', 'text', (column) => column.notNull().defaultTo('[]'))

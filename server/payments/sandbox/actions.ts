@@ -1,22 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { listedTypes } from '../stripe-dialect/event-shape.ts'
 import {
-  chargeObject,
-  checkoutObject,
-  disputeObject,
-  fraudWarningObject,
-  paymentObject,
-  refundObject,
-  stripeEvent,
-} from './event-objects.ts'
-import {
+  type Checkout,
   isOpen,
+  mayDispute,
   type PendingEvent,
   refundChanges,
   refundedCents,
   type SandboxEvent,
-  type SandboxSession,
-} from './session.ts'
+} from './checkout.ts'
+import {
+  chargeObject,
+  disputeObject,
+  fraudWarningObject,
+  type Moment,
+  paymentObject,
+  refundObject,
+  sessionObject,
+  stripeEvent,
+} from './objects.ts'
 
 export const actions = [
   'pay',
@@ -35,9 +35,7 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-export interface ActionOptions {
-  /** ms since 1970 */
-  now: number
+export interface ActionOptions extends Moment {
   /** Send each event twice. */
   twice?: boolean
   /** Delay the events, so that those of the next action overtake them. */
@@ -47,73 +45,66 @@ export interface ActionOptions {
    * second time.
    */
   refundsSeen?: number
-  /** The refund's idempotency key: the same key is the same refund. */
-  refundId?: string
+  /** The refund of an API call. The same key is the same refund. */
+  refund?: { key: string; cents: number | null }
 }
-
-/** The most undelivered events of one checkout. Each action reads and writes all of them. */
-const mostPending = 50
-/** The most events that one checkout keeps for the list of events. */
-const mostListed = 50
 
 /** How long delayed events wait for an action that overtakes them, in ms. */
 export const heldFor = 30_000
 
 /** What happened in an action: the parts of an event that differ between actions. */
-type Change = [type: string, object: Record<string, unknown>]
+type Change = [type: SandboxEvent['type'], object: object]
 
 /**
- * Computes the session after an action. The new events are pending in it. Pure, except for random ids.
- * @returns null if the action changes nothing: it was done before, it is too late, or too many events are pending
+ * Computes the session after an action. The new events are pending in it. Pure, except for `newId`.
+ * @returns null if the action changes nothing: it was done before, or it is too late
  */
-export function act(session: SandboxSession, action: Action, options: ActionOptions): SandboxSession | null {
-  if (session.pending.length >= mostPending) return null
-  const open = isOpen(session, options.now)
-  const next = { ...session, refunds: [...session.refunds] }
-  const changes = open
-    ? actOnOpen(next, action)
-    : session.status === 'open'
-      ? expire(next)
-      : session.status === 'complete'
-        ? actOnComplete(next, action, options)
-        : null
+export function act(session: Checkout, action: Action, options: ActionOptions): Checkout | null {
+  const next = { ...session, refunds: [...session.refunds], disputes: [...session.disputes] }
+  const changes = changesOf(next, action, options)
   if (!changes) return null
-  const events = changes.map(([type, object]) => stripeEvent(type, object, options.now))
+  const events = changes.map(([type, object]) => stripeEvent(type, object, options))
   next.pending = enqueue(session.pending, events, options)
-  const listed = events.filter(({ type }) => listedTypes.includes(type))
-  next.listedEvents = [...session.listedEvents, ...listed].slice(-mostListed)
+  next.listedEvents = [...session.listedEvents, ...events]
   return next
 }
 
-function actOnOpen(next: SandboxSession, action: Action): Change[] | null {
+/** Changes the session, and returns what happened; null for nothing. */
+function changesOf(next: Checkout, action: Action, options: ActionOptions): Change[] | null {
+  if (isOpen(next, options.now)) return actOnOpen(next, action, options)
+  if (next.status === 'open') return expire(next, options)
+  return next.status === 'complete' ? actOnComplete(next, action, options) : null
+}
+
+function actOnOpen(next: Checkout, action: Action, options: ActionOptions): Change[] | null {
   switch (action) {
     case 'pay':
       next.status = 'complete'
       next.payment = 'paid'
       return [
-        ['payment_intent.succeeded', paymentObject(next, 'succeeded')],
-        ['checkout.session.completed', checkoutObject(next)],
+        ['payment_intent.succeeded', paymentObject(next)],
+        ['checkout.session.completed', sessionObject(next, options.now)],
       ]
     case 'decline':
-      return [['payment_intent.payment_failed', paymentObject(next, 'requires_payment_method')]]
+      return [['payment_intent.payment_failed', paymentObject(next)]]
     case 'pay-later':
       next.status = 'complete'
       next.payment = 'processing'
-      return [['checkout.session.completed', checkoutObject(next)]]
+      return [['checkout.session.completed', sessionObject(next, options.now)]]
     case 'expire':
-      return expire(next)
+      return expire(next, options)
     default:
       return null
   }
 }
 
-function expire(next: SandboxSession): Change[] {
+function expire(next: Checkout, options: ActionOptions): Change[] {
   next.status = 'expired'
-  return [['checkout.session.expired', checkoutObject(next)]]
+  return [['checkout.session.expired', sessionObject(next, options.now)]]
 }
 
-function actOnComplete(next: SandboxSession, action: Action, options: ActionOptions): Change[] | null {
-  if (next.payment === 'processing') return answerOfBank(next, action)
+function actOnComplete(next: Checkout, action: Action, options: ActionOptions): Change[] | null {
+  if (next.payment === 'processing') return answerOfBank(next, action, options)
   if (next.payment !== 'paid') return null
   switch (action) {
     case 'refund':
@@ -128,11 +119,11 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
       return [['refund.failed', refundObject(next, { ...made, failed: true })]]
     }
     case 'dispute':
-      return next.dispute === null ? dispute(next, 'open', 'charge.dispute.created', options) : null
+      return openDispute(next, options)
     case 'dispute-won':
-      return next.dispute === 'open' ? dispute(next, 'won', 'charge.dispute.closed', options) : null
+      return closeDispute(next, 'won')
     case 'dispute-lost':
-      return next.dispute === 'open' ? dispute(next, 'lost', 'charge.dispute.closed', options) : null
+      return closeDispute(next, 'lost')
     case 'fraud-warning':
       if (next.fraudWarned) return null
       next.fraudWarned = true
@@ -142,34 +133,38 @@ function actOnComplete(next: SandboxSession, action: Action, options: ActionOpti
   }
 }
 
-function answerOfBank(next: SandboxSession, action: Action): Change[] | null {
+function answerOfBank(next: Checkout, action: Action, options: ActionOptions): Change[] | null {
   if (action === 'bank-confirms') {
     next.payment = 'paid'
     return [
-      ['payment_intent.succeeded', paymentObject(next, 'succeeded')],
-      ['checkout.session.async_payment_succeeded', checkoutObject(next)],
+      ['payment_intent.succeeded', paymentObject(next)],
+      ['checkout.session.async_payment_succeeded', sessionObject(next, options.now)],
     ]
   }
   if (action === 'bank-refuses') {
     next.payment = 'failed'
-    return [['checkout.session.async_payment_failed', checkoutObject(next)]]
+    return [['checkout.session.async_payment_failed', sessionObject(next, options.now)]]
   }
   return null
 }
 
-const isStale = (session: SandboxSession, { refundsSeen }: ActionOptions) =>
+const isStale = (session: Checkout, { refundsSeen }: ActionOptions) =>
   refundsSeen !== undefined && refundsSeen !== refundChanges(session)
 
-/** Refunds everything that is left, or half of it. */
+/** Refunds what is left, half of it, or the amount of an API call. */
 function refund(
-  next: SandboxSession,
+  next: Checkout,
   action: 'refund' | 'partial-refund',
   options: ActionOptions,
 ): Change[] | null {
-  const remaining = next.request.amountCents - refundedCents(next)
-  const id = options.refundId ?? `re_sandbox_${randomUUID().replaceAll('-', '')}`
-  if (remaining <= 0 || isStale(next, options) || next.refunds.some((made) => made.id === id)) return null
-  const made = { id, cents: action === 'refund' ? remaining : Math.ceil(remaining / 2), failed: false }
+  const remaining = next.request.amount - refundedCents(next)
+  const key = options.refund?.key ?? null
+  const isRepeated = key !== null && next.refunds.some((made) => made.key === key)
+  if (remaining <= 0 || isStale(next, options) || isRepeated) return null
+  const cents = options.refund?.cents ?? (action === 'refund' ? remaining : Math.ceil(remaining / 2))
+  if (cents > remaining) return null
+  const created = Math.floor(options.now / 1000)
+  const made = { id: options.newId('re'), key, cents, failed: false, created }
   next.refunds.push(made)
   return [
     ['refund.created', refundObject(next, made)],
@@ -180,14 +175,19 @@ function refund(
 /** The shortest time that Stripe gives a seller to answer a dispute, in ms. */
 const answerWithin = 7 * 24 * 3_600_000
 
-function dispute(
-  next: SandboxSession,
-  state: 'open' | 'won' | 'lost',
-  type: string,
-  { now }: ActionOptions,
-): Change[] {
-  next.dispute = state
-  return [[type, disputeObject(next, now + answerWithin)]]
+function openDispute(next: Checkout, { now, newId }: ActionOptions): Change[] | null {
+  if (!mayDispute(next)) return null
+  const opened = { id: newId('dp'), state: 'open', dueAt: now + answerWithin } as const
+  next.disputes.push(opened)
+  return [['charge.dispute.created', disputeObject(next, opened)]]
+}
+
+function closeDispute(next: Checkout, state: 'won' | 'lost'): Change[] | null {
+  const last = next.disputes.at(-1)
+  if (last?.state !== 'open') return null
+  const closed = { ...last, state }
+  next.disputes = next.disputes.with(-1, closed)
+  return [['charge.dispute.closed', disputeObject(next, closed)]]
 }
 
 /** The queue after an action. Events that were delayed before come after the new ones. */
@@ -195,7 +195,7 @@ function enqueue(pending: PendingEvent[], events: SandboxEvent[], options: Actio
   const fresh = events
     .flatMap((event) => (options.twice ? [event, event] : [event]))
     .map((event) => ({
-      key: randomUUID(),
+      key: options.newId('delivery'),
       notBefore: options.wrongOrder ? options.now + heldFor : 0,
       event,
     }))

@@ -8,17 +8,6 @@ beforeEach(async () => {
 })
 afterEach(() => shop.stop())
 
-test('the number of events of one checkout is limited, because it reads and writes all of them at once', async () => {
-  const session = await shop.newSession()
-  for (let pressed = 0; pressed < 60; pressed++)
-    await shop.press(session.id, 'decline', { twice: 'on', 'wrong-order': 'on' })
-  const { pending } = await shop.database
-    .selectFrom('sandbox_sessions')
-    .select('pending')
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(pending)).toHaveLength(50)
-})
-
 test('a refused event is retried, even by another process', async () => {
   const session = await shop.newSession()
   shop.answers = [500, 302]

@@ -1,7 +1,7 @@
 import type { Log } from '../../log/log.ts'
-import { signBody } from '../stripe-dialect/signature.ts'
-import type { PendingEvent } from './session.ts'
-import type { SandboxStore } from './store.ts'
+import { signBody } from '../stripe/signature.ts'
+import type { PendingEvent, SandboxEvent } from './checkout.ts'
+import type { Memory } from './memory.ts'
 
 /** The time limit of one delivery, in ms. Stripe's hosted page waits as long before it redirects the buyer. */
 const answerWithin = 10_000
@@ -12,35 +12,54 @@ const longestWait = 60_000
 const simultaneousSessions = 8
 
 export interface DeliveryOptions {
-  store: SandboxStore
+  memory: Memory
   secret: string
-  webhookUrl: string
+  /** The address of the shop's webhook. */
+  webhookUrl: () => string
   log: Log
   now: () => number
+}
+
+/**
+ * Signs an event and sends it once.
+ * @param to.now ms since 1970, for the signature
+ * @returns the status of the answer
+ */
+export async function postEvent(
+  event: SandboxEvent,
+  to: { url: string; secret: string; now: number; signal?: AbortSignal },
+): Promise<number> {
+  const body = JSON.stringify(event)
+  const response = await fetch(to.url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': signBody(body, to.secret, to.now),
+    },
+    body,
+    signal: to.signal ?? null,
+  })
+  await response.body?.cancel()
+  return response.status
 }
 
 /**
  * Sends pending events to the webhook over HTTP until it answers 2xx. A redirect is a failure, as it is for Stripe. An event
  * stays in its row until then. If the server is killed before, the next one sends the event again.
  */
-export function sandboxDelivery({ store, secret, webhookUrl, log, now }: DeliveryOptions) {
+export function sandboxDelivery({ memory, secret, webhookUrl, log, now }: DeliveryOptions) {
   const running = new Map<string, Promise<void>>()
   const failures = new Map<string, { count: number; retryAt: number }>()
   const stopped = new AbortController()
 
   async function send({ event }: PendingEvent): Promise<boolean> {
-    const body = JSON.stringify(event)
     try {
-      const response = await fetch(webhookUrl, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signBody(body, secret, now()) },
-        body,
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithin)]),
-      })
-      await response.body?.cancel()
-      if (!response.ok) log.warn('sandbox.event_refused', { id: event.id, status: response.status })
-      return response.ok
+      const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithin)])
+      const status = await postEvent(event, { url: webhookUrl(), secret, now: now(), signal })
+      const isAccepted = status >= 200 && status < 300
+      if (!isAccepted) log.warn('sandbox.event_refused', { id: event.id, status })
+      return isAccepted
     } catch (error) {
       if (!stopped.signal.aborted) log.warn('sandbox.event_unanswered', { id: event.id, error })
       return false
@@ -48,12 +67,12 @@ export function sandboxDelivery({ store, secret, webhookUrl, log, now }: Deliver
   }
 
   async function sendDue(sessionId: string): Promise<void> {
-    const session = await store.find(sessionId)
+    const session = await memory.find(sessionId)
     const due = session?.pending.filter((entry) => entry.notBefore <= now()) ?? []
     const accepted = new Set<string>()
     for (const entry of due) if (await send(entry)) accepted.add(entry.key)
     if (accepted.size > 0) {
-      await store.change(sessionId, (newest) => ({
+      await memory.change(sessionId, (newest) => ({
         ...newest,
         pending: newest.pending.filter((entry) => !accepted.has(entry.key)),
       }))
@@ -82,7 +101,7 @@ export function sandboxDelivery({ store, secret, webhookUrl, log, now }: Deliver
 
   /** Sends the due events of every session, except sessions that pause after a failure. */
   async function deliverAll(): Promise<void> {
-    const due = (await store.undelivered()).filter(
+    const due = (await memory.undelivered()).filter(
       (id) => !running.has(id) && (failures.get(id)?.retryAt ?? 0) <= now(),
     )
     const lanes = Array.from({ length: simultaneousSessions }, async () => {

@@ -1,27 +1,25 @@
 import { html } from 'hono/html'
+import { site } from '#content/site.ts'
 import { formatUsdExact } from '../../../contract/money.ts'
 import { isThisMachine } from '../../config/env.ts'
 import { type Markup, page } from '../../http/page.ts'
 import type { Action } from './actions.ts'
-import { isOpen, refundChanges, refundedCents, type SandboxSession } from './session.ts'
-import { successUrl } from './success-url.ts'
+import { type Checkout, isOpen, mayDispute, refundChanges, refundedCents } from './checkout.ts'
+import { successUrl } from './session-parameters.ts'
 
 /** The hosted page for a session in any state. @param view `declined`: the last card was refused */
-export function checkoutPage(
-  session: SandboxSession,
-  view: { now: number; declined: boolean },
-): Promise<Response> {
+export function checkoutPage(session: Checkout, view: { now: number; declined: boolean }): Promise<Response> {
   const { request } = session
   return page({
     title: 'Sandbox checkout',
     language: 'en',
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, you need no card, and the download is a sample.</p>
-<h1>${request.productName}</h1>
-<p class="lead">${request.productDescription}</p>
-<p class="price">${formatUsdExact(request.amountCents)}</p>
+<h1>${request.productName ?? site.name}</h1>
+<p class="lead">${request.productDescription ?? ''}</p>
+<p class="price">${formatUsdExact(request.amount)}</p>
 <dl class="data">
-<dt>Name</dt><dd>${request.name}</dd>
-<dt>Email</dt><dd>${request.email}</dd>
+<dt>Name</dt><dd>${request.metadata?.buyer_name ?? ''}</dd>
+<dt>Email</dt><dd>${request.customer_email ?? ''}</dd>
 <dt>Status</dt><dd>${statusLine(session, view.now)}</dd>
 ${session.pending.length > 0 ? html`<dt>Events waiting</dt><dd>${waitingLine(session)}</dd>` : ''}
 </dl>
@@ -29,7 +27,7 @@ ${isOpen(session, view.now) ? openBody(session, view.declined) : closedBody(sess
   })
 }
 
-function statusLine(session: SandboxSession, now: number): string {
+function statusLine(session: Checkout, now: number): string {
   if (isOpen(session, now)) return `open until ${new Date(session.expiresAt).toISOString().slice(11, 16)} UTC`
   if (session.status !== 'complete') return 'expired'
   if (session.payment === 'processing') return 'waiting for the bank'
@@ -38,52 +36,52 @@ function statusLine(session: SandboxSession, now: number): string {
   const parts = [
     'paid',
     refunded > 0 ? `${formatUsdExact(refunded)} refunded` : '',
-    session.dispute ? `dispute ${session.dispute}` : '',
+    ...session.disputes.map(({ state }) => `dispute ${state}`),
     session.fraudWarned ? 'fraud warning sent' : '',
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-function waitingLine(session: SandboxSession): string {
+function waitingLine(session: Checkout): string {
   const held = session.pending.filter((entry) => entry.notBefore > 0).length
   const count = session.pending.length
   if (held === 0) return `${count}`
   return `${count}, ${held === count ? '' : `${held} of them `}held back until the next action, at most half a minute`
 }
 
-function openBody(session: SandboxSession, declined: boolean): Markup {
-  const price = formatUsdExact(session.request.amountCents)
+function openBody(session: Checkout, declined: boolean): Markup {
+  const price = formatUsdExact(session.request.amount)
   return html`${declined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
 ${actionForm(
   session,
-  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button secondary" href="${session.request.cancelUrl}">Cancel and return</a></p>
+  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button secondary" href="${session.request.cancel_url ?? '/'}">Cancel and return</a></p>
 <h2>Try another outcome</h2>
 <p class="actions">${button('decline', 'Decline the card')}${button('pay-later', 'Pay later')}${button('expire', 'Expire this checkout')}</p>`,
 )}`
 }
 
 /** The link to the mailbox, which exists only on the seller's own machine. */
-const mailboxLink = ({ cancelUrl }: SandboxSession['request']): Markup | string =>
-  isThisMachine(cancelUrl) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
+const mailboxLink = ({ cancel_url = '/' }: Checkout['request']): Markup | string =>
+  isThisMachine(cancel_url) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
 
-function closedBody(session: SandboxSession): Markup {
+function closedBody(session: Checkout): Markup {
   const { request } = session
   if (session.status !== 'complete' || session.payment === 'failed') {
     const reason =
       session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
     return html`<p class="note">${reason} Nothing was charged.</p>
-<p class="actions"><a class="button" href="${request.cancelUrl}">Back to the shop</a>${mailboxLink(request)}</p>`
+<p class="actions"><a class="button" href="${request.cancel_url ?? '/'}">Back to the shop</a>${mailboxLink(request)}</p>`
   }
-  return html`<p class="actions"><a class="button" href="${successUrl(request.successUrl, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
+  return html`<p class="actions"><a class="button" href="${successUrl(request.success_url, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
 ${laterBody(session)}`
 }
 
-function laterBody(session: SandboxSession): Markup {
+function laterBody(session: Checkout): Markup {
   if (session.payment === 'processing') {
     return html`<h2>The bank's decision</h2>
 ${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank confirms')}${button('bank-refuses', 'Bank refuses')}</p>`)}`
   }
-  const remaining = session.request.amountCents - refundedCents(session)
+  const remaining = session.request.amount - refundedCents(session)
   const half = Math.ceil(remaining / 2)
   return html`<h2>What may happen later</h2>
 ${actionForm(
@@ -92,15 +90,15 @@ ${actionForm(
 ${remaining > 0 ? button('refund', `Refund ${formatUsdExact(remaining)}`) : ''}
 ${remaining > 1 ? button('partial-refund', `Refund ${formatUsdExact(half)} of it`) : ''}
 ${refundedCents(session) > 0 ? button('refund-fails', 'The last refund fails') : ''}
-${session.dispute === null ? button('dispute', 'Open a dispute') : ''}
-${session.dispute === 'open' ? html`${button('dispute-won', 'Dispute won')}${button('dispute-lost', 'Dispute lost')}` : ''}
+${mayDispute(session) ? button('dispute', 'Open a dispute') : ''}
+${session.disputes.at(-1)?.state === 'open' ? html`${button('dispute-won', 'Dispute won')}${button('dispute-lost', 'Dispute lost')}` : ''}
 ${session.fraudWarned ? '' : button('fraud-warning', 'Early fraud warning')}
 </p>`,
 )}`
 }
 
 /** One form with all buttons, so that the two checkboxes apply to each of them. */
-function actionForm(session: SandboxSession, buttons: Markup): Markup {
+function actionForm(session: Checkout, buttons: Markup): Markup {
   return html`<form method="post" action="${session.id}">
 <input type="hidden" name="refunds-seen" value="${refundChanges(session)}">
 ${buttons}

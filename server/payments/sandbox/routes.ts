@@ -4,11 +4,12 @@ import { createBodyLimit } from '../../http/body-limit.ts'
 import { errorPage } from '../../http/page.ts'
 import { type Fields, readFields } from '../../http/read-fields.ts'
 import { type Action, act, actions } from './actions.ts'
+import type { Checkout } from './checkout.ts'
 import type { SandboxDelivery } from './delivery.ts'
+import type { Memory } from './memory.ts'
+import type { Moment } from './objects.ts'
 import { checkoutPage } from './page.ts'
-import type { SandboxSession } from './session.ts'
-import type { SandboxStore } from './store.ts'
-import { successUrl } from './success-url.ts'
+import { successUrl } from './session-parameters.ts'
 
 /** How long an action waits for the webhook's answer before it redirects the buyer, in ms. Stripe waits as long. */
 const longestWait = 10_000
@@ -18,6 +19,23 @@ const notFound = () =>
     new ShopError('not_found', 'The sandbox has no such checkout.', {
       remedy: 'Start again from the pricing section: each checkout has a new address.',
     }),
+  )
+
+/**
+ * The most events that the buttons of one checkout cause. Anybody who sees a public demonstration can press them, and each press
+ * makes the row longer and may send mails.
+ */
+const mostEvents = 50
+
+const tooManyEvents = () =>
+  errorPage(
+    new ShopError(
+      'conflict',
+      `The sandbox allows ${mostEvents} events for each checkout. This one has had them.`,
+      {
+        remedy: 'Start again from the pricing section: each checkout has a new address.',
+      },
+    ),
   )
 
 /** The largest form, in bytes. It has a few short fields. */
@@ -39,18 +57,18 @@ const isAction = (value: unknown): value is Action => actions.includes(value as 
  * cookie that another website could misuse. An action is applied once, even if its form is sent twice.
  */
 export function sandboxRoutes(options: {
-  store: SandboxStore
+  memory: Memory
   delivery: SandboxDelivery
   publicUrl: string
-  now: () => number
+  moment: () => Moment
 }): Hono {
-  const { store, delivery, publicUrl, now } = options
+  const { memory, delivery, publicUrl, moment } = options
   const routes = new Hono()
 
   routes.get('/checkout/:id', async (c) => {
-    const session = await store.find(c.req.param('id'))
+    const session = await memory.find(c.req.param('id'))
     return session
-      ? checkoutPage(session, { now: now(), declined: c.req.query('declined') === '1' })
+      ? checkoutPage(session, { now: moment().now, declined: c.req.query('declined') === '1' })
       : notFound()
   })
 
@@ -60,25 +78,29 @@ export function sandboxRoutes(options: {
     if (!isAction(action) || typeof refundsSeen !== 'string') {
       return errorPage(new ShopError('bad_input', 'The sandbox does not know what to do with this form.'))
     }
-    const found = await store.change(c.req.param('id'), (session) =>
-      act(session, action, {
-        now: now(),
+    let isFull = false
+    const found = await memory.change(c.req.param('id'), (session) => {
+      isFull = session.listedEvents.length >= mostEvents
+      if (isFull) return null
+      return act(session, action, {
+        ...moment(),
         twice: form.twice !== undefined,
         wrongOrder: form['wrong-order'] !== undefined,
         refundsSeen: Number(refundsSeen),
-      }),
-    )
+      })
+    })
     if (!found) return notFound()
-    await waitFor(delivery.deliver(found.session.id))
-    return seeOther(c, found.session, action)
+    if (isFull) return tooManyEvents()
+    await waitFor(delivery.deliver(found.id))
+    return seeOther(c, found, action)
   })
 
   /**
    * After a payment, the buyer returns to the shop, as with a real provider. After any other action, they see the page again.
    */
-  function seeOther(c: Context, session: SandboxSession, action: Action) {
+  function seeOther(c: Context, session: Checkout, action: Action) {
     if (action === 'pay' && session.status === 'complete')
-      return c.redirect(successUrl(session.request.successUrl, session.id), 303)
+      return c.redirect(successUrl(session.request.success_url, session.id), 303)
     const query = action === 'decline' && session.status === 'open' ? '?declined=1' : ''
     return c.redirect(`${publicUrl}/sandbox/checkout/${session.id}${query}`, 303)
   }

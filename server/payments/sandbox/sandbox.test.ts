@@ -23,13 +23,13 @@ test('after a payment, the shop gets the event before the buyer is redirected to
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(`http://shop.test/payment-success?session_id=${session.id}`)
   expect(shop.received.at(-1)).toMatchObject({
-    effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: null, currency: 'usd' },
+    effect: { kind: 'completed', paid: true, totalCents: 34800, taxCents: 0, currency: 'usd' },
     orderId: 'order-1',
     sessionId: session.id,
     payerEmail: 'ada@example.com',
     livemode: false,
   })
-  expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({
+  expect(await shop.provider.findSession(session.id)).toMatchObject({
     status: 'complete',
     paid: true,
     url: null,
@@ -52,7 +52,7 @@ test('a declined card leaves the checkout open for another try', async () => {
   expect(answer.headers.get('location')).toBe(`http://shop.test/sandbox/checkout/${session.id}?declined=1`)
   const page = await (await shop.sandbox.routes.request(`/checkout/${session.id}?declined=1`)).text()
   expect(page).toContain('The card was declined.')
-  expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'open', paid: false })
+  expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'open', paid: false })
 })
 
 test.each([
@@ -65,12 +65,12 @@ test.each([
     kind: 'completed',
     paid: false,
     totalCents: 34800,
-    taxCents: null,
+    taxCents: 0,
     currency: 'usd',
   })
   await shop.press(session.id, action)
   expect(shop.received.at(-1)?.effect).toEqual({ kind })
-  expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
+  expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
 })
 
 test('after a payment that the bank refused, the link leads to the shop, not to the success page', async () => {
@@ -117,11 +117,32 @@ test('a JSON body whose number of refunds is an object gets status 400', async (
 test('a checkout whose time is over expires, sends an event, and cannot be paid', async () => {
   const session = await shop.newSession()
   shop.clock = input.expiresAt
-  expect(await shop.sandbox.provider.findSession(session.id)).toMatchObject({ status: 'expired', url: null })
+  expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'expired', url: null })
   await shop.sandbox.runOnce()
   expect(shop.kinds()).toEqual(['expired'])
   const answer = await shop.press(session.id, 'pay')
   expect(answer.headers.get('location')).toBe(`http://shop.test/sandbox/checkout/${session.id}`)
   expect(await (await shop.show(session.id)).text()).toContain('This checkout has expired')
   expect(shop.kinds()).toEqual(['expired'])
+})
+
+test('the buttons of a checkout cause at most 50 events, and then a page says so', async () => {
+  const session = await shop.newSession()
+  await shop.press(session.id, 'pay')
+  let answer: Response | undefined
+  let presses = 0
+  do {
+    const page = await (await shop.show(session.id)).text()
+    const seen = /name="refunds-seen" value="(\d+)"/.exec(page)?.[1] ?? ''
+    answer = await shop.press(session.id, presses % 2 ? 'refund-fails' : 'refund', { 'refunds-seen': seen })
+    presses++
+  } while (answer.status === 303 && presses < 60)
+  expect(answer.status).toBe(409)
+  expect(await answer.text()).toContain('The sandbox allows 50 events for each checkout.')
+  const [row] = await shop.database.selectFrom('sandbox_sessions').selectAll().execute()
+  expect(JSON.parse(row?.listed_events ?? '')).toHaveLength(50)
+  // The seller's own refund by the API still works.
+  await shop.provider.refund(row?.payment_id ?? '', 'refund:order-1')
+  await shop.sandbox.runOnce()
+  expect(shop.received.at(-1)?.effect).toMatchObject({ refundedCents: 34800 })
 })

@@ -1,31 +1,34 @@
 import type { Hono } from 'hono'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
 import type { Log } from '../../log/log.ts'
 import { type Loop, startLoop } from '../../timing/loop.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { StripeAccess } from '../stripe/client.ts'
 import { act } from './actions.ts'
+import { type Account, sandboxApi } from './api.ts'
+import { type NewId, randomId } from './checkout.ts'
 import { sandboxDelivery } from './delivery.ts'
-import { sandboxProvider } from './provider.ts'
+import type { Memory } from './memory.ts'
 import { sandboxRoutes } from './routes.ts'
-import { sandboxStore } from './store.ts'
 
-export interface SandboxOptions {
-  database: Kysely<Schema>
-  /** The key that signs and verifies the webhooks, not empty. This server both sends and receives them. */
+export interface SandboxOptions extends Partial<Account> {
+  memory: Memory
+  /** The key that signs the webhooks, not empty. */
   secret: string
   /** Without a trailing slash. */
   publicUrl: string
   /** The webhook's URL, on the address that the server listens on. */
-  webhookUrl: string
+  webhookUrl: () => string
   log: Log
   /** ms since 1970 */
   now: () => number
+  newId?: NewId
+  /** Whether events are of live mode, which only tests have. */
+  live?: boolean
 }
 
 export interface Sandbox extends Loop {
-  provider: PaymentProvider
-  /** Mounted at /sandbox. */
+  /** How the adapter reaches the API: in this process, because the API is on no address. */
+  access: Required<StripeAccess> & { webhookSecret: string }
+  /** The hosted pages. Mounted at /sandbox. */
   routes: Hono
   /** Ends expired checkouts and sends pending events, once. */
   runOnce(): Promise<void>
@@ -36,24 +39,34 @@ export interface Sandbox extends Loop {
 /** The pause between two runs, in ms. */
 const pauseMs = 1000
 
-/** The embedded payment provider: a hosted checkout without money. See docs/sandbox-differences.md. */
+/**
+ * Stripe as far as the shop uses it: its API, a hosted checkout without money, and its webhooks. See docs/sandbox-differences.md.
+ */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { log, now } = options
-  const store = sandboxStore(options.database)
-  const delivery = sandboxDelivery({ ...options, store })
+  const { memory, log, now, secret, live = false, newId = randomId } = options
+  // The API is not on a port, so the key is no secret. It must have the form of a key of test mode.
+  const { secretKey = 'sk_test_sandbox', prices = new Map(), webhookEndpoints = [] } = options
+  const moment = () => ({ now: now(), live, newId })
+  const delivery = sandboxDelivery(options)
+  const api = sandboxApi({ ...options, secretKey, prices, webhookEndpoints, moment })
 
   async function runOnce(): Promise<void> {
-    for (const id of await store.overdue(now())) {
-      await store.change(id, (session) => act(session, 'expire', { now: now() }))
-    }
+    for (const id of await memory.overdue(now()))
+      await memory.change(id, (checkout) => act(checkout, 'expire', moment()))
     await delivery.deliverAll()
   }
 
   let loop: Loop | undefined
 
   return {
-    provider: sandboxProvider({ ...options, store }),
-    routes: sandboxRoutes({ ...options, store, delivery }),
+    access: {
+      secretKey,
+      webhookSecret: secret,
+      // If a request went to the network by mistake, it would go nowhere: RFC 2606 §2 reserves .invalid.
+      apiUrl: 'http://stripe.invalid',
+      server: api.fetch,
+    },
+    routes: sandboxRoutes({ ...options, delivery, moment }),
     runOnce,
     start() {
       const failed = (error: unknown) => log.error('sandbox.loop_failed', { error })

@@ -12,6 +12,8 @@ export interface TimeLimits {
   attempt: number
   /** A call of the port with all its attempts. */
   total: number
+  /** How many times the SDK repeats a failed attempt, after half a second to a second; 1 by default. */
+  retries?: number
 }
 
 /** Two attempts and the half second between them fit into the 8 s that the port allows for a new session. */
@@ -22,8 +24,7 @@ export const defaultLimits: TimeLimits = { attempt: 3500, total: 7900 }
  * from a gateway with an error status. Each of Stripe's objects names its type (docs.stripe.com/api). This client reports an
  * answer without a type as a server error.
  */
-function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
-  const client = Stripe.createNodeHttpClient()
+function strictHttpClient(client: Stripe.HttpClient, onDate: (ms: number) => void): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
     const response = await makeRequest(...request)
@@ -45,14 +46,38 @@ function strictHttpClient(onDate: (ms: number) => void): Stripe.HttpClient {
   return client
 }
 
+/** A server with Stripe's API in this process. */
+export type InProcess = (request: Request) => Response | Promise<Response>
+
+/**
+ * The SDK's transport to a server in this process. At its time limit, the SDK aborts a signal that such a server does not read,
+ * so the wait ends here. The server's work goes on, as it would at Stripe.
+ */
+function inProcessClient(server: InProcess): Stripe.HttpClient {
+  return Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) => {
+    const signal = init?.signal
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    return Promise.race([server(new Request(url, init)), aborted])
+  })
+}
+
+/** How Stripe's API is reached. */
+export interface StripeAccess {
+  secretKey: string
+  /** The address of another server with Stripe's API; null: Stripe's own. */
+  apiUrl: string | null
+  /** Answers all requests instead of the network. */
+  server?: InProcess
+}
+
 /**
  * Creates the official SDK, which retries a failed call once, with the same idempotency key.
- * @param apiUrl another server with Stripe's API, for tests; null: Stripe's own
  * @param onDate called with the time of each answer, in ms since 1970 (the Date header, RFC 9110 §6.6.1)
  */
 export function stripeClient(
-  secretKey: string,
-  apiUrl: string | null,
+  { secretKey, apiUrl, server }: StripeAccess,
   limits = defaultLimits,
   onDate: (ms: number) => void = () => {},
 ): Stripe {
@@ -60,10 +85,10 @@ export function stripeClient(
   const protocol = url?.protocol === 'http:' ? 'http' : 'https'
   return new Stripe(secretKey, {
     apiVersion,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: limits.retries ?? 1,
     timeout: limits.attempt,
     telemetry: false,
-    httpClient: strictHttpClient(onDate),
+    httpClient: strictHttpClient(server ? inProcessClient(server) : Stripe.createNodeHttpClient(), onDate),
     ...(url && {
       host: url.hostname,
       port: url.port || (protocol === 'http' ? 80 : 443),

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { actedTypes } from '../stripe-dialect/event-shape.ts'
 import { stripeClient } from './client.ts'
 import { toProviderError } from './errors.ts'
+import { actedTypes } from './event-shape.ts'
 
 /**
  * Checks the endpoint to which Stripe sends this shop's events. Returns its problems, one sentence each, for the launch check.
@@ -13,8 +13,8 @@ export async function stripeEndpointProblems(options: {
   apiUrl: string | null
   url: string
 }): Promise<string[]> {
-  const { secretKey, apiUrl, url } = options
-  const endpoints = await stripeClient(secretKey, apiUrl)
+  const { url } = options
+  const endpoints = await stripeClient(options)
     .webhookEndpoints.list({ limit: 100 })
     .catch((error) => {
       throw toProviderError(error)

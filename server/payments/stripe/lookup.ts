@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Lookup } from '../stripe-dialect/translate-event.ts'
 import { isMissing } from './errors.ts'
+import type { Lookup } from './translate-event.ts'
 
 /** Asks Stripe for what an event leaves out: the order of a payment, and the current state of all its refunds. */
 export function stripeLookup(client: Stripe): Lookup {

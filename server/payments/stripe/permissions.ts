@@ -11,7 +11,7 @@ export async function stripePermissionProblems(options: {
   secretKey: string
   apiUrl: string | null
 }): Promise<string[]> {
-  const client = stripeClient(options.secretKey, options.apiUrl)
+  const client = stripeClient(options)
   const problems: string[] = []
   for (const resource of ['paymentIntents', 'charges', 'refunds', 'events'] as const) {
     await client[resource].list({ limit: 1 }).catch((error) => {

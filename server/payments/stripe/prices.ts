@@ -25,7 +25,7 @@ export async function stripePriceProblems(options: {
   apiUrl: string | null
   features?: PaymentFeatures
 }): Promise<string[]> {
-  const client = stripeClient(options.secretKey, options.apiUrl)
+  const client = stripeClient(options)
   const { stripePrices } = options.features ?? payments
   const problems = [...listProblems(stripePrices)]
   for (const { cents, id } of stripePrices) {

@@ -2,20 +2,18 @@ import type Stripe from 'stripe'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
 import { within } from '../../timing/within.ts'
 import { type PaymentProvider, ProviderError, type Sale, type Session } from '../provider.ts'
-import { listedTypes } from '../stripe-dialect/event-shape.ts'
-import { isSignatureShaped, verifyEvent } from '../stripe-dialect/signature.ts'
-import { listedEvent, translateEvent } from '../stripe-dialect/translate-event.ts'
-import { defaultLimits, stripeClient, type TimeLimits } from './client.ts'
+import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
+import { listedTypes } from './event-shape.ts'
 import { stripeLookup } from './lookup.ts'
-import { sessionParameters } from './request.ts'
+import { verifyEvent } from './signature.ts'
+import { listedEvent, translateEvent } from './translate-event.ts'
 
-export interface StripeOptions {
-  secretKey: string
+export interface StripeOptions extends StripeAccess {
+  /** The name that orders and events are stored with. */
+  name: PaymentProvider['name']
   /** Null: webhooks cannot be verified, so there are none. */
   webhookSecret: string | null
-  /** Null: Stripe's own. */
-  apiUrl: string | null
   /** ms since 1970 */
   now: () => number
   features?: PaymentFeatures
@@ -31,11 +29,11 @@ const sessionLife = { min: 31 * 60_000, max: 24 * 60 * 60_000 }
 /** How many open sessions are searched for one that Stripe created although it answered with an error. */
 const mostSearched = 500
 
-/** The payment port over Stripe's hosted Checkout. */
+/** The shop's payments by Stripe's hosted Checkout, or by another server with Stripe's API. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
-  const { secretKey, webhookSecret, apiUrl, now, features = payments, limits = defaultLimits } = options
+  const { name, secretKey, webhookSecret, now, features = payments, limits = defaultLimits } = options
   let clockAhead = 0
-  const client = stripeClient(secretKey, apiUrl, limits, (date) => {
+  const client = stripeClient(options, limits, (date) => {
     clockAhead = date - now()
   })
   const lookup = stripeLookup(client)
@@ -60,7 +58,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     try {
       const session = await retryOnce(() => client.checkout.sessions.create(parameters, { idempotencyKey }))
       // A replayed answer shows the session as it was when it was created: open, even if it has been paid since.
-      const isReplayed = session.lastResponse.headers['idempotent-replayed'] === 'true'
+      const isReplayed = headerOf(session, 'idempotent-replayed') === 'true'
       return isReplayed ? await retrieve(session.id) : session
     } catch (error) {
       if (!isKeySpent(error)) throw error
@@ -82,7 +80,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   }
 
   return {
-    name: 'stripe',
+    name,
     livemode: /^[a-z]+_live_/.test(secretKey),
     clockAheadMs: () => clockAhead,
     adjustments: {
@@ -91,10 +89,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       conversions: features.adaptivePricing,
     },
     sessionLife,
-    inShopDatabase: false,
     webhooksConfigured: Boolean(webhookSecret?.trim()),
-
-    buildRequest: (input) => JSON.stringify(sessionParameters(input, features)),
 
     createSession: (request, idempotencyKey) =>
       callStripe(async () => toSession(await create(JSON.parse(request), idempotencyKey))),
@@ -154,8 +149,6 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    mayBeSigned: (headers) => isSignatureShaped(headers.get('stripe-signature')),
-
     async readEvent(body, headers) {
       const event = verifyEvent(body, headers.get('stripe-signature'), webhookSecret ?? '', now())
       return callStripe(() => translateEvent(event, lookup))
@@ -196,6 +189,12 @@ function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
     if (!isServerError(error) || isKeySpent(error)) throw error
     return attempt()
   })
+}
+
+/** A header of an answer. In this process, the headers are a `Headers`, although their type says otherwise. */
+function headerOf({ lastResponse }: Stripe.Response<unknown>, name: string): string | null | undefined {
+  const headers: unknown = lastResponse.headers
+  return headers instanceof Headers ? headers.get(name) : lastResponse.headers[name]
 }
 
 /** The status of a payment that the bank refused (docs.stripe.com/payments/paymentintents/lifecycle). */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentFeatures } from '#content/payments.ts'
+import { type PaymentFeatures, payments } from '#content/payments.ts'
 import type { SessionInput } from '../provider.ts'
 
 /**
@@ -32,6 +32,13 @@ export function sessionParameters(
     ...(features.termsConsent && { consent_collection: { terms_of_service: 'required' } }),
   }
 }
+
+/**
+ * The parameters as JSON. They are stored with the order, and a retry sends them again unchanged, because Stripe refuses other
+ * parameters with the same idempotency key.
+ */
+export const sessionRequest = (input: SessionInput, features: PaymentFeatures = payments): string =>
+  JSON.stringify(sessionParameters(input, features))
 
 function price(
   input: SessionInput,

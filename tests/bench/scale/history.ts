@@ -13,7 +13,7 @@ import { createReadinessCheck, startReadinessCheck } from '../../../server/healt
 import { silentLog } from '../../../server/log/log.ts'
 import { startSweep, sweepOnce } from '../../../server/orders/sweep.ts'
 import { claimMail, dueMails } from '../../../server/outbox/claim.ts'
-import { signBody } from '../../../server/payments/stripe-dialect/signature.ts'
+import { signBody } from '../../../server/payments/stripe/signature.ts'
 import { startRetention } from '../../../server/personal-data/retention.ts'
 import { buildDependencies } from '../../../server/start/build-dependencies.ts'
 import type { DatabaseConfig } from '../../support/databases.ts'

@@ -45,33 +45,38 @@ const session = fields({
   consent_collection: fields({ terms_of_service: oneOf('none', 'required') }),
 })
 
+/** The checked parameters of a new session. They are stored. */
+export type NewSession = Omit<ReturnType<typeof session>, 'expires_at'> & {
+  success_url: string
+  /** Seconds since 1970; null: the longest life. */
+  expires_at: number | null
+  /** In cents. */
+  amount: number
+  currency: string
+  /** Null for a price of the dashboard. */
+  productName: string | null
+  productDescription: string | null
+}
+
+/** The prices in the dashboard, in cents, by id. */
+export type Prices = ReadonlyMap<string, number>
+
 /**
- * Checks the parameters as Stripe does.
- * @param priceOf returns the cents of a price in the dashboard, or undefined for an unknown id
- * @param now ms since 1970
+ * Checks the parameters as Stripe does, all but the expiry.
  * @throws Refusal
  */
-export function readSession(
-  form: { [name: string]: Field },
-  priceOf: (id: string) => number | undefined,
-  now: number,
-) {
+export function readSession(form: { [name: string]: Field }, prices: Prices): NewSession {
   const read = session(form, '')
   const mode = required(read.mode, 'mode')
-  const successUrl = required(read.success_url, 'success_url')
+  const success_url = required(read.success_url, 'success_url')
   const items = required(read.line_items, 'line_items')
-  const expiresAt = read.expires_at ?? Math.floor(now / 1000) + 86_400
-  const lifetime = expiresAt - now / 1000
-  if (lifetime < 1800 - 1) refuse('expires_at', 'must be at least 30 minutes from Checkout Session creation.')
-  if (lifetime > 86_400) refuse('expires_at', 'must be less than 24 hours from Checkout Session creation.')
-
   let amount = 0
   for (const [index, item] of items.entries()) {
     const path = `line_items[${index}]`
     if ((item.price === undefined) === (item.price_data === undefined)) {
       refuse(path, 'needs one of `price` and `price_data`.')
     }
-    const cents = item.price ? priceOf(item.price) : item.price_data?.unit_amount
+    const cents = item.price ? prices.get(item.price) : item.price_data?.unit_amount
     if (item.price && cents === undefined) {
       throw new Refusal(400, `No such price: '${item.price}'`, {
         code: 'resource_missing',
@@ -86,8 +91,36 @@ export function readSession(
       required(cents, `${path}[price_data][unit_amount]`) * required(item.quantity, `${path}[quantity]`)
   }
   if (amount < 50) refuse('line_items', 'total amount due must add up to at least $0.50 usd.')
-  return { ...read, mode, successUrl, expiresAt, amount }
+  const product = items[0]?.price_data?.product_data
+  return {
+    ...read,
+    mode,
+    success_url,
+    expires_at: read.expires_at ?? null,
+    amount,
+    currency: items[0]?.price_data?.currency ?? 'usd',
+    productName: product?.name ?? null,
+    productDescription: product?.description ?? null,
+  }
 }
+
+/**
+ * Checks the expiry, apart from the other parameters: a repeated call with a known key is answered even if it would be too late now.
+ * @param now ms since 1970
+ * @returns ms since 1970
+ * @throws Refusal
+ */
+export function readExpiry({ expires_at }: NewSession, now: number): number {
+  const expiresAt = expires_at ?? Math.floor(now / 1000) + 86_400
+  const lifetime = expiresAt - now / 1000
+  if (lifetime < 1800 - 1) refuse('expires_at', 'must be at least 30 minutes from Checkout Session creation.')
+  if (lifetime > 86_400) refuse('expires_at', 'must be less than 24 hours from Checkout Session creation.')
+  return expiresAt * 1000
+}
+
+/** The success address of a session, with the placeholder filled in. */
+export const successUrl = (template: string, sessionId: string) =>
+  template.replaceAll('{CHECKOUT_SESSION_ID}', sessionId)
 
 function refuse(path: string, message: string): never {
   throw new Refusal(400, `The \`${path}\` ${message}`, { param: path, code: 'parameter_invalid' })

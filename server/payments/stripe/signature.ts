@@ -21,8 +21,8 @@ export function signBody(body: string, secret: string, now: number): string {
 const longestHeader = 1000
 
 /** Whether a header has a time and a SHA-256 in hexadecimal digits. It does not verify them. */
-export const isSignatureShaped = (header: string | null): boolean =>
-  header !== null &&
+export const isSignatureShaped = (header: string | undefined): boolean =>
+  header !== undefined &&
   header.length <= longestHeader &&
   /(^|,)t=\d{1,12}(,|$)/.test(header) &&
   /(^|,)v1=[0-9a-f]{64}(,|$)/.test(header)
