@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('each client may start ten checkouts in a burst, and the form of the eleventh keeps the typed text', async () => {
+test('each client may start ten checkouts in a burst', async () => {
   const { app } = build()
   const post = () =>
     app.request('/functions/v1/create-checkout', {
@@ -125,7 +125,10 @@ test('each client may start ten checkouts in a burst, and the form of the eleven
   const refused = await post()
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('10')
-  expect(await refused.text()).toContain('value="ada@nowhere"')
+  // Its body is not read, so the page has no form. A reload sends the form again.
+  const page = await refused.text()
+  expect(page).toContain('Then reload this page')
+  expect(page).not.toContain('ada@nowhere')
 })
 
 test('every answer, even an error, has a strict policy and sends no referrer', async () => {

@@ -3,7 +3,9 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../log/log.ts'
 import { createListener } from './listener.ts'
+import { logConnections } from './log-connections.ts'
 import { commonHeaders } from './security-headers.ts'
 
 let server: Server
@@ -20,6 +22,13 @@ function send(...lines: string[]): Promise<string> {
     socket.on('error', reject)
     socket.on('close', () => resolve(answer))
   })
+}
+
+/** A log whose lines the test reads. */
+function recordLog() {
+  const lines: unknown[] = []
+  const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) }
+  return { lines, log }
 }
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 
@@ -47,13 +56,12 @@ test('the app answers functions, the sandbox and health checks, and every other 
   }
 })
 
-test('pipelined requests run one at a time', async () => {
-  const begun: string[] = []
-  const waiting: (() => void)[] = []
+test('the answers to pipelined requests come in the order of the requests', async () => {
+  const begun = new Map<string, () => void>()
   const app = new Hono().get('/functions/:name', async (c) => {
-    begun.push(c.req.param('name'))
-    await new Promise<void>((resolve) => waiting.push(resolve))
-    return c.text(`<${c.req.param('name')}>`)
+    const name = c.req.param('name')
+    await new Promise<void>((resolve) => begun.set(name, resolve))
+    return c.text(`<${name}>`)
   })
   const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
   await once(slow, 'listening')
@@ -62,43 +70,59 @@ test('pipelined requests run one at a time', async () => {
   socket.on('data', (bytes) => {
     answers += bytes
   })
-  const arrived = once(slow, 'request')
   socket.write(['a', 'b', 'c'].map((name) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''))
-  await arrived
-  for (const [index, expected] of [['a'], ['a', 'b'], ['a', 'b', 'c']].entries()) {
-    await expect.poll(() => begun).toEqual(expected)
-    await expect.poll(() => waiting).toHaveLength(index + 1)
-    waiting[index]?.()
-  }
+  await expect.poll(() => [...begun.keys()]).toEqual(['a', 'b', 'c'])
+  for (const name of ['c', 'b', 'a']) begun.get(name)?.()
   await expect.poll(() => answers.match(/<.>/g)).toEqual(['<a>', '<b>', '<c>'])
   socket.destroy()
   slow.close()
 })
 
-test('a connection with too many waiting requests is closed, and other connections are not', async () => {
-  const begun: string[] = []
-  const app = new Hono().get('/functions/:name', async (c) => {
-    begun.push(c.req.param('name'))
-    return c.req.param('name') === 'hang' ? new Promise<Response>(() => {}) : c.text('answered')
+test('one connection starts at most 1,000 requests, and the log says so', async () => {
+  let begun = 0
+  const app = new Hono().get('/functions/hang', () => {
+    begun++
+    return new Promise<Response>(() => {})
   })
-  const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
+  const { lines, log } = recordLog()
+  const slow = createListener(app, { size: 0, handle: () => {} }, {})
+  logConnections(slow, log, () => 0)
+  slow.listen(0, '127.0.0.1')
   await once(slow, 'listening')
-  const open = () => connect((slow.address() as AddressInfo).port, '127.0.0.1')
-  const requestText = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
-  const [greedy, modest] = [open(), open()]
-  let answers = ''
-  modest.on('data', (bytes) => {
-    answers += bytes
-  })
-  greedy.on('error', () => {})
-  const closed = once(greedy, 'close')
-  greedy.write(requestText('hang') + requestText('next').repeat(101))
-  await closed
-  expect(begun).toEqual(['hang'])
-  modest.write(requestText('next').repeat(101))
-  await expect.poll(() => answers.match(/answered/g)).toHaveLength(101)
-  modest.destroy()
+  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET /functions/hang HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1100))
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  await expect.poll(() => begun).toBe(1000)
+  // The log is limited.
+  expect(lines).toEqual(Array(10).fill(['request.refused', { code: 'too_many_on_one_connection' }]))
+  socket.destroy()
+  slow.closeAllConnections()
   slow.close()
+})
+
+test.each([
+  ['headers', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Le'],
+  ['body', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc'],
+])('a client that stops in the middle of its %s gets 408, and the log says so', async (_, part) => {
+  const app = new Hono().post('/functions/hang', async (c) => c.text(await c.req.text()))
+  const { lines, log } = recordLog()
+  const impatient = createListener(app, { size: 0, handle: () => {} }, {})
+  Object.assign(impatient, { headersTimeout: 1, requestTimeout: 1 })
+  logConnections(impatient, log, () => 0)
+  impatient.listen(0, '127.0.0.1')
+  await once(impatient, 'listening')
+  const socket = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(part)
+  let answer = ''
+  for await (const bytes of socket) answer += bytes
+  expect(statusOf(answer)).toBe(408)
+  expect(lines).toEqual([['request.refused', { code: 'too_slow' }]])
+  impatient.close()
+})
+
+test('a request must be complete within ten seconds', () => {
+  const { requestTimeout, headersTimeout } = server
+  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 10_000, headersTimeout: 10_000 })
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isComputed } from '../../contract/paths.ts'
@@ -16,10 +15,10 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * The most pipelined requests that wait on one connection. Without a limit, a client could fill the memory with them. Browsers
- * do not pipeline.
+ * The most requests on one connection. Node answers the next one with 503. It limits the pipelined requests that one connection
+ * can start at once. Any other client gets `Connection: close` with the last answer, and opens a new connection.
  */
-const mostWaiting = 100
+const mostOnConnection = 1000
 
 /**
  * The server on node:http. It serves files from memory and passes all other requests to the app. Its limits close slow and
@@ -42,20 +41,6 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.setHeaders(always)
     void computedListener(request, response)
   }
-  const waiting = new WeakMap<Socket, number>()
-  function computeInTurn(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request
-    const before = waiting.get(socket) ?? 0
-    if (before === mostWaiting) {
-      socket.destroy()
-      return
-    }
-    waiting.set(socket, before + 1)
-    response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      compute(request, response)
-    })
-  }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
@@ -63,19 +48,17 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     if (!url.startsWith('/')) refuse(response, 'The address must begin with a slash.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send only one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
-    // Compute pipelined requests one after another. Otherwise a client that does not read could fill the memory with
-    // responses.
-    else if (!response.socket) computeInTurn(request, response)
     else compute(request, response)
   }
   const server = createServer(
     {
       // A GET has no body to wait for. Without waiting, the server sends about 4 % more pages per second.
       optimizeEmptyRequests: true,
+      // Whoever sends slowly holds memory for this long. Requests are small, such as an order form or an event. Responses have
+      // only the limit for idle connections.
+      requestTimeout: 10_000,
       headersTimeout: 10_000,
-      // Requests are small, such as an order form or an event. Responses have only the limit for idle connections.
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: 1000,
       // Longer than the 60 s of common load balancers, so that they close idle connections first.
       keepAliveTimeout: 65_000,
     },
@@ -83,5 +66,6 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
   )
   // Close a connection on which the client has neither read nor sent for two minutes.
   server.setTimeout(120_000)
+  server.maxRequestsPerSocket = mostOnConnection
   return server
 }

@@ -42,7 +42,8 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 }
 
 /**
- * Throws ShopError `too_many_requests` for a client that sends too many requests (RFC 6585 §4). OPTIONS and HEAD do not count.
+ * Creates a middleware that throws ShopError `too_many_requests` for a client that sends too many requests (RFC 6585 §4). It must
+ * come before anything that costs time or memory.
  */
 export function rateLimit(options: {
   limit: Limit
@@ -51,16 +52,13 @@ export function rateLimit(options: {
 }): MiddlewareHandler {
   const take = createBuckets(options.limit)
   return async (c, next) => {
-    if (c.req.method === 'OPTIONS' || c.req.method === 'HEAD') return next()
     const wait = take(clientNetwork(clientIp(c, options.trustProxy), 64), options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)
     const when = `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
     const message = `That was a lot of requests in a short time. Please try again ${when}.`
     throw new ShopError('too_many_requests', message, {
-      ...(!c.get('formAgain') && {
-        remedy: 'Then reload this page: your browser sends what you entered again.',
-      }),
+      remedy: 'Then reload this page: your browser sends what you entered again.',
       retryAfter: seconds,
     })
   }

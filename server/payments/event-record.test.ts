@@ -65,7 +65,7 @@ test("a refusal keeps the provider's message without the address", () => {
 })
 
 test('an event that is nested too deeply cannot be read', () => {
-  const nested = (levels: number) => '{"data":'.repeat(levels) + '1' + '}'.repeat(levels)
+  const nested = (levels: number) => `${'{"data":'.repeat(levels)}1${'}'.repeat(levels)}`
   expect(eventRecord(nested(20))).toBe(nested(20))
   for (const levels of [21, 20_000]) expect(() => eventRecord(nested(levels))).toThrow(EventShapeError)
 })

@@ -6,6 +6,7 @@ import { silentLog } from '../../server/log/log.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { sandboxPages } from '../support/sandbox.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -32,7 +33,7 @@ async function sandboxBench(config: DatabaseConfig): Promise<ProviderBench> {
     const seen = refundChanges.get(id) ?? 0
     const body = new URLSearchParams({ action, 'refunds-seen': String(seen) })
     if (/refund/.test(action)) refundChanges.set(id, seen + 1)
-    return sandbox.routes.request(`/checkout/${id}`, { method: 'POST', body })
+    return sandboxPages(sandbox).request(`/checkout/${id}`, { method: 'POST', body })
   }
   return {
     provider: sandbox.provider,
