@@ -132,13 +132,13 @@ test('each client may start ten checkouts in a burst', async () => {
   expect(page).not.toContain('ada@nowhere')
 })
 
-test('every answer, even an error, has a strict policy and sends no referrer', async () => {
+test('every answer, even an error, has a strict policy and does not send its address to other sites', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)
     expect(headers.get('content-security-policy')).toContain(`style-src ${pageStyleHash}`)
     expect(headers.get('content-security-policy')).toContain("form-action 'self' https://kit.example.com")
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
   }
 })
 
