@@ -58,21 +58,21 @@ export async function send(
 }
 
 /** An honest checkout. */
-export const checkOut = (door: Door, client: string, email: string): Promise<Answer> =>
+const checkOut = (door: Door, client: string, email: string): Promise<Answer> =>
   send(door, client, functions.createCheckout, {
     type: 'application/json',
     body: JSON.stringify({ name: 'Ada Lovelace', email }),
   })
 
 /** A header that looks signed, as anybody can write it. */
-export const looksSigned = `Stripe-Signature: t=1,v1=${'a'.repeat(64)}`
+const looksSigned = `Stripe-Signature: t=1,v1=${'a'.repeat(64)}`
 
 /**
  * Opens connections that each announce a body, send most of it, and then nothing. A connection that the server closes is
  * replaced.
  * @param options `bytes`: how long each body is said to be; `sent`: how much of it is sent
  */
-export function stall(
+function stall(
   { port, tlsName }: Door,
   options: {
     client: string
