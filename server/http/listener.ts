@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isComputed } from '../../contract/paths.ts'
@@ -15,10 +16,10 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * The most requests on one connection. Node answers the next one with 503. It limits the pipelined requests that one connection
- * can start at once. Any other client gets `Connection: close` with the last answer, and opens a new connection.
+ * The most requests on one connection, as in Apache. Node answers the next one with 503. It limits the pipelined requests that
+ * wait in memory. Any other client gets `Connection: close` with the last answer, and opens a new connection.
  */
-const mostOnConnection = 1000
+const mostOnConnection = 100
 
 /**
  * The server on node:http. It serves files from memory and passes all other requests to the app. Its limits close slow and
@@ -41,13 +42,20 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.setHeaders(always)
     void computedListener(request, response)
   }
+  /** The latest response of each connection. */
+  const latest = new WeakMap<Socket, ServerResponse>()
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const before = latest.get(request.socket)
+    latest.set(request.socket, response)
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     // Only paths are accepted. The other request forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'The address must begin with a slash.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send only one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
+    // A response has no socket while the one before it is being sent. Compute pipelined requests one after another. Otherwise, a
+    // client that does not read could fill the memory with responses.
+    else if (!response.socket && before) before.once('close', () => compute(request, response))
     else compute(request, response)
   }
   const server = createServer(
