@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { type Address, addressesOf, bodyKinds } from './addresses.ts'
+import { type Address, addressesOf, bodyKinds, limits } from './addresses.ts'
 import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
@@ -92,7 +92,9 @@ export function createApp(
     ]
   }
   for (const address of addresses) app.on([address.method], [address.path], ...guardsOf(address))
-  // An address that states no limits is not reachable, so nobody can forget them.
+  // An address that states no limits is not reachable, so nobody can forget them. Its page for the reader costs time, too.
+  const countUnlisted = rateLimit({ limit: limits.read, trustProxy, now })
+  app.use(async (c, next) => (c.get('isWithinLimits') ? next() : countUnlisted(c, next)))
   app.use(async (c, next) => (c.get('isWithinLimits') ? next() : c.notFound()))
   for (const routes of new Set(addresses.map((address) => address.routes))) app.route('/', routes)
   return app

@@ -55,7 +55,11 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
     // A response has no socket while the one before it is being sent. Compute pipelined requests one after another. Otherwise, a
     // client that does not read could fill the memory with responses.
-    else if (!response.socket && before) before.once('close', () => compute(request, response))
+    else if (!response.socket && before)
+      before.once('close', () => {
+        // The response before may have ended the connection. Then nobody waits for this one.
+        if (request.socket.writable) compute(request, response)
+      })
     else compute(request, response)
   }
   const server = createServer(
