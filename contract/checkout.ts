@@ -3,6 +3,12 @@ import * as v from 'valibot'
 /** Characters, after trimming. 254 is the longest address that fits an SMTP path (RFC 5321 §4.5.3.1.3). */
 export const limits = { name: 200, email: 254 } as const
 
+/**
+ * A longer text is refused before any pattern reads it, in characters. Strangers send texts of any length, and nobody should
+ * pay for reading them. It leaves room for the blanks that people copy with an address.
+ */
+const longestInput = 1000
+
 /** Bytes before the at-sign (RFC 5321 §4.5.3.1.1). */
 const longestLocalPart = 64
 
@@ -45,14 +51,23 @@ export interface BuyerProblem {
  * §3.4). It refuses invisible characters, such as direction marks, because mail programs drop them: the mail would go to
  * another address than the stored one.
  */
-const part = '[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}@,;:<>()[\\]\\\\"]+'
-const emailPattern = new RegExp(`^${part}@${part}\\.${part}$`, 'u')
+const partPattern = /^[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}@,;:<>()[\]\\"]+$/u
 
-/**
- * Spaces and invisible characters around an address. They are not part of it, but people copy them with it.
- */
-const surrounding =
-  /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+$/gu
+function isEmail(text: string): boolean {
+  const [localPart = '', domain = '', ...more] = text.split('@')
+  const hasInnerDot = domain.slice(1, -1).includes('.')
+  return more.length === 0 && hasInnerDot && partPattern.test(localPart) && partPattern.test(domain)
+}
+
+/** A space or an invisible character. They are not part of an address, but people copy them with it. */
+const surrounding = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** Goes through the characters once. A pattern for the end of a text tries each run of blanks inside it again. */
+function trimSurrounding(text: string): string {
+  const characters = [...text]
+  const isPart = (character: string) => !surrounding.test(character)
+  return characters.slice(characters.findIndex(isPart), characters.findLastIndex(isPart) + 1).join('')
+}
 
 const required = 'Please enter your name and email to continue.'
 export const invalidEmail = 'Please enter a valid email address.'
@@ -77,7 +92,7 @@ function clean(text: string): string {
  * (RFC 5895 §2).
  */
 function cleanEmail(text: string): string {
-  const email = text.replace(surrounding, '')
+  const email = trimSurrounding(text)
   const at = email.lastIndexOf('@') + 1
   return email.slice(0, at) + email.slice(at).normalize('NFKC').replaceAll('。', '.')
 }
@@ -92,13 +107,15 @@ interface Refusal {
  * invisible characters around it.
  */
 export function checkEmail(text: string): { ok: true; email: string } | ({ ok: false } & Refusal) {
-  const email = cleanEmail(text)
   const refuse = (title: string, message: string) => ({ ok: false, title, message }) as const
+  const tooLong = () =>
+    refuse('Email too long', `Please enter an email address of at most ${limits.email} characters.`)
 
+  if (text.length > longestInput) return tooLong()
+  const email = cleanEmail(text)
   if (!email) return refuse('Information required', required)
-  if (email.length > limits.email)
-    return refuse('Email too long', `Please enter an email address of at most ${limits.email} characters.`)
-  if (!emailPattern.test(email)) return refuse('Invalid email', invalidEmail)
+  if (email.length > limits.email) return tooLong()
+  if (!isEmail(email)) return refuse('Invalid email', invalidEmail)
   const localPart = email.slice(0, email.indexOf('@'))
   if (new TextEncoder().encode(localPart).length > longestLocalPart) {
     const most = `at most ${longestLocalPart} characters before the @`
@@ -112,15 +129,16 @@ export function checkEmail(text: string): { ok: true; email: string } | ({ ok: f
  * trimmed.
  */
 export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: false; problem: BuyerProblem } {
-  const name = clean(input.name)
+  const isLongName = input.name.length > longestInput
+  const name = isLongName ? input.name : clean(input.name)
   const checked = checkEmail(input.email)
   const fail = (field: BuyerField, { title, message }: Refusal) =>
     ({ ok: false, problem: { field, title, message } }) as const
 
   if (!name) return fail('name', { title: 'Information required', message: required })
   // An empty address is reported before a name that is too long.
-  if (!checked.ok && !cleanEmail(input.email)) return fail('email', checked)
-  if (name.length > limits.name) {
+  if (!checked.ok && checked.message === required) return fail('email', checked)
+  if (isLongName || name.length > limits.name) {
     const message = `Please shorten your name to ${limits.name} characters.`
     return fail('name', { title: 'Name too long', message })
   }

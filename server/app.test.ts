@@ -6,15 +6,16 @@ import type { Dependencies } from './dependencies.ts'
 import { ShopError } from './errors.ts'
 import { pageStyleHash } from './http/page.ts'
 import type { Log } from './log/log.ts'
+import { SignatureError } from './payments/provider.ts'
 
-function build(env: Record<string, string> = {}) {
+function build(env: Record<string, string> = {}, more: Record<string, unknown> = {}) {
   const result = parseEnv(env)
   if (!result.ok) throw new Error('bad test configuration')
   const logged: { event: string; details: Record<string, unknown> | undefined }[] = []
   const record = (event: string, details?: Record<string, unknown>) => logged.push({ event, details })
   const log: Log = { info: record, warn: record, error: record }
   // These tests cover the HTTP layer around the functions. The functions have their own tests.
-  const dependencies = { config: result.config, log, now: () => 0 } as unknown as Dependencies
+  const dependencies = { config: result.config, log, now: () => 0, ...more } as unknown as Dependencies
   const sandbox = new Hono()
     .get('/crash/:id', () => {
       throw new TypeError('secret detail')
@@ -114,7 +115,7 @@ test.each([
   },
 )
 
-test('each client may start ten checkouts in a burst, and the form of the eleventh keeps the typed text', async () => {
+test('each client may start ten checkouts in a burst', async () => {
   const { app } = build()
   const post = () =>
     app.request('/functions/v1/create-checkout', {
@@ -125,16 +126,19 @@ test('each client may start ten checkouts in a burst, and the form of the eleven
   const refused = await post()
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('10')
-  expect(await refused.text()).toContain('value="ada@nowhere"')
+  // Its body is not read, so the page has no form. A reload sends the form again.
+  const page = await refused.text()
+  expect(page).toContain('Then reload this page')
+  expect(page).not.toContain('ada@nowhere')
 })
 
-test('every answer, even an error, has a strict policy and sends no referrer', async () => {
+test('every answer, even an error, has a strict policy and does not send its address to other sites', async () => {
   const { app } = build({ PUBLIC_URL: 'https://kit.example.com', PAYMENTS: 'sandbox' })
   for (const path of ['/healthz', '/functions/v1/nothing', '/sandbox/crash/1']) {
     const { headers } = await app.request(path)
     expect(headers.get('content-security-policy')).toContain(`style-src ${pageStyleHash}`)
     expect(headers.get('content-security-policy')).toContain("form-action 'self' https://kit.example.com")
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
   }
 })
 
@@ -156,4 +160,63 @@ test('only the listed origins may send requests from other sites', async () => {
     headers: { origin: 'https://www.example.com' },
   })
   expect(unlisted.headers.has('access-control-allow-origin')).toBe(false)
+})
+
+const posts = [
+  '/functions/v1/create-checkout',
+  '/functions/v1/resend-link',
+  '/functions/v1/payment-webhook',
+  '/functions/v1/download/token',
+  '/sandbox/echo',
+]
+
+test.each(posts)(
+  '%s: a client that sent too many requests is refused before its body is read',
+  async (path) => {
+    const payments = {
+      webhooksConfigured: true,
+      mayBeSigned: () => true,
+      readEvent: () => Promise.reject(new SignatureError()),
+    }
+    const { app } = build({ LINK_SECRET: 'a link secret that is long enough' }, { payments })
+    const request = () => {
+      let isRead = false
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            isRead = true
+            controller.enqueue(new TextEncoder().encode('email=ada@nowhere'))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+      return Promise.resolve(answer).then(({ status }) => ({ status, isRead }))
+    }
+    expect(await request()).toMatchObject({ isRead: true })
+    let last = await request()
+    for (let n = 0; n < 3000 && last.status !== 429; n++) last = await request()
+    expect(last).toEqual({ status: 429, isRead: false })
+  },
+)
+
+test.each([
+  [413, '/functions/v1/create-checkout', 'x'.repeat(17 * 1024)],
+  [413, '/functions/v1/payment-webhook', 'x'.repeat(257 * 1024)],
+  [503, '/functions/v1/offer', undefined],
+] as const)('a %i of %s is in the log, with its address', async (status, path, body) => {
+  const { app, logged } = build({}, { payments: { webhooksConfigured: true, mayBeSigned: () => true } })
+  const answer = await app.request(path, body ? { method: 'POST', body } : {})
+  expect(answer.status).toBe(status)
+  expect(logged.map(({ details }) => details?.route)).toEqual([path])
+})
+
+test('a route without an entry in the table of addresses is not reachable', async () => {
+  const { app } = build()
+  app.get('/functions/v1/forgotten', (c) => c.text('reached'))
+  app.post('/functions/v1/forgotten', (c) => c.text('reached'))
+  for (const method of ['GET', 'POST'])
+    expect((await app.request('/functions/v1/forgotten', { method })).status).toBe(404)
 })

@@ -3,7 +3,6 @@ export type ErrorCode =
   | 'bad_input'
   | 'method_not_allowed'
   | 'too_large'
-  | 'too_slow'
   | 'unsupported_media_type'
   | 'too_many_requests'
   | 'cross_site'

@@ -13,6 +13,7 @@ import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts
 import { changedContent } from './http/changed-content.ts'
 import { trackConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
+import { logConnections } from './http/log-connections.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { logConsole } from './log/console-log.ts'
@@ -136,6 +137,7 @@ const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
 const server = createListener(app, files, commonHeaders(config))
 const connections = trackConnections(server)
+logConnections(server, log, dependencies.now)
 await listen(server, config)
 // Without this listener, the failure of one connection, such as too many open files, would end the process.
 server.on('error', (error) => log.error('server.failed', { error }))

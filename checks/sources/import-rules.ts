@@ -38,6 +38,7 @@ export const serverRooms = [
   'stats',
   'health',
   'start',
+  'addresses.ts',
   'app.ts',
   'main.ts',
 ]

@@ -1,16 +1,15 @@
-import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
 import { purchase } from '#content/purchase.ts'
 import { buyerFields, buyerFrom, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { failedField, type Markup } from '../http/page.ts'
-import { type Fields, isJson, readFields } from '../http/read-fields.ts'
+import type { Fields } from '../http/read-fields.ts'
 
 /**
  * The checkout form with what was typed, for an error page. The page may be in its own tab without a history, so the buyer
  * cannot go back. As in the dialog, the field with the mistake is marked, has the focus, and is described by the message.
  */
-function checkoutFormAgain(fields: Fields): Markup {
+export function checkoutFormAgain(fields: Fields): Markup {
   const { form } = purchase
   const typed = buyerFrom((field) => String(fields[field] ?? ''))
   const checked = checkBuyer(typed)
@@ -23,15 +22,4 @@ function checkoutFormAgain(fields: Fields): Markup {
   return html`<form method="post" action="${functions.createCheckout}">
 ${inputs}<button type="submit">${form.submit}</button>
 </form>`
-}
-
-/** Prepares the form for a possible error page. It ignores a body that is not a form, because the handler refuses it. */
-export const rememberForm: MiddlewareHandler = async (c, next) => {
-  const type = c.req.header('content-type')
-  if (c.req.method === 'POST' && !isJson(type)) {
-    try {
-      c.set('formAgain', checkoutFormAgain(readFields(type, c.get('body'))))
-    } catch {}
-  }
-  return next()
 }

@@ -5,6 +5,7 @@ import { ShopError } from '../errors.ts'
 import { clientIp } from '../http/client-ip.ts'
 import { isJson, readFields } from '../http/read-fields.ts'
 import { createAdmission } from './admission.ts'
+import { checkoutFormAgain } from './form-again.ts'
 import { currentOffer } from './offer.ts'
 import { readBuyer } from './read-buyer.ts'
 import type { CheckoutDependencies } from './reserve.ts'
@@ -24,6 +25,7 @@ export function checkoutRoutes(deps: CheckoutDependencies): Hono {
     .post(functions.createCheckout, async (c) => {
       const type = c.req.header('content-type')
       const fields = readFields(type, c.get('body'))
+      if (!isJson(type)) c.set('formAgain', () => checkoutFormAgain(fields))
       const buyer = readBuyer(fields)
       const ip = clientIp(c, deps.config.trustProxy)
       const disconnected = c.req.raw.signal

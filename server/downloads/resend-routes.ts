@@ -39,7 +39,8 @@ export function resendRoutes(
   return routes.post(functions.resendLink, async (c) => {
     const type = c.req.header('content-type')
     const fields = readFields(type, c.get('body'))
-    if (!isJson(type)) c.set('formAgain', emailForm(fields.token ? undefined : String(fields.email ?? '')))
+    if (!isJson(type))
+      c.set('formAgain', () => emailForm(fields.token ? undefined : String(fields.email ?? '')))
     const request = readRequest(fields)
     // Write to the database for every address. Otherwise, only known addresses would get an error while the disk is full.
     const queued = checkWrites(deps.database, deps.now()).then(() => queueLinks(deps, request))

@@ -1,22 +1,9 @@
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
-import { isLoopback } from '../http/client-ip.ts'
+import { Hono } from 'hono'
+import { isLocal } from '../http/is-local.ts'
 import type { ReadinessCheck } from './readiness.ts'
 
 /** Retry-After, in seconds. */
 const retryAfter = '30'
-
-/** Headers that a proxy adds. A request with one of them may come from another machine, even if the proxy runs on this one. */
-const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-
-/** Whether the client is a program on this machine. The connection decides, not TRUST_PROXY. */
-function isLocal(c: Context): boolean {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return (
-    isLoopback(incoming?.socket?.remoteAddress ?? '') &&
-    forwardingHeaders.every((name) => c.req.header(name) === undefined)
-  )
-}
 
 /**
  * GET /healthz: whether the process answers. GET /readyz: whether the shop can sell, as 200 or 503 from the last background

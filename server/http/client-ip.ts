@@ -11,7 +11,7 @@ function normalize(address: string): string {
     .trim()
     .replace(/^([\d.]+):\d+$/, '$1')
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^::ffff:(\d+\..*)$/i, '$1')
   return isIP(bare) ? bare : ''
 }
 

@@ -11,8 +11,8 @@ import { currentRequest } from './request-id.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The posted form with its values. The error page shows it again, so that nothing typed is lost. */
-    formAgain?: Markup
+    /** Draws the posted form with its values. The error page shows it again, so that nothing typed is lost. */
+    formAgain?: () => Markup
   }
 }
 
@@ -36,7 +36,7 @@ export async function errorResponse(
   const status = statusOf(error)
   const response = isForPerson(c)
     ? await errorPage(error, {
-        formAgain: c.get('formAgain'),
+        formAgain: c.get('formAgain')?.(),
         // Visitors can correct other errors themselves, so those need no reference to the log.
         reference: status >= 500 ? currentRequest() : undefined,
       })
@@ -67,7 +67,7 @@ export function createErrorHandler(
   return (error: unknown, c: Context): Promise<Response> => {
     const route = routePath(c)
     if (!(error instanceof ShopError) && hasHungUp(c)) {
-      log.info('request aborted', { method: c.req.method, route })
+      limited.info('request aborted', { method: c.req.method, route })
       return errorResponse(c, new ShopError('bad_input', 'The request ended too early.'))
     }
     const known = error instanceof ShopError ? error : asShopError(error)
@@ -77,9 +77,10 @@ export function createErrorHandler(
       return errorResponse(c, new ShopError('crashed', message))
     }
     const status = statusOf(known)
-    if (status >= 500) log.warn('request failed', { code: known.code, route, error: known })
     // Strangers can cause these at will, so this log is limited.
-    else if ([403, 409, 429].includes(status)) limited.warn('request.refused', { code: known.code, route })
+    if (status >= 500) limited.warn('request failed', { code: known.code, route, error: known })
+    else if ([403, 409, 413, 429].includes(status))
+      limited.warn('request.refused', { code: known.code, route })
     return errorResponse(c, known)
   }
 }

@@ -3,7 +3,9 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../log/log.ts'
 import { createListener } from './listener.ts'
+import { logConnections } from './log-connections.ts'
 import { commonHeaders } from './security-headers.ts'
 
 let server: Server
@@ -20,6 +22,13 @@ function send(...lines: string[]): Promise<string> {
     socket.on('error', reject)
     socket.on('close', () => resolve(answer))
   })
+}
+
+/** A log whose lines the test reads. */
+function recordLog() {
+  const lines: unknown[] = []
+  const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) }
+  return { lines, log }
 }
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 
@@ -75,30 +84,51 @@ test('pipelined requests run one at a time', async () => {
   slow.close()
 })
 
-test('a connection with too many waiting requests is closed, and other connections are not', async () => {
-  const begun: string[] = []
-  const app = new Hono().get('/functions/:name', async (c) => {
-    begun.push(c.req.param('name'))
-    return c.req.param('name') === 'hang' ? new Promise<Response>(() => {}) : c.text('answered')
-  })
-  const slow = createListener(app, { size: 0, handle: () => {} }, {}).listen(0, '127.0.0.1')
-  await once(slow, 'listening')
-  const open = () => connect((slow.address() as AddressInfo).port, '127.0.0.1')
-  const requestText = (name: string) => `GET /functions/${name} HTTP/1.1\r\nHost: a\r\n\r\n`
-  const [greedy, modest] = [open(), open()]
+test('one connection sends at most 100 requests, and the log says so', async () => {
+  const app = new Hono().get('/functions/next', (c) => c.text('answered'))
+  const { lines, log } = recordLog()
+  const strict = createListener(app, { size: 0, handle: () => {} }, {})
+  logConnections(strict, log, () => 0)
+  strict.listen(0, '127.0.0.1')
+  await once(strict, 'listening')
+  const socket = connect((strict.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET /functions/next HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150))
   let answers = ''
-  modest.on('data', (bytes) => {
+  socket.on('data', (bytes) => {
     answers += bytes
   })
-  greedy.on('error', () => {})
-  const closed = once(greedy, 'close')
-  greedy.write(requestText('hang') + requestText('next').repeat(101))
-  await closed
-  expect(begun).toEqual(['hang'])
-  modest.write(requestText('next').repeat(101))
-  await expect.poll(() => answers.match(/answered/g)).toHaveLength(101)
-  modest.destroy()
-  slow.close()
+  await expect.poll(() => answers.match(/503 Service Unavailable/g)).toHaveLength(50)
+  expect(answers.match(/answered/g)).toHaveLength(100)
+  expect(lines[0]).toEqual(['request.refused', { code: 'too_many_on_one_connection' }])
+  // The log is limited.
+  expect(lines).toHaveLength(10)
+  socket.destroy()
+  strict.close()
+})
+
+test.each([
+  ['headers', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Le'],
+  ['body', 'POST /functions/hang HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc'],
+])('a client that stops in the middle of its %s gets 408, and the log says so', async (_, part) => {
+  const app = new Hono().post('/functions/hang', async (c) => c.text(await c.req.text()))
+  const { lines, log } = recordLog()
+  const impatient = createListener(app, { size: 0, handle: () => {} }, {})
+  Object.assign(impatient, { headersTimeout: 1, requestTimeout: 1 })
+  logConnections(impatient, log, () => 0)
+  impatient.listen(0, '127.0.0.1')
+  await once(impatient, 'listening')
+  const socket = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
+  socket.write(part)
+  let answer = ''
+  for await (const bytes of socket) answer += bytes
+  expect(statusOf(answer)).toBe(408)
+  expect(lines).toEqual([['request.refused', { code: 'too_slow' }]])
+  impatient.close()
+})
+
+test('a request must be complete within ten seconds', () => {
+  const { requestTimeout, headersTimeout } = server
+  expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 10_000, headersTimeout: 10_000 })
 })
 
 test.each([

@@ -16,10 +16,10 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * The most pipelined requests that wait on one connection. Without a limit, a client could fill the memory with them. Browsers
- * do not pipeline.
+ * The most requests on one connection, as in Apache. Node answers the next one with 503. It limits the pipelined requests that
+ * wait in memory. Any other client gets `Connection: close` with the last answer, and opens a new connection.
  */
-const mostWaiting = 100
+const mostOnConnection = 100
 
 /**
  * The server on node:http. It serves files from memory and passes all other requests to the app. Its limits close slow and
@@ -42,40 +42,35 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
     response.setHeaders(always)
     void computedListener(request, response)
   }
-  const waiting = new WeakMap<Socket, number>()
-  function computeInTurn(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request
-    const before = waiting.get(socket) ?? 0
-    if (before === mostWaiting) {
-      socket.destroy()
-      return
-    }
-    waiting.set(socket, before + 1)
-    response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      compute(request, response)
-    })
-  }
+  /** The latest response of each connection. */
+  const latest = new WeakMap<Socket, ServerResponse>()
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const before = latest.get(request.socket)
+    latest.set(request.socket, response)
     const url = request.url ?? ''
     const queryAt = url.indexOf('?')
     // Only paths are accepted. The other request forms are for proxies (RFC 9112 §3.2).
     if (!url.startsWith('/')) refuse(response, 'The address must begin with a slash.')
     else if (countHosts(request.rawHeaders) > 1) refuse(response, 'Send only one Host header.')
     else if (!isComputed(queryAt < 0 ? url : url.slice(0, queryAt))) files.handle(request, response)
-    // Compute pipelined requests one after another. Otherwise a client that does not read could fill the memory with
-    // responses.
-    else if (!response.socket) computeInTurn(request, response)
+    // A response has no socket while the one before it is being sent. Compute pipelined requests one after another. Otherwise, a
+    // client that does not read could fill the memory with responses.
+    else if (!response.socket && before)
+      before.once('close', () => {
+        // The response before may have ended the connection. Then nobody waits for this one.
+        if (request.socket.writable) compute(request, response)
+      })
     else compute(request, response)
   }
   const server = createServer(
     {
       // A GET has no body to wait for. Without waiting, the server sends about 4 % more pages per second.
       optimizeEmptyRequests: true,
+      // Whoever sends slowly holds memory for this long. Requests are small, such as an order form or an event. Responses have
+      // only the limit for idle connections.
+      requestTimeout: 10_000,
       headersTimeout: 10_000,
-      // Requests are small, such as an order form or an event. Responses have only the limit for idle connections.
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: 1000,
       // Longer than the 60 s of common load balancers, so that they close idle connections first.
       keepAliveTimeout: 65_000,
     },
@@ -83,5 +78,6 @@ export function createListener(app: Hono, files: StaticFiles, headers: Record<st
   )
   // Close a connection on which the client has neither read nor sent for two minutes.
   server.setTimeout(120_000)
+  server.maxRequestsPerSocket = mostOnConnection
   return server
 }

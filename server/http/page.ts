@@ -74,7 +74,6 @@ const titles: Record<ErrorCode, string> = {
   bad_input: 'Please check what you entered',
   method_not_allowed: 'That request isn’t supported',
   too_large: 'That request is too large',
-  too_slow: 'That took too long to arrive',
   unsupported_media_type: 'We can’t read that format',
   too_many_requests: 'Please wait a moment',
   cross_site: 'Please start from our own page',

@@ -36,6 +36,23 @@ test('memory is limited: the client with the oldest request is dropped', () => {
   expect(take('client 9999', 0)).toBeGreaterThan(0)
 })
 
+test('a client that goes on gets a short answer, and its connection ends', async () => {
+  const app = new Hono()
+    .use(rateLimit({ limit: { burst: 1, intervalMs: 60_000 }, trustProxy: 0, now: () => 0 }))
+    .get('/', (c) => c.text('ok'))
+    .onError(createErrorHandler(silentLog))
+  const get = () => app.request('/', { headers: { accept: 'text/html' } })
+  expect((await get()).status).toBe(200)
+  for (let n = 0; n < 20; n++) expect(await (await get()).text()).toContain('Please try again in 60 seconds.')
+  const last = await get()
+  expect([last.status, last.headers.get('retry-after'), last.headers.get('connection')]).toEqual([
+    429,
+    '60',
+    'close',
+  ])
+  expect(await last.text()).toBe('Too many requests.\n')
+})
+
 test('a 429 tells people and programs when to retry', async () => {
   let now = 0
   const app = new Hono()
@@ -53,7 +70,7 @@ test('a 429 tells people and programs when to retry', async () => {
   const page = await app.request('/', { method: 'POST', headers: { accept: 'text/html' } })
   expect(page.headers.get('retry-after')).toBe('3')
   expect(await page.text()).toContain('Please try again in 3 seconds.')
-  expect((await app.request('/', { method: 'HEAD' })).status).toBe(200)
+  expect((await app.request('/', { method: 'HEAD' })).status).toBe(429)
   now = 2500
   expect((await app.request('/', { method: 'POST' })).status).toBe(200)
 })

@@ -42,7 +42,14 @@ export function createBuckets({ burst, intervalMs }: Limit): (key: string, now: 
 }
 
 /**
- * Throws ShopError `too_many_requests` for a client that sends too many requests (RFC 6585 §4). OPTIONS and HEAD do not count.
+ * The refusals of one network that explain themselves, as a page or as `{error}`. Whoever goes on gets a line of text, and the
+ * connection ends. Otherwise, the page of 70 KB would cost the shop more than the request costs its sender.
+ */
+const explained: Limit = { burst: 20, intervalMs: 1000 }
+
+/**
+ * Creates a middleware that throws ShopError `too_many_requests` for a client that sends too many requests (RFC 6585 §4). It must
+ * come before anything that costs time or memory.
  */
 export function rateLimit(options: {
   limit: Limit
@@ -50,17 +57,20 @@ export function rateLimit(options: {
   now: () => number
 }): MiddlewareHandler {
   const take = createBuckets(options.limit)
+  const takeExplanation = createBuckets(explained)
   return async (c, next) => {
-    if (c.req.method === 'OPTIONS' || c.req.method === 'HEAD') return next()
-    const wait = take(clientNetwork(clientIp(c, options.trustProxy), 64), options.now())
+    const network = clientNetwork(clientIp(c, options.trustProxy), 64)
+    const wait = take(network, options.now())
     if (wait === 0) return next()
     const seconds = Math.ceil(wait / 1000)
+    if (takeExplanation(network, options.now()) > 0) {
+      const headers = { 'retry-after': String(seconds), connection: 'close', 'cache-control': 'no-store' }
+      return c.text('Too many requests.\n', 429, headers)
+    }
     const when = `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
     const message = `That was a lot of requests in a short time. Please try again ${when}.`
     throw new ShopError('too_many_requests', message, {
-      ...(!c.get('formAgain') && {
-        remedy: 'Then reload this page: your browser sends what you entered again.',
-      }),
+      remedy: 'Then reload this page: your browser sends what you entered again.',
       retryAfter: seconds,
     })
   }

@@ -70,7 +70,8 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>):
       framedPolicy ?? (c.get('frames') ? `${ownPolicy}; frame-src 'self'` : ownPolicy),
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
-    // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer.
-    c.res.headers.set('referrer-policy', 'no-referrer')
+    // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
+    // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`).
+    c.res.headers.set('referrer-policy', 'strict-origin')
   }
 }

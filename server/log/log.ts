@@ -9,7 +9,7 @@ export interface Log {
 
 /** The frames of a stack, without the lines of the message above them. */
 function framesOf(stack: string | undefined): string | undefined {
-  return stack?.match(/^\s+at .*$/gm)?.join('\n')
+  return stack?.match(/^[ \t]+at .*$/gm)?.join('\n')
 }
 
 /** The longest chain of causes that is followed. A chain with a cycle would not end. */

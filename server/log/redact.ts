@@ -6,7 +6,7 @@ const secrets: [RegExp, string][] = [
   [/\b(sk|rk|pk)_(test|live)_[\w*]+/g, '$1_$2_(secret)'],
   [/\bwhsec_[\w+/=*-]+/g, 'whsec_(secret)'],
   // A download token, `v1.mac.order.expiry`, whole or cut off.
-  [/\bv1\.[\w-]{20,}(\.[\w-]*)*/g, '(download token)'],
+  [/\bv1\.[\w-]{20}[\w.-]*/g, '(download token)'],
 ]
 
 /** An email address. A slash before the @ is the path of a package: node_modules/@hono. */

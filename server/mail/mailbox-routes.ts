@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { formatMoment } from '../../contract/format.ts'
 import type { Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
+import { isLocal } from '../http/is-local.ts'
 import { errorPage, page } from '../http/page.ts'
 
 /** The most mails that the list shows. */
@@ -24,7 +25,7 @@ const mailPolicy =
 
 /**
  * The mailbox of a shop that is being tried out. It shows every mail in `folder`, for any recipient. Links in mails open
- * downloads, so only this machine may see it.
+ * downloads, so only programs on this machine get it, whatever PUBLIC_URL says: HOST may open the port to a network.
  */
 export function mailboxRoutes({ folder, database }: { folder: string; database: Kysely<Schema> }): Hono {
   const readMail = async (file: string): Promise<Email | null> => {
@@ -51,6 +52,7 @@ export function mailboxRoutes({ folder, database }: { folder: string; database: 
   }
 
   return new Hono()
+    .use(async (c, next) => (isLocal(c) ? next() : c.notFound()))
     .get('/', async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => fileShape.test(name))
       const newest = names.sort().reverse().slice(0, mostListed)

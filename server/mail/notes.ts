@@ -37,7 +37,7 @@ function items(lines: string[]): Inline[][] {
 
 function blockOf(text: string): Block {
   const lines = text.split('\n')
-  const heading = /^#{1,6} +(.+)$/.exec(text)
+  const heading = /^#{1,6} +(\S.*)$/.exec(text)
   if (heading && lines.length === 1) return { kind: 'heading', text: heading[1] ?? '' }
   if (isItem(lines[0] ?? '')) return { kind: 'list', items: items(lines) }
   return { kind: 'text', content: inlines(lines.map((line) => line.trim()).join(' ')) }
@@ -50,7 +50,7 @@ function blockOf(text: string): Block {
  */
 export function parseNotes(markdown: string): Notes | null {
   const [first = '', ...rest] = markdown.replaceAll('\r\n', '\n').trim().split('\n')
-  const title = /^# +(.+)$/.exec(first)?.[1]?.trim()
+  const title = /^# +(\S.*)$/.exec(first)?.[1]?.trim()
   if (!title) return null
   // A heading needs no blank line around it.
   const spaced = rest.join('\n').replace(/^(#{1,6} .+)$/gm, '\n$1\n')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventRecord } from './event-record.ts'
+import { EventShapeError } from './provider.ts'
 
 const person = {
   email: 'ada@example.com',
@@ -61,6 +62,12 @@ test('the record has ids, amounts and states, and no personal data', () => {
 test("a refusal keeps the provider's message without the address", () => {
   const refusal = JSON.stringify({ message: 'Stripe: Invalid email address: ada..x@example.com' })
   expect(JSON.parse(eventRecord(refusal))).toEqual({ message: 'Stripe: Invalid email address: (address)' })
+})
+
+test('an event that is nested too deeply cannot be read', () => {
+  const nested = (levels: number) => `${'{"data":'.repeat(levels)}1${'}'.repeat(levels)}`
+  expect(eventRecord(nested(20))).toBe(nested(20))
+  for (const levels of [21, 20_000]) expect(() => eventRecord(nested(levels))).toThrow(EventShapeError)
 })
 
 test.each(['null', '[]', '"text"', '7'])('%s becomes an empty record', (body) => {

@@ -1,4 +1,5 @@
 import { redact } from '../log/redact.ts'
+import { EventShapeError } from './provider.ts'
 
 /**
  * The fields of an event that are stored: ids, amounts and states. All other content of the provider's objects, such as
@@ -60,16 +61,20 @@ const word = /^[\w.:-]{1,255}$/
  */
 const sentence = (text: string) => redact(text).slice(0, 500)
 
-function recordOf(value: unknown): unknown {
+/** The most levels of an event. Stripe's events have about five, and the stack has room for a few thousand. */
+const mostLevels = 20
+
+function recordOf(value: unknown, level = 1): unknown {
   if (typeof value === 'string') return word.test(value) ? value : undefined
   if (typeof value !== 'object' || value === null) return value
   // Lists hold other objects, such as the items of a session.
   if (Array.isArray(value)) return undefined
+  if (level > mostLevels) throw new EventShapeError(`The event has more than ${mostLevels} levels.`)
   const entries = Object.entries(value).filter(([name]) => storedFields.has(name))
   return Object.fromEntries(
     entries.map(([name, part]) => [
       name,
-      name === 'message' && typeof part === 'string' ? sentence(part) : recordOf(part),
+      name === 'message' && typeof part === 'string' ? sentence(part) : recordOf(part, level + 1),
     ]),
   )
 }
@@ -78,6 +83,7 @@ function recordOf(value: unknown): unknown {
  * Reduces an event to the fields that are stored.
  * @param body JSON of an event as received
  * @returns JSON of the stored part; `{}` if the body is not an object
+ * @throws EventShapeError if the stored part is nested too deeply
  */
 export function eventRecord(body: string): string {
   const event: unknown = JSON.parse(body)

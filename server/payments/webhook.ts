@@ -7,18 +7,18 @@ import { EventShapeError, ProviderError, type ProviderEvent, SignatureError } fr
 import { isSignatureShaped } from './stripe/signature.ts'
 
 /**
- * Refuses a webhook without a signature before its body is read, because anybody can send an endless body. Throws ShopError
- * `bad_input`.
+ * Refuses a webhook that cannot be verified before its body is read. Throws ShopError `bad_input` without a signature, and
+ * `not_found` if the shop has no secret.
  */
 export function refuseUnsigned(deps: Pick<Dependencies, 'payments' | 'log' | 'now'>): MiddlewareHandler {
   const { payments } = deps
   const limited = limitLog(deps.log, deps.now)
   return (c, next) => {
-    if (
-      c.req.method === 'POST' &&
-      payments.webhooksConfigured &&
-      !isSignatureShaped(c.req.header('stripe-signature'))
-    ) {
+    if (!payments.webhooksConfigured) {
+      limited.warn('webhook.not_configured')
+      throw new ShopError('not_found', 'There is no webhook here.')
+    }
+    if (!isSignatureShaped(c.req.header('stripe-signature'))) {
       limited.warn('webhook.refused', { reason: 'The webhook has no signature.' })
       throw new ShopError('bad_input', wrongSignature)
     }
@@ -40,13 +40,10 @@ export function webhookRoutes(
   const { payments, log } = deps
   const limited = limitLog(log, deps.now)
   return new Hono().post(functions.paymentWebhook, async (c) => {
-    // Without a secret, no signature can be verified.
-    if (!payments.webhooksConfigured) {
-      limited.warn('webhook.not_configured')
-      throw new ShopError('not_found', 'There is no webhook here.')
-    }
     const body = c.get('body')
-    const event = await payments.readEvent(body, c.req.raw.headers).catch((error) => {
+    const receiveBody = async () =>
+      receive(await payments.readEvent(body, c.req.raw.headers), new TextDecoder().decode(body))
+    await receiveBody().catch((error) => {
       if (error instanceof ProviderError) {
         const message = 'The shop could not read the details of this event from the provider. Send it again.'
         throw new ShopError('event_incomplete', message, { cause: error })
@@ -59,7 +56,6 @@ export function webhookRoutes(
       limited.warn('webhook.refused', { reason: error.message })
       throw new ShopError('bad_input', wrongSignature, { cause: error })
     })
-    await receive(event, new TextDecoder().decode(body))
     return c.json({ received: true })
   })
 }

@@ -72,10 +72,24 @@ function multipart(values: Record<string, unknown>, random: Random): Body {
   return { bytes: Buffer.from(parts.join('') + end), type: `multipart/form-data; boundary=${boundary}` }
 }
 
+/** Characters that a shop trims. Each was slow to trim when a pattern did it. */
+const blanks = ['\u200b', ' ', '\u00ad', '\u3000', '\t\n', '.', '@', 'a@']
+
+/** The largest form, full of characters that are trimmed, around or inside a text. */
+function blankForm(random: Random): Body {
+  const blank = random.pick(blanks)
+  const text = random.pick(['@', 'a@example.com', 'a'])
+  const email = (run: string) => random.pick([run, `${text}${run}${text}`, `${run}${text}`, `${text}${run}`])
+  const [before, room] = ['name=x&email=', 16 * 1024 - 50]
+  // Raw bytes, which are shorter than escapes.
+  const run = blank.repeat(Math.floor(room / Buffer.byteLength(blank)))
+  return { bytes: Buffer.from(before + email(run)), type: form }
+}
+
 /** A body like those of forms, scripts and attackers. @param token the token of a download link, for forms that need one */
 export function body(random: Random, token: string): Body {
   const values = fields(random, token)
-  switch (random.below(12)) {
+  switch (random.below(13)) {
     case 0:
       return { bytes: absurdJson(random), type: json }
     case 1:
@@ -98,6 +112,8 @@ export function body(random: Random, token: string): Body {
         bytes: Buffer.from(JSON.stringify(values), 'utf16le'),
         type: `${json}; charset=${random.pick(['utf-16', 'utf-8', '""', 'x'])}`,
       }
+    case 12:
+      return blankForm(random)
     case 6:
     case 7:
     case 8:

@@ -14,12 +14,19 @@ import { startTarget } from './target.ts'
  */
 const maxGrowth = 150
 
+/**
+ * The longest time until an answer begins, in ms. A sandbox page waits up to 10 s for its webhook, and a busy machine is slow, so
+ * only a server that stands still exceeds it. The report names the slowest request.
+ */
+const maxAnswerMs = 30_000
+
 const help = `npm run fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
 
 Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
 body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.
-Fails if the server crashes, answers 500, does not answer a well-formed request, or grows by more than ${maxGrowth} MB
-after its first third of the requests.
+Some bodies are as large as possible, some stop before their end. The report has the slowest answer.
+Fails if the server crashes, answers 500, does not answer a well-formed request within ${maxAnswerMs / 1000} s, or grows by more than
+${maxGrowth} MB after its first third of the requests.
 
 --seed S   Repeat the requests of an earlier run. A failed run prints its seed.
 `
@@ -40,6 +47,8 @@ interface Result {
   statuses: Map<number, number>
   failures: string[]
   memory: string[]
+  /** The slowest answer to a complete request. */
+  slowest: { ms: number; about: string }
 }
 
 /** The beginning of the request, as readable text. */
@@ -48,7 +57,13 @@ const excerpt = ({ bytes }: Exchange) => JSON.stringify(bytes.subarray(0, 700).t
 async function attack(testDatabases: TestDatabases, database: DatabaseKind, count: number): Promise<Result> {
   const target = await startTarget(testDatabases, database)
   const { servers } = target
-  const result: Result = { requests: 0, statuses: new Map(), failures: [], memory: [] }
+  const result: Result = {
+    requests: 0,
+    statuses: new Map(),
+    failures: [],
+    memory: [],
+    slowest: { ms: 0, about: '' },
+  }
   const ports = {
     stripe: Number(new URL(servers.stripe.url).port),
     sandbox: Number(new URL(servers.sandbox.url).port),
@@ -71,12 +86,16 @@ async function attack(testDatabases: TestDatabases, database: DatabaseKind, coun
       const number = next++
       const sent = exchange(`${options.seed}/${database}/${number}`, target)
       result.requests += sent.requests
-      const { statuses, late } = await send(sent, ports[sent.server])
+      const { statuses, firstByteMs, late } = await send(sent, ports[sent.server])
       const about = `request ${number}, ${sent.server}: ${sent.label}\n  ${excerpt(sent)}`
       for (const status of statuses) result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
       if (statuses.includes(500)) fail(`500 for ${about}`)
       if (late) fail(`the connection stayed open for a minute: ${about}`)
-      else if (sent.answered && statuses.every((status) => status < 200)) fail(`no answer for ${about}`)
+      if (!sent.stalls && firstByteMs !== null && firstByteMs > result.slowest.ms)
+        result.slowest = { ms: firstByteMs, about }
+      if (!sent.stalls && firstByteMs !== null && firstByteMs > maxAnswerMs)
+        fail(`the answer took ${Math.round(firstByteMs)} ms: ${about}`)
+      if (sent.answered && statuses.every((status) => status < 200)) fail(`no answer for ${about}`)
     }
   }
   const running = Promise.all(Array.from({ length: lanes }, lane))
@@ -119,6 +138,7 @@ const total = {
   statuses: new Map<number, number>(),
   failures: [] as string[],
   memory: [] as string[],
+  slowest: [] as string[],
 }
 try {
   for (const database of options.databases) {
@@ -126,6 +146,8 @@ try {
     total.requests += result.requests
     total.failures.push(...result.failures)
     total.memory.push(...result.memory)
+    const { ms, about } = result.slowest
+    total.slowest.push(`${database} ${Math.round(ms)} ms, ${about.slice(0, 200)}`)
     for (const [status, count] of result.statuses)
       total.statuses.set(status, (total.statuses.get(status) ?? 0) + count)
   }
@@ -137,6 +159,7 @@ for (const failure of total.failures) console.error(`\n${failure}`)
 console.log(`
 answers   ${answers.join(', ')}
 memory    ${total.memory.join(', ')} (peaks of the first and last thirds)
+slowest   ${total.slowest.join('\n          ')}
 fuzz: ${total.requests} requests in ${Math.round((Date.now() - start) / 1000)} s, ${total.failures.length} failures, seed ${options.seed}`)
 if (total.failures.length > 0) console.error(`Repeat it with: ${repeat}`)
 process.exit(total.failures.length > 0 ? 1 : 0)

@@ -124,6 +124,8 @@ function chunked(bytes: Buffer, random: Random): Buffer {
 interface RawRequest {
   label: string
   bytes: Buffer
+  /** How many of the bytes are the request line and the headers. */
+  head: number
 }
 
 /** One complete request that is valid HTTP, with any content. */
@@ -144,7 +146,7 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
     headers.push(['Content-Type', 'application/json'])
     if (signed.signature !== null) headers.push(['Stripe-Signature', headerText(signed.signature)])
     // Sometimes the body is above the limit, and Content-Length says so.
-    if (random.chance(0.002)) bytes = Buffer.alloc(1_100_000, 0x20)
+    if (random.chance(0.002)) bytes = Buffer.alloc(random.pick([262_144, 262_145, 1_100_000]), 0x20)
   } else if (method !== 'GET' && method !== 'HEAD' && random.chance(0.9)) {
     const sent = body(random, random.pick(target.tokens))
     bytes = sent.bytes
@@ -159,6 +161,7 @@ function request(random: Random, target: Target, server: Exchange['server'], isL
   const head = `${method} ${address} HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n`
   return {
     label: `${method} ${address.slice(0, 200)}`,
+    head: head.length,
     bytes: Buffer.concat([Buffer.from(head, 'latin1'), inChunks ? chunked(bytes, random) : bytes]),
   }
 }
@@ -199,6 +202,10 @@ export function exchange(name: string, target: Target): Exchange {
   }
   if (random.chance(0.04)) {
     return { ...first, server, requests: 1, answered: false, hangUpAfter: random.below(20) }
+  }
+  if (random.chance(0.004) && first.bytes.length > first.head) {
+    const bytes = first.bytes.subarray(0, first.bytes.length - 1 - random.below(10))
+    return { label: `stalled ${first.label}`, server, bytes, requests: 1, answered: false, stalls: true }
   }
   if (random.chance(0.03)) {
     const before = Array.from({ length: 1 + random.below(4) }, () => request(random, target, server, false))

@@ -12,16 +12,26 @@ export interface Exchange {
   answered: boolean
   /** When to close the connection without an answer, in ms after sending. Undefined: wait for the answer. */
   hangUpAfter?: number
+  /** Whether the last bytes of the body never come. The server answers when its time limit is over. */
+  stalls?: true
 }
 
 /** After this time, a server counts as not answering. */
 const maxWaitMs = 60_000
 
-/** Sends an exchange over a new connection. @returns the status of each answer; `late` if an answer was not in time */
-export function send(exchange: Exchange, port: number): Promise<{ statuses: number[]; late: boolean }> {
+/**
+ * Sends an exchange over a new connection.
+ * @returns the status of each answer; the ms until the first byte, null without one; `late` if an answer was not in time
+ */
+export function send(
+  exchange: Exchange,
+  port: number,
+): Promise<{ statuses: number[]; firstByteMs: number | null; late: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let late = false
+    let firstByteMs: number | null = null
+    const startedAt = performance.now()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const timer = setTimeout(() => {
       late = true
@@ -32,14 +42,17 @@ export function send(exchange: Exchange, port: number): Promise<{ statuses: numb
       socket.write(exchange.bytes)
       if (exchange.hangUpAfter !== undefined) setTimeout(() => socket.destroy(), exchange.hangUpAfter)
     })
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk) => {
+      firstByteMs ??= performance.now() - startedAt
+      chunks.push(chunk)
+    })
     socket.on('end', () => socket.end())
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)
       const text = Buffer.concat(chunks).toString('latin1')
       const lines = text.matchAll(/(?:^|[^ ])HTTP\/1\.1 (\d{3}) [A-Z]/g)
-      resolve({ statuses: [...lines].map(([, status]) => Number(status)), late })
+      resolve({ statuses: [...lines].map(([, status]) => Number(status)), firstByteMs, late })
     })
   })
 }

@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyKinds } from '../../server/addresses.ts'
 import { makeCertificate } from '../support/certificate.ts'
-import { freePort, temporaryDirectory } from '../support/server-process.ts'
+import { freePort, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { attackWithSilence, send } from '../support/stranger.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
@@ -67,7 +69,13 @@ const caddy: Proxy = {
   storage file_system ${folder}/caddy
 }
 `
+    const [, minor = '0'] = /2\.(\d+)/.exec(String(spawnSync('caddy', ['version']).stdout)) ?? []
     const site = deployed('Caddyfile')
+      // The spelling for Debian 12 (Caddy 2.6), as the file's comment says.
+      .replace(
+        /^\t\trequest_buffers (.*)$/m,
+        Number(minor) < 7 ? '\t\tbuffer_requests\n\t\tmax_buffer_size $1' : '$&',
+      )
       .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
       .replace('log {', `log {\n    output file ${log}`)
     const file = path.join(folder, 'Caddyfile')
@@ -76,73 +84,80 @@ const caddy: Proxy = {
   },
 }
 
-describe.each([
+/** Starts a proxy in front of `upstream`, and waits until it answers with its certificate. */
+async function startProxy(proxy: Proxy, folder: string, upstream: number) {
+  const [http, https] = [await freePort(), await freePort()]
+  mkdirSync(path.join(folder, 'home'))
+  const { log, args: command } = proxy.configure({ folder, upstream, http, https })
+  const [file = '', ...args] = command
+  const env = { ...process.env, HOME: path.join(folder, 'home') }
+  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (bytes) => {
+    errors += bytes
+  })
+  const ended = once(child, 'close')
+  const door = { port: https, tlsName: name }
+  // Caddy listens before it has a certificate.
+  while ((await send(door, '127.0.0.1', '/')).status === 0) {
+    if (child.exitCode !== null) throw new Error(`${file} ended:\n${errors}`)
+    await pause(50)
+  }
+  return {
+    http,
+    https,
+    log,
+    door,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const proxies = [
   ['nginx', nginx],
   ['caddy', caddy],
-] as const)('the shop behind %s, with the file in deploy/', (program, proxy) => {
+] as const
+
+describe.each(proxies)('the shop behind %s, with the file in deploy/', (program, proxy) => {
   describe.skipIf(!isInstalled(program))('', () => {
     const folder = temporaryDirectory()
     const received: ReceivedRequest[] = []
     /** Sends the second half of the slow download. */
     let sendRest = () => {}
     const upstream = createServer(async (request, response) => {
-      const body = await buffer(request)
+      // A body that the proxy cuts off counts as empty.
+      const body = await buffer(request).catch(() => Buffer.alloc(0))
       const { 'x-forwarded-for': forwarded, range } = request.headers
       received.push({ url: request.url ?? '', forwarded: forwarded as string | undefined, range, body })
+      if (request.url === '/functions/v1/create-checkout')
+        return response.writeHead(303, { location: 'https://pay.example/secret-page' }).end()
       if (request.url !== '/slow') return response.end('from the shop')
       response.write('first half, ')
       sendRest = () => response.end('second half')
     })
-    let [http, https] = [0, 0]
-    let log = ''
-    let ended: Promise<unknown> = Promise.resolve()
-    let stop = () => {}
+    let running: Awaited<ReturnType<typeof startProxy>>
 
     beforeAll(async () => {
       upstream.listen(0, '127.0.0.1')
       await once(upstream, 'listening')
-      ;[http, https] = [await freePort(), await freePort()]
-      mkdirSync(path.join(folder.path, 'home'))
-      const { port } = upstream.address() as AddressInfo
-      const command = proxy.configure({ folder: folder.path, upstream: port, http, https })
-      log = command.log
-      const [file = '', ...args] = command.args
-      const env = { ...process.env, HOME: path.join(folder.path, 'home') }
-      const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-      let errors = ''
-      child.stderr.on('data', (bytes) => {
-        errors += bytes
-      })
-      stop = () => child.kill('SIGTERM')
-      ended = once(child, 'close')
-      const isUp = () =>
-        new Promise<boolean>((resolve) => {
-          const socket = connect(https, '127.0.0.1', () => resolve(true))
-          socket.on('error', () => resolve(false))
-          socket.on('connect', () => socket.end())
-        })
-      while (!(await isUp())) {
-        if (child.exitCode !== null) throw new Error(`${program} ended:\n${errors}`)
-        await pause(50)
-      }
-      // Caddy listens before it has a certificate.
-      while (!(await fetchThroughProxy('/').catch(() => null))) await pause(50)
+      running = await startProxy(proxy, folder.path, (upstream.address() as AddressInfo).port)
     })
     afterAll(async () => {
-      stop()
-      await ended
+      await running.stop()
       upstream.closeAllConnections()
       upstream.close()
       folder.remove()
     })
 
-    function send(options: RequestOptions & { path: string }, isPlain = false) {
+    function open(options: RequestOptions & { path: string }, isPlain = false) {
       const requestOptions = {
         host: '127.0.0.1',
         servername: name,
         rejectUnauthorized: false,
         agent: false as const,
-        port: isPlain ? http : https,
+        port: isPlain ? running.http : running.https,
         ...options,
         headers: { host: name, ...options.headers },
       }
@@ -155,7 +170,7 @@ describe.each([
       isPlain = false,
       body?: Buffer,
     ) {
-      const sent = send({ ...options, path: target }, isPlain)
+      const sent = open({ ...options, path: target }, isPlain)
       sent.end(body)
       const [response] = await once(sent, 'response')
       return {
@@ -200,7 +215,7 @@ describe.each([
     })
 
     test('a download is not buffered', async () => {
-      const sent = send({ path: '/slow' })
+      const sent = open({ path: '/slow' })
       sent.end()
       const [response] = await once(sent, 'response')
       const [first] = await once(response, 'data')
@@ -209,10 +224,41 @@ describe.each([
       expect((await buffer(response)).toString()).toBe('second half')
     })
 
-    test('the log has no token of a download link', async () => {
-      await fetchThroughProxy('/functions/v1/download/secret.token')
-      while (!existsSync(log) || !readFileSync(log, 'utf8').includes('(token)')) await pause(50)
-      expect(readFileSync(log, 'utf8')).not.toContain('secret.token')
+    test('a body of the largest size arrives, and a longer one is refused', async () => {
+      const post = (bytes: number) =>
+        fetchThroughProxy('/functions/v1/payment-webhook', { method: 'POST' }, false, Buffer.alloc(bytes))
+      expect((await post(bodyKinds.event.maxBytes)).status).toBe(200)
+      expect(received.at(-1)?.body.length).toBe(bodyKinds.event.maxBytes)
+      // Caddy 2.6 answers 502.
+      expect([413, 502]).toContain((await post(bodyKinds.event.maxBytes + 1)).status)
+      expect(received.at(-1)?.body.length).not.toBe(bodyKinds.event.maxBytes + 1)
     })
+
+    test('the log has no token of a download link, and no address of a payment page', async () => {
+      await fetchThroughProxy(
+        '/functions/v1/create-checkout',
+        { method: 'POST' },
+        false,
+        Buffer.from('email=a@b.c'),
+      )
+      await fetchThroughProxy('/functions/v1/download/secret.token')
+      const { log } = running
+      while (!existsSync(log) || !readFileSync(log, 'utf8').includes('(token)')) await pause(50)
+      expect(readFileSync(log, 'utf8')).not.toMatch(/secret\.token|secret-page/)
+    })
+  })
+})
+
+describe.each(proxies)('a stranger who sends bodies and then nothing, through %s', (program, proxy) => {
+  test.skipIf(!isInstalled(program))('stops nobody else', { timeout: 120_000 }, async () => {
+    const folders = [temporaryDirectory(), temporaryDirectory()] as const
+    const shop = await startServer(folders[0].path, { TRUST_PROXY: '1' })
+    const running = await startProxy(proxy, folders[1].path, Number(new URL(shop.url).port))
+    const { checkouts } = await attackWithSilence(running.door)
+    expect(checkouts).toEqual({ 200: 40 })
+    await running.stop()
+    shop.child.kill('SIGTERM')
+    await shop.ended
+    for (const folder of folders) folder.remove()
   })
 })

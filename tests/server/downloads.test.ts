@@ -54,7 +54,7 @@ onBothDatabases('downloads', (newDatabase) => {
         const response = await app.request(address)
         expect(response.status).toBe(200)
         expect(response.headers.get('cache-control')).toContain('no-store')
-        expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+        expect(response.headers.get('referrer-policy')).toBe('strict-origin')
         const text = await response.text()
         expect(text).toContain(`<form method="post" action="${address}">`)
         expect(text).toContain(sha256)

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { words } from '#content/words.ts'
 import { functions } from '../../contract/paths.ts'
@@ -51,6 +52,25 @@ test.each(['none.eml', '..%2Fshop.db', '%2e%2e%2flink-secret', 'shop.db', 'x'.re
     expect((await get(`/sandbox/mail/${file}/html`)).status).toBe(404)
   },
 )
+
+test('the mailbox is only for programs on this machine, not for those behind a proxy or in the network', async () => {
+  const withProxy = { headers: { 'x-forwarded-for': '192.0.2.1' } }
+  for (const path of ['/sandbox/mail', '/sandbox/mail/none.eml', '/sandbox/mail/none.eml/html']) {
+    const refused = await fetch(new URL(path, server.url), withProxy)
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { error: 'There is nothing at this address.' },
+    ])
+  }
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const inNetwork = addresses.find(({ internal, family }) => !internal && family === 'IPv4')
+  if (!inNetwork) return
+  const openShop = await startServer(data.path, { HOST: '0.0.0.0' })
+  const answer = await get('/sandbox/mail', openShop.url.replace('localhost', inNetwork.address))
+  expect(answer.status).toBe(404)
+  openShop.child.kill('SIGTERM')
+  await openShop.ended
+})
 
 test('a shop that others can reach has no mailbox', async () => {
   const publicShop = await startServer(data.path, { PUBLIC_URL: 'https://shop.example', PAYMENTS: 'sandbox' })

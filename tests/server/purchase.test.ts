@@ -68,7 +68,7 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   const downloadPage = await fetch(link)
   expect(downloadPage.status).toBe(200)
   expect(downloadPage.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(downloadPage.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(downloadPage.headers.get('referrer-policy')).toBe('strict-origin')
   expect(await downloadPage.text()).toContain(sha256)
   const file = await fetch(link, { method: 'POST' })
   expect(file.status).toBe(200)

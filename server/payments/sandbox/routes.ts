@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { ShopError } from '../../errors.ts'
-import { createBodyLimit } from '../../http/body-limit.ts'
 import { errorPage } from '../../http/page.ts'
 import { type Fields, readFields } from '../../http/read-fields.ts'
 import { type Action, act, actions } from './actions.ts'
@@ -38,9 +37,6 @@ const tooManyEvents = () =>
     ),
   )
 
-/** The largest form, in bytes. It has a few short fields. */
-const formBytes = 16 * 1024
-
 /** The posted fields; none if the body cannot be read. */
 function fieldsOf(c: Context): Fields {
   try {
@@ -72,7 +68,7 @@ export function sandboxRoutes(options: {
       : notFound()
   })
 
-  routes.post('/checkout/:id', createBodyLimit()(formBytes), async (c) => {
+  routes.post('/checkout/:id', async (c) => {
     const form = fieldsOf(c)
     const { action, 'refunds-seen': refundsSeen = '0' } = form
     if (!isAction(action) || typeof refundsSeen !== 'string') {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { input, startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
+import { input, sandboxPages, startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
 
 let shop: TestSandbox
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('a declined card leaves the checkout open for another try', async () => {
   const session = await shop.newSession()
   const answer = await shop.press(session.id, 'decline')
   expect(answer.headers.get('location')).toBe(`http://shop.test/sandbox/checkout/${session.id}?declined=1`)
-  const page = await (await shop.sandbox.routes.request(`/checkout/${session.id}?declined=1`)).text()
+  const page = await (await sandboxPages(shop.sandbox).request(`/checkout/${session.id}?declined=1`)).text()
   expect(page).toContain('The card was declined.')
   expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'open', paid: false })
 })
@@ -100,12 +100,12 @@ test('an unknown checkout gets status 404, and an unknown action or a broken for
   expect((await shop.press(session.id, 'steal')).status).toBe(400)
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const broken = { method: 'POST', headers, body: '--x\r\nbroken' }
-  expect((await shop.sandbox.routes.request(`/checkout/${session.id}`, broken)).status).toBe(400)
+  expect((await sandboxPages(shop.sandbox).request(`/checkout/${session.id}`, broken)).status).toBe(400)
 })
 
 test('a JSON body whose number of refunds is an object gets status 400', async () => {
   const { id } = await shop.newSession()
-  const answer = await shop.sandbox.routes.request(`/checkout/${id}`, {
+  const answer = await sandboxPages(shop.sandbox).request(`/checkout/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"action": "refund", "refunds-seen": {"toString": 1, "valueOf": 1}}',

@@ -1,0 +1,138 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { functions, securityTextPath } from '../contract/paths.ts'
+import { returnRoutes } from './checkout/return-routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { isThisMachine } from './config/env.ts'
+import type { Dependencies } from './dependencies.ts'
+import { downloadRoutes } from './downloads/routes.ts'
+import type { ReadinessCheck } from './health/readiness.ts'
+import { health } from './health/routes.ts'
+import type { Limit } from './http/rate-limit.ts'
+import type { BodyKind } from './http/read-body.ts'
+import { securityText } from './http/security-text.ts'
+import { mailFolder } from './mail/create-mailer.ts'
+import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { receiveEvent } from './orders/receive-event.ts'
+import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** The kinds of bodies. An incomplete body is 64 KiB at most in Node's own buffers, whatever its kind. */
+export const bodyKinds = {
+  // A form has two short fields. A network has room for eight of the largest forms.
+  form: { maxBytes: 16 * KiB, networkBytes: 128 * KiB, totalBytes: 32 * MiB },
+  // An event holds a whole object of the provider: 2 to 10 KB. The provider sends from a few addresses, often many at once.
+  event: { maxBytes: 256 * KiB, networkBytes: MiB, totalBytes: 32 * MiB },
+} satisfies Record<string, BodyKind>
+
+/**
+ * Limits for the requests of one network. They leave room for a whole office behind one address, and keep a script from
+ * filling the tables.
+ */
+export const limits = {
+  // Enough for three buyers with three tries each. A client can hold only three seats (docs/decisions/011-seats-per-client.md).
+  checkout: { burst: 10, intervalMs: 10_000 },
+  resend: { burst: 10, intervalMs: 10_000 },
+  // A browser may fetch a download in parts, and each part is a request.
+  download: { burst: 120, intervalMs: 1000 },
+  // Each change of a made-up checkout may write a mail.
+  sandbox: { burst: 30, intervalMs: 10_000 },
+  // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
+  event: { burst: 2000, intervalMs: 10 },
+  // Reading costs a few statements in the database.
+  read: { burst: 300, intervalMs: 50 },
+} satisfies Record<string, Limit>
+
+interface Common {
+  /** A path of Hono. */
+  path: string
+  /** How many requests one network may send. `none` only where an answer costs nothing. */
+  limit: Limit | 'none'
+  /** The sites in ALLOWED_ORIGINS may call this address from their own pages. */
+  otherOrigins?: true
+  /** Routes that answer this address, among others. */
+  routes: Hono
+}
+
+/** HEAD goes with GET. */
+interface Reading extends Common {
+  method: 'GET'
+}
+
+interface Posting extends Common {
+  method: 'POST'
+  limit: Limit
+  body: keyof typeof bodyKinds
+  /** Who may send it: a page of this site or a program; or anybody who passes `check`, which runs before the body is read. */
+  from: 'own pages' | { check: MiddlewareHandler }
+}
+
+export type Address = Reading | Posting
+
+/**
+ * Every address that the server computes, with its limits and its routes. A route without an entry here is not reachable
+ * (`server/app.ts`). The order counts: the first route that matches answers.
+ * @param parts `sandbox`: the hosted pages of the sandbox, if it is the provider
+ */
+export function addressesOf(
+  deps: Dependencies,
+  parts: { sandbox?: Hono; readiness: Pick<ReadinessCheck, 'latest'> },
+): Address[] {
+  const { config, database } = deps
+  const probes = health(parts.readiness)
+  const checkout = checkoutRoutes(deps)
+  const downloads = downloadRoutes(deps)
+  const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
+  const download = functions.download(':token')
+  const own = 'own pages' as const
+
+  const addresses: Address[] = [
+    { method: 'GET', path: '/healthz', limit: 'none', routes: probes },
+    { method: 'GET', path: '/readyz', limit: 'none', routes: probes },
+    { method: 'GET', path: securityTextPath, limit: 'none', routes: securityText(deps) },
+    {
+      method: 'POST',
+      path: functions.createCheckout,
+      limit: limits.checkout,
+      body: 'form',
+      from: own,
+      otherOrigins: true,
+      routes: checkout,
+    },
+    { method: 'GET', path: functions.offer, limit: limits.read, otherOrigins: true, routes: checkout },
+    { method: 'GET', path: functions.checkoutReturn, limit: limits.read, routes: returnRoutes(deps) },
+    {
+      method: 'POST',
+      path: functions.paymentWebhook,
+      limit: limits.event,
+      body: 'event',
+      from: { check: refuseUnsigned(deps) },
+      routes: webhook,
+    },
+    { method: 'GET', path: download, limit: limits.download, routes: downloads },
+    { method: 'POST', path: download, limit: limits.download, body: 'form', from: own, routes: downloads },
+    { method: 'GET', path: functions.resendLink, limit: limits.read, routes: downloads },
+    {
+      method: 'POST',
+      path: functions.resendLink,
+      limit: limits.resend,
+      body: 'form',
+      from: own,
+      routes: downloads,
+    },
+  ]
+  if (!parts.sandbox) return addresses
+  // Mail stays on this machine only without SMTP_URL, and its links lead there only with a PUBLIC_URL of this machine.
+  if (config.smtpUrl === null && isThisMachine(config.publicUrl)) {
+    const mailbox = mailboxRoutes({ folder: mailFolder(config), database })
+    const routes = new Hono().route('/sandbox/mail', mailbox)
+    addresses.push({ method: 'GET', path: '/sandbox/mail/*', limit: limits.read, routes })
+  }
+  const routes = new Hono().route('/sandbox', parts.sandbox)
+  return [
+    ...addresses,
+    { method: 'GET', path: '/sandbox/*', limit: limits.read, routes },
+    { method: 'POST', path: '/sandbox/*', limit: limits.sandbox, body: 'form', from: own, routes },
+  ]
+}
