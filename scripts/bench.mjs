@@ -2,7 +2,7 @@
 // scale` measures the server with a long history and needs no build.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
-import { installIfNeeded, pinnedNode } from './install.mjs'
+import { installIfNeeded, node } from './install.mjs'
 import { root, run, script } from './run.mjs'
 
 await script(async () => {
@@ -13,14 +13,14 @@ await script(async () => {
   }
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'scale') {
-    process.exitCode = await run(pinnedNode, ['tests/bench/scale/scale.ts', ...rest], env)
+    process.exitCode = await run(node, ['tests/bench/scale/scale.ts', ...rest], env)
     return
   }
   const help = process.argv.some((argument) => argument === '--help' || argument === '-h')
   if (!help) {
     await buildIfNeeded()
-    process.exitCode = await run(pinnedNode, ['scripts/ensure-browser.ts'], env)
+    process.exitCode = await run(node, ['scripts/ensure-browser.ts'], env)
     if (process.exitCode !== 0) return
   }
-  process.exitCode = await run(pinnedNode, ['tests/bench/bench.ts', ...process.argv.slice(2)], env)
+  process.exitCode = await run(node, ['tests/bench/bench.ts', ...process.argv.slice(2)], env)
 })

@@ -3,7 +3,7 @@
 import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { installIfNeeded, pinnedNode } from './install.mjs'
+import { installIfNeeded, node } from './install.mjs'
 import { script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
@@ -30,7 +30,7 @@ await script(async () => {
   // The functions start after the site listens. If both start at once, both are slower.
   runUntilOneEnds(
     {
-      file: pinnedNode,
+      file: node,
       args: ['node_modules/astro/bin/astro.mjs', 'dev', '--port', sitePort, '--force'],
       // Only the functions get the shop's keys.
       env: {
@@ -40,7 +40,7 @@ await script(async () => {
       },
     },
     {
-      file: pinnedNode,
+      file: node,
       args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
       // Only the site's server sends requests to the functions (astro.config.mjs).
       env: {
