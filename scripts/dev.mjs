@@ -18,6 +18,25 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 
 const functionsHost = '127.0.0.1'
 
+/** The folders that the functions import from. */
+const functionsSources = ['brand', 'content', 'contract', 'kit', 'kit-reader', 'server']
+
+/** How many characters of the functions' output the browser shows when they do not run. */
+const shownLength = 4000
+let output = ''
+
+/**
+ * Sends the functions' output since their last start to the site's server, which shows it when they do not answer
+ * (site/plugins/functions-proxy.ts).
+ * @param {string} text @param {(message: object) => void} tellFirst
+ */
+function reportOutput(text, tellFirst) {
+  // Node writes this line when it starts the functions again.
+  const [, afterRestart] = /^Restarting .*\n([\s\S]*)$/m.exec(text) ?? []
+  output = (afterRestart ?? output + text).slice(-shownLength)
+  tellFirst({ functionsOutput: output })
+}
+
 await script(async () => {
   // Check both ports first. Otherwise, if one is taken, one process would run without the other. Hold both at the same
   // time, so that two equal numbers fail, too.
@@ -41,7 +60,15 @@ await script(async () => {
     },
     {
       file: node,
-      args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
+      // Watch folders, not the imported files: Node does not watch a file that it could not parse, so it would not notice
+      // the correction.
+      args: [
+        '--watch',
+        '--watch-preserve-output',
+        ...functionsSources.map((folder) => `--watch-path=${folder}`),
+        'server/main.ts',
+      ],
+      onOutput: reportOutput,
       // Only the site's server sends requests to the functions (astro.config.mjs).
       env: {
         ...process.env,
