@@ -17,7 +17,7 @@ import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
-import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { testConfig } from '../support/shop.ts'
 
@@ -51,7 +51,7 @@ const event = { provider: 'sandbox', type: 't', outcome: 'ignored', payload: '{}
 
 const download = (at: number) => ({ id: `download-${at}`, order_id: 'order', kind: 'page', at }) as const
 
-onBothDatabases('the database', (newDatabase) => {
+alwaysOnBothDatabases('the database', (newDatabase) => {
   const opened: Kysely<Schema>[] = []
   const open = (config: DatabaseConfig) => {
     const database = openDatabase(config)

@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
-import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { startStripeStandIn } from '../support/stripe-stand-in.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
@@ -94,7 +94,7 @@ async function stripeBench(): Promise<ProviderBench> {
   }
 }
 
-onBothDatabases('the sandbox', (newDatabase) => {
+alwaysOnBothDatabases('the sandbox', (newDatabase) => {
   let database: DatabaseConfig | undefined
   paymentProviderContract('the sandbox', async () => {
     database ??= await newDatabase()
