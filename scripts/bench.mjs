@@ -1,5 +1,4 @@
-// `npm run bench`: measures the built site. It also works on a clone where nothing is installed yet. `npm run bench --
-// scale` measures the server with a long history and needs no build.
+// `npm run bench`: measures the built site. It also works on a clone where nothing is installed yet.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
 import { installIfNeeded, node } from './install.mjs'
@@ -10,11 +9,6 @@ await script(async () => {
   const env = {
     ...process.env,
     PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
-  }
-  const [command, ...rest] = process.argv.slice(2)
-  if (command === 'scale') {
-    process.exitCode = await run(node, ['tests/bench/scale/scale.ts', ...rest], env)
-    return
   }
   const help = process.argv.some((argument) => argument === '--help' || argument === '-h')
   if (!help) {

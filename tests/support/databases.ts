@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Creates an empty database with each call. */
-export type NewDatabase = () => Promise<DatabaseConfig>
+type NewDatabase = () => Promise<DatabaseConfig>
 
 type Suite = (newDatabase: NewDatabase) => void
 
