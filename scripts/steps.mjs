@@ -1,6 +1,6 @@
 // The steps of `npm test`.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
@@ -151,6 +151,14 @@ async function firefox(args) {
   return vitest('firefox.json', '--config', 'tests/firefox/vitest.config.ts')(args)
 }
 
+/** The files with tests on Postgres that `npm test` leaves out. */
+function postgresSuites() {
+  const folder = path.join(root, 'tests/server')
+  return readdirSync(folder)
+    .filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('onBothDatabases('))
+    .map((name) => `tests/server/${name}`)
+}
+
 const astro = 'node_modules/astro/bin/astro.mjs'
 const tsc = 'node_modules/@typescript/native/bin/tsc'
 
@@ -197,7 +205,7 @@ export const steps = {
   unit: {
     about: 'the suites of Vitest [files, options of Vitest]',
     run: vitest('unit.json'),
-    long: ['--testNamePattern', '@long'],
+    long: ['--testNamePattern', '@long', ...postgresSuites()],
   },
   build: { about: 'the site', run: build },
   site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
