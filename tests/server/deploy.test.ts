@@ -118,7 +118,12 @@ describe('deploy/release', () => {
     expect(stderr).toContain('A server needs Node 24 or newer from the Node project')
   })
 
-  test('switches to a complete version, changes nothing if a step fails, and can go back', () => {
+  // Each release runs npm several times.
+  const timeout = 120_000
+
+  test('switches to a complete version, changes nothing if a step fails, and can go back', {
+    timeout,
+  }, () => {
     const url = `file://${repository}`
     commit('first')
     expect(release('20261123-100000', url)).toMatchObject({ status: 0 })
@@ -143,7 +148,7 @@ describe('deploy/release', () => {
     expect(served()).toBe('first')
   })
 
-  test('repairs a switch that was interrupted, and deletes old releases only', () => {
+  test('repairs a switch that was interrupted, and deletes old releases only', { timeout }, () => {
     const url = `file://${repository}`
     // An interrupted run leaves its link to another release.
     symlinkSync(realpathSync(link), `${link}.next`)
