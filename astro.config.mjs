@@ -10,6 +10,7 @@ import { virtualKit } from './kit-reader/virtual-kit.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
+import { functionsProxy } from './site/plugins/functions-proxy.ts'
 import { inlineScript } from './site/plugins/inline-script.ts'
 import { siteFonts } from './site/plugins/site-fonts.ts'
 import { sonnerSheet } from './site/plugins/sonner-sheet.ts'
@@ -45,7 +46,7 @@ export default defineConfig({
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },
-      proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functions])),
+      proxy: Object.fromEntries(computedPrefixes.map((prefix) => [prefix, functionsProxy(functions)])),
     },
     environments: {
       client: {

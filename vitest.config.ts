@@ -13,6 +13,8 @@ export default defineConfig({
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes,
     // so with three processes on two processors they take 72 to 82 s instead of 193.
     maxWorkers: 3,
+    // `npm test -- long` runs the others: --testNamePattern replaces this.
+    testNamePattern: /^(?!.*@long)/,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

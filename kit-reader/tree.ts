@@ -12,7 +12,7 @@ function compare(a: FileNode, b: FileNode): number {
   return first >= 0 && second >= 0 ? first - second : a.name < b.name ? -1 : 1
 }
 
-/** Builds the tree of the kit's files. @throws TypeError when index.json lacks a text; `npm run kit:check` says which */
+/** Builds the tree of the kit's files. @throws TypeError when index.json lacks a text; `npm test -- kit` says which */
 export function kitTree(files: KitFile[]): FileNode[] {
   const index: KitIndex = JSON.parse(files.find((file) => file.path === 'index.json')?.text ?? '{}')
   const root: FileNode[] = []

@@ -1,8 +1,7 @@
-// `npm run bench`: measures the built site. It also works on a clone where nothing is installed yet. `npm run bench --
-// scale` measures the server with a long history and needs no build.
+// `npm run bench`: measures the built site. It also works on a clone where nothing is installed yet.
 import path from 'node:path'
 import { buildIfNeeded } from './build-site.mjs'
-import { installIfNeeded, pinnedNode } from './install.mjs'
+import { installIfNeeded, node } from './install.mjs'
 import { root, run, script } from './run.mjs'
 
 await script(async () => {
@@ -11,16 +10,11 @@ await script(async () => {
     ...process.env,
     PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
   }
-  const [command, ...rest] = process.argv.slice(2)
-  if (command === 'scale') {
-    process.exitCode = await run(pinnedNode, ['tests/bench/scale/scale.ts', ...rest], env)
-    return
-  }
   const help = process.argv.some((argument) => argument === '--help' || argument === '-h')
   if (!help) {
     await buildIfNeeded()
-    process.exitCode = await run(pinnedNode, ['scripts/ensure-browser.ts'], env)
+    process.exitCode = await run(node, ['scripts/ensure-browser.ts'], env)
     if (process.exitCode !== 0) return
   }
-  process.exitCode = await run(pinnedNode, ['tests/bench/bench.ts', ...process.argv.slice(2)], env)
+  process.exitCode = await run(node, ['tests/bench/bench.ts', ...process.argv.slice(2)], env)
 })

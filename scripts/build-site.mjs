@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { buildEnvironment } from './child-environment.mjs'
-import { pinnedNode } from './install.mjs'
+import { node } from './install.mjs'
 import { root, run, ScriptError } from './run.mjs'
 
 /** The files and folders that the site is built from. */
@@ -140,16 +140,24 @@ export class BuildError extends ScriptError {
   }
 }
 
+/** Whether the sources or the settings have changed since the last build. */
+export function isBuildDue() {
+  undoHalfSwitch()
+  return (
+    !existsSync(sourcesFile) ||
+    readFileSync(sourcesFile, 'utf8') !== listSources(root, buildInputs, buildSettings(process.env))
+  )
+}
+
 /**
  * Builds the site, unless its sources are unchanged. The served build stays as it is until the new one is complete.
  * @param {{ always?: boolean }} [options] `always`: also if nothing has changed
  * @throws {BuildError}
  */
 export async function buildIfNeeded({ always = false } = {}) {
-  undoHalfSwitch()
+  if (!isBuildDue() && !always) return
   const settings = buildSettings(process.env)
   const sources = listSources(root, buildInputs, settings)
-  if (!always && existsSync(sourcesFile) && readFileSync(sourcesFile, 'utf8') === sources) return
   console.log('Building the site …')
   removeLeftovers()
   const next = path.join(build, `next-${process.pid}`)
@@ -157,7 +165,7 @@ export async function buildIfNeeded({ always = false } = {}) {
   // Copy the content before the build. Otherwise, an edit during the build could make the copy differ from the pages.
   if (existsSync(path.join(root, 'content')))
     cpSync(path.join(root, 'content'), path.join(next, 'content'), { recursive: true })
-  const code = await run(pinnedNode, ['--run', 'build'], {
+  const code = await run(node, ['scripts/build.mjs'], {
     ...buildEnvironment(),
     ...settings,
     NODE_ENV: 'production',

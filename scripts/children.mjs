@@ -17,7 +17,12 @@ function watchParent(orphaned) {
 /**
  * Runs two commands at the same time. When one ends, it stops the other and exits with the same code. Each child has a
  * channel, which closes when the parent is gone, even after SIGKILL.
- * @typedef {{ file: string, args: string[], env?: NodeJS.ProcessEnv }} Command
+ * @typedef {object} Command
+ * @property {string} file
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {(text: string, tellFirst: (message: object) => void) => void} [onOutput] gets what the child writes, which is also
+ *   shown, and may send a message to the first child
  * @param {Command} first
  * @param {Command} [second] starts when the first sends a message
  */
@@ -35,9 +40,19 @@ export function runUntilOneEnds(first, second) {
   for (const signal of signals) process.on(signal, stop)
   watchParent(() => stop('SIGTERM'))
   /** @param {Command} command */
-  const start = ({ file, args, env = process.env }) => {
-    const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const start = ({ file, args, env = process.env, onOutput }) => {
+    const output = onOutput ? 'pipe' : 'inherit'
+    const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', output, output, 'ipc'] })
     children.push(child)
+    child.stdout?.pipe(process.stdout)
+    child.stderr?.pipe(process.stderr)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) =>
+        onOutput?.(text, (message) => {
+          if (children[0]?.connected) children[0].send(message)
+        }),
+      )
+    }
     running++
     child.on('error', (error) => {
       console.error(error)

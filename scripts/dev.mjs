@@ -3,7 +3,7 @@
 import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { installIfNeeded, pinnedNode } from './install.mjs'
+import { installIfNeeded, node } from './install.mjs'
 import { script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
@@ -18,6 +18,25 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 
 const functionsHost = '127.0.0.1'
 
+/** The folders that the functions import from. */
+const functionsSources = ['brand', 'content', 'contract', 'kit', 'kit-reader', 'server']
+
+/** How many characters of the functions' output the browser shows when they do not run. */
+const shownLength = 4000
+let output = ''
+
+/**
+ * Sends the functions' output since their last start to the site's server, which shows it when they do not answer
+ * (site/plugins/functions-proxy.ts).
+ * @param {string} text @param {(message: object) => void} tellFirst
+ */
+function reportOutput(text, tellFirst) {
+  // Node writes this line when it starts the functions again.
+  const [, afterRestart] = /^Restarting .*\n([\s\S]*)$/m.exec(text) ?? []
+  output = (afterRestart ?? output + text).slice(-shownLength)
+  tellFirst({ functionsOutput: output })
+}
+
 await script(async () => {
   // Check both ports first. Otherwise, if one is taken, one process would run without the other. Hold both at the same
   // time, so that two equal numbers fail, too.
@@ -30,7 +49,7 @@ await script(async () => {
   // The functions start after the site listens. If both start at once, both are slower.
   runUntilOneEnds(
     {
-      file: pinnedNode,
+      file: node,
       args: ['node_modules/astro/bin/astro.mjs', 'dev', '--port', sitePort, '--force'],
       // Only the functions get the shop's keys.
       env: {
@@ -40,8 +59,16 @@ await script(async () => {
       },
     },
     {
-      file: pinnedNode,
-      args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
+      file: node,
+      // Watch folders, not the imported files: Node does not watch a file that it could not parse, so it would not notice
+      // the correction.
+      args: [
+        '--watch',
+        '--watch-preserve-output',
+        ...functionsSources.map((folder) => `--watch-path=${folder}`),
+        'server/main.ts',
+      ],
+      onOutput: reportOutput,
       // Only the site's server sends requests to the functions (astro.config.mjs).
       env: {
         ...process.env,

@@ -1,5 +1,6 @@
-// Installs the packages and Node 24. This is plain JavaScript without dependencies, because it runs before any package is
-// installed, on the machine's own Node (20.19 or newer).
+// Installs the packages, and Node where the machine's own is too old. This is plain JavaScript without dependencies, because
+// it runs before any package is installed, on the machine's own Node (20.19 or newer).
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { npmEnvironment } from './child-environment.mjs'
@@ -20,25 +21,52 @@ const nodePackages = {
 
 const nodePackage = nodePackages[`${process.platform}-${process.arch}`]
 
-/**
- * The Node that all scripts run on, so that everybody uses the same version. On a platform without such a package, this is
- * the machine's own Node.
- */
-export const pinnedNode = nodePackage
-  ? path.join(root, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  : process.execPath
-
 /** The first version of Node that runs the server's TypeScript and its SQLite without a flag. */
 const oldestMajor = 24
+
+/** @param {string | null} version such as 24.21.0 */
+const isNewEnough = (version) => Number.parseInt(version ?? '', 10) >= oldestMajor
+
+const nodeFile = process.platform === 'win32' ? 'node.exe' : 'node'
+
+/** @param {string} directory */
+const isOwn = (directory) => path.resolve(directory).startsWith(root + path.sep)
+
+/** The directories of PATH outside the project. npm puts the project's own in front. */
+const otherDirectories = () => (process.env.PATH ?? '').split(path.delimiter).filter((one) => !isOwn(one))
+
+/**
+ * The machine's own Node. npm runs a script on the Node of the lock file if that is installed, so this process may run on
+ * either.
+ * @returns its path, or null if it is older than `oldestMajor`
+ */
+function machineNode() {
+  if (!isOwn(process.execPath)) return isNewEnough(process.versions.node) ? process.execPath : null
+  const file = otherDirectories()
+    .map((directory) => path.join(directory, nodeFile))
+    .find((candidate) => existsSync(candidate))
+  if (!file) return null
+  const { stdout } = spawnSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  return isNewEnough(stdout) ? file : null
+}
+
+/** The Node of the lock file. On a platform without such a package, this is the machine's own Node. */
+export const lockedNode = nodePackage
+  ? path.join(root, 'node_modules', nodePackage, 'bin', nodeFile)
+  : process.execPath
+
+/**
+ * The Node that all scripts run on: the machine's own if it is new enough, otherwise the one from the lock file. A server
+ * needs its own, which comes from the Node project (decision 004).
+ */
+export const node = machineNode() ?? lockedNode
 
 /**
  * The environment for npm. It has no keys of the shop, and its PATH does not have the Node that the install is about to
  * replace.
  */
 function withoutOwnBinaries() {
-  const directories = (process.env.PATH ?? '').split(path.delimiter)
-  const others = directories.filter((directory) => !path.resolve(directory).startsWith(root + path.sep))
-  return { ...npmEnvironment(), PATH: others.join(path.delimiter) }
+  return { ...npmEnvironment(), PATH: otherDirectories().join(path.delimiter) }
 }
 
 /** @param {string[]} args @param {string} purpose */
@@ -73,20 +101,20 @@ export function isInstalled(directory) {
 
 /** Installs the packages of the lock file, unless exactly these versions are installed. @throws {ScriptError} */
 export async function installIfNeeded() {
-  if (!nodePackage && Number.parseInt(process.versions.node, 10) < oldestMajor) {
+  if (!nodePackage && !machineNode()) {
     throw new ScriptError(
       `npm has no Node package for ${process.platform} on ${process.arch}. Install Node ${oldestMajor} or newer on this machine, then run this again.`,
     )
   }
   // `npm ci --omit=optional` records a complete install, but leaves out Node.
-  if (isInstalled(root) && existsSync(pinnedNode)) return
+  if (isInstalled(root) && existsSync(node)) return
   console.log('Installing packages (once, and again when package-lock.json changes) …')
   // NODE_ENV=production and npm's `omit` would leave out Node itself and the packages that build the site. Install scripts
   // are off, because no package needs one. On an older Node, npm would warn about each package that needs a newer Node. The
   // warnings are wrong, because the packages run on the Node that npm is about to install.
   const options = ['--include=dev', '--include=optional', '--ignore-scripts']
   await npm(['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'], 'install the packages')
-  if (existsSync(pinnedNode)) return
+  if (existsSync(node)) return
   // npm does not fail when it cannot fetch an optional package.
   throw new ScriptError(
     `npm could not install ${nodePackage}, which holds Node. With a working network, run: npm ci --include=optional`,

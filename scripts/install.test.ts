@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isInstalled, pinnedNode } from './install.mjs'
+import { isInstalled, lockedNode } from './install.mjs'
 import { root } from './run.mjs'
 
 let directory: string
@@ -45,20 +54,27 @@ describe('packages are installed', () => {
   })
 })
 
-/** Copies the script into the directory, which makes it the project's folder, and runs one step of the script there. */
-function runStep(step: string, env: Record<string, string> = {}) {
+/**
+ * Copies the script into the directory, which makes it the project's folder, and runs a step of the script there.
+ * @param machine the version that the machine's own Node says it is
+ */
+function runStep(step: string, env: Record<string, string> = {}, machine = '20.19.0') {
   for (const file of ['install.mjs', 'run.mjs', 'child-environment.mjs'])
     cpSync(path.join(import.meta.dirname, file), path.join(directory, 'scripts', file))
-  const code = `Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, { ${step} }]) => script(${step}))`
+  const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${machine}' } })
+    Promise.all([import('./scripts/run.mjs'), import('./scripts/install.mjs')]).then(([{ script }, install]) => script(async () => {
+      if ('${step}' === 'node') console.log(install.node)
+      else await install.${step}()
+    }))`
   // When npm runs the tests, it passes on the settings of the project's .npmrc.
   const settings = { npm_config_ignore_scripts: 'false', ...env }
   const options = { cwd: directory, env: { ...process.env, ...settings }, encoding: 'utf8' } as const
-  const { status, stderr } = spawnSync('node', ['-e', code], options)
-  return { status, stderr }
+  const { status, stderr, stdout } = spawnSync('node', ['-e', code], options)
+  return { status, stderr, stdout }
 }
 
 /** The path of Node, relative to the project's folder. */
-const node = path.relative(root, pinnedNode)
+const node = path.relative(root, lockedNode)
 
 /**
  * Writes a project with two packages in folders: Node, and a tool that requires a version of Node that does not exist.
@@ -88,7 +104,7 @@ test.each([{ NODE_ENV: 'production' }, { npm_config_omit: 'dev' }, { npm_config_
   'with %o, Node and the tools of the build are installed, without package scripts and warnings',
   (setting) => {
     writeProject()
-    expect(runStep('installIfNeeded', setting)).toEqual({ status: 0, stderr: '' })
+    expect(runStep('installIfNeeded', setting)).toMatchObject({ status: 0, stderr: '' })
     expect(isInstalled(directory)).toBe(true)
     expect(existsSync(path.join(directory, node))).toBe(true)
     expect(existsSync(path.join(directory, 'node_modules/tool'))).toBe(true)
@@ -100,8 +116,43 @@ test('Node is installed if npm left it out before', () => {
   expect(runStep('installIfNeeded').status).toBe(0)
   rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
   expect(isInstalled(directory)).toBe(true)
-  expect(runStep('installIfNeeded')).toEqual({ status: 0, stderr: '' })
+  expect(runStep('installIfNeeded')).toMatchObject({ status: 0, stderr: '' })
   expect(existsSync(path.join(directory, node))).toBe(true)
+})
+
+describe("the machine's own Node", () => {
+  const chosenBy = (machine: string) => {
+    const { stdout } = runStep('node', {}, machine)
+    return stdout.trim()
+  }
+  test.each(['24.0.0', '26.1.0'])('is used if it is %s', (version) => {
+    expect(chosenBy(version)).toBe(process.execPath)
+  })
+  test.each(['20.19.0', '22.20.0'])('is not used if it is %s', (version) => {
+    expect(chosenBy(version)).toBe(path.join(realpathSync(directory), node))
+  })
+  test('is found although npm puts the Node of the lock file first', () => {
+    mkdirSync(path.join(directory, path.dirname(node)), { recursive: true })
+    copyFileSync(process.execPath, path.join(directory, node))
+    const machine = path.join(directory, '..', `${path.basename(directory)}-machine`)
+    mkdirSync(machine)
+    const own = path.dirname(path.join(directory, node))
+    const choose = (version: string) => {
+      writeFileSync(path.join(machine, 'node'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 })
+      const PATH = [own, machine, process.env.PATH].join(path.delimiter)
+      return runStep('node', { PATH }, '24.21.0').stdout.trim()
+    }
+    const chosen = [choose('24.9.0'), choose('20.19.0')]
+    rmSync(machine, { recursive: true })
+    expect(chosen).toEqual([path.join(machine, 'node'), path.join(realpathSync(directory), node)])
+  })
+  test('is enough: nothing is missing without the Node of the lock file', () => {
+    writeProject()
+    expect(runStep('installIfNeeded').status).toBe(0)
+    rmSync(path.join(directory, path.dirname(path.dirname(node))), { recursive: true })
+    const again = runStep('installIfNeeded', {}, '24.0.0')
+    expect(again).toEqual({ status: 0, stderr: '', stdout: '' })
+  })
 })
 
 test("npm's message about a failed install is shown", () => {

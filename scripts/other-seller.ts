@@ -5,16 +5,17 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { copyAsOtherSeller } from '../tests/support/other-seller.ts'
 
-const help = `npm run other-seller -- unit [arguments of Vitest]
-npm run other-seller -- browser [arguments of Playwright]
-npm run other-seller -- start            serves the shop on PORT (3000)
+const help = `npm test -- other-seller unit [arguments of Vitest]
+npm test -- other-seller browser [arguments of Playwright]
+npm test -- other-seller start            serves the shop on PORT (3000)
 
 Tests of this project's own texts and product are left out.`
 
 /** Tests of what the specification fixes and of this project's own kit, and the test that makes such a copy itself. */
 const excluded = [
   'content/specification.test.ts',
-  'scripts/kit/{check,tree}.test.ts',
+  'checks/kit/check.test.ts',
+  'kit-reader/tree.test.ts',
   'tests/server/other-seller.test.ts',
 ]
 

@@ -1,9 +1,9 @@
 // `npm run shop`: the seller's command line. It also works on a clone where nothing is installed yet.
-import { installIfNeeded, pinnedNode } from './install.mjs'
+import { installIfNeeded, node } from './install.mjs'
 import { run, script } from './run.mjs'
 import { serverMemory } from './server-memory.mjs'
 
 await script(async () => {
   await installIfNeeded()
-  process.exitCode = await run(pinnedNode, [...serverMemory, 'operator/cli.ts', ...process.argv.slice(2)])
+  process.exitCode = await run(node, [...serverMemory, 'operator/cli.ts', ...process.argv.slice(2)])
 })

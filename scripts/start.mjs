@@ -1,10 +1,10 @@
 // `npm start`: runs the whole shop from a fresh clone. It installs and builds what is missing, then starts the server.
 import { existsSync } from 'node:fs'
-import { BuildError, buildIfNeeded, builtContent } from './build-site.mjs'
+import { BuildError, buildIfNeeded, builtContent, isBuildDue } from './build-site.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
-import { installIfNeeded, pinnedNode } from './install.mjs'
-import { run, script, takeNoArguments } from './run.mjs'
+import { installIfNeeded, node } from './install.mjs'
+import { run, ScriptError, script, takeNoArguments } from './run.mjs'
 import { serverMemory } from './server-memory.mjs'
 
 takeNoArguments(`npm start    installs and builds what is missing, then serves the shop until Ctrl-C or SIGTERM
@@ -21,6 +21,15 @@ const configuration = { good: 0, contentBroken: 3 }
 
 /** Node's argument that makes every import of #content/… read the content of the last good build (`imports` in package.json). */
 const withLastContent = ['--conditions=last-build']
+
+const hasLiveKey = () => /^[a-z]+_live_/.test(process.env.STRIPE_SECRET_KEY?.trim() ?? '')
+
+const keyBesideBuild = `STRIPE_SECRET_KEY is a live key, and the site has to be built first. Nothing was built: the packages that build
+the site run as the same user as this process, so each of them could read the key (/proc/<pid>/environ).
+
+Build without the key, with the same PUBLIC_URL, then start again:
+  env -u STRIPE_SECRET_KEY npm run build
+On a server, deploy/release builds as another user (docs/operations.md).`
 
 /** @param {BuildError} error @param {Date} lastBuild */
 function announceOldBuild(error, lastBuild) {
@@ -55,14 +64,15 @@ await script(async () => {
   await new Promise((closed) => probe.close(closed))
   await installIfNeeded()
   // The pages contain the public address. A build with a wrong address would replace good pages.
-  const check = await run(pinnedNode, ['scripts/check-configuration.ts'])
+  const check = await run(node, ['scripts/check-configuration.ts'])
   if (check !== configuration.good && check !== configuration.contentBroken) {
     process.exitCode = check
     return
   }
+  if (hasLiveKey() && isBuildDue()) throw new ScriptError(keyBesideBuild)
   const nodeArguments = await buildOrKeepLast()
   runUntilOneEnds({
-    file: pinnedNode,
+    file: node,
     args: [...serverMemory, ...nodeArguments, 'server/main.ts'],
     env: { NODE_ENV: 'production', ...process.env },
   })

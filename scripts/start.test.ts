@@ -18,8 +18,16 @@ beforeEach(async () => {
     cpSync(path.join(root, part), path.join(folder.path, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder.path, 'node_modules'))
   const write = (file: string, text: string) => writeFileSync(path.join(folder.path, file), text)
-  const build = 'test ! -e broken && mkdir "$BUILD_DIRECTORY/client" && echo built'
-  write('package.json', JSON.stringify({ type: 'module', scripts: { build } }))
+  // The real `imports`, because #content/… has to be the content of the last build when that is served.
+  const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  write('package.json', JSON.stringify({ type: 'module', imports }))
+  write(
+    'scripts/build.mjs',
+    `import { existsSync, mkdirSync } from 'node:fs'
+     if (existsSync('broken')) process.exit(1)
+     mkdirSync(process.env.BUILD_DIRECTORY + '/client')
+     console.log('built')`,
+  )
   write('package-lock.json', JSON.stringify({ packages: {} }))
   write(
     'server/main.ts',
@@ -87,6 +95,15 @@ test.each([
   write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
   rmSync(path.join(folder.path, 'broken'))
   expect(start().stdout).toContain('served\nnew')
+})
+
+test.each(['sk_live_51abc', 'rk_live_51abc'])('nothing is built beside the live key %s', (key) => {
+  const live = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef' }
+  const refused = start(live)
+  expect(refused).toMatchObject({ status: 1, ran: null })
+  expect(refused.stderr).toContain('env -u STRIPE_SECRET_KEY npm run build')
+  expect(start()).toMatchObject({ ran: ['built', 'served'] })
+  expect(start(live)).toMatchObject({ status: 0, stderr: '', ran: ['served'] })
 })
 
 test('without a valid build, a failed build stops the start', () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
-import { proxyWarnings } from './config/start-warnings.ts'
+import { startWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
@@ -153,7 +153,7 @@ const loops: Loop[] = [
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
-for (const warning of proxyWarnings(config)) log.warn('configuration', { ...warning })
+for (const warning of startWarnings(config)) log.warn('configuration', { ...warning })
 const folderWarning = dataFolderWarning(config)
 if (folderWarning) log.warn('configuration', { ...folderWarning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))

@@ -1,4 +1,4 @@
-// `npm run kit:check`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
+// `npm test -- kit`: checks everything about kit/ that can be checked without AWS and Terraform. If something is wrong, it
 // exits 1 and prints each problem with its file and what to do.
 
 import { checkAddresses } from '../../kit-reader/addresses.ts'
@@ -44,8 +44,8 @@ function printPolicies(files: KitFile[]): void {
   }
 }
 
-const help = `npm run kit:check    checks kit/ without AWS and without Terraform, and says what is wrong
-npm run kit:check -- --policies    prints what the policies allow and deny`
+const help = `npm test -- kit    checks kit/ without AWS and without Terraform, and says what is wrong
+npm test -- kit --policies    prints what the policies allow and deny`
 
 async function main(): Promise<void> {
   if (process.argv[2] !== '--policies') takeNoArguments(help)

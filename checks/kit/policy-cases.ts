@@ -1,4 +1,4 @@
-// What the kit's policies must do, as a table of requests. `npm run kit:check -- --policies` prints it.
+// What the kit's policies must do, as a table of requests. `npm test -- kit --policies` prints it.
 
 /** Which policies decide, besides the service control policies of the unit. */
 export type Holder =

@@ -1,4 +1,4 @@
-// `npm run check:site`: checks that search engines can find the built site and that people can share it. If not, it prints
+// `npm test -- site`: checks that search engines can find the built site and that people can share it. If not, it prints
 // each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
 import { checkAlternatives, checkHeadings, checkLanguage } from './accessibility.ts'
@@ -37,8 +37,8 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   language: checkLanguage,
 }
 
-const help = `npm run check:site    checks the site in build/client, or in BUILD_DIRECTORY
-npm run check:site -- <folder>    checks the site in another folder
+const help = `npm test -- site    checks the site in build/client, or in BUILD_DIRECTORY
+npm test -- site <folder>    checks the site in another folder
 
 Checks what search engines, link previews, feed readers and visitors find on the built pages, without a network:
   ${Object.keys(checks).join(', ')}.

@@ -1,11 +1,12 @@
-// Checks that every path and npm script in the documents exists, and that no document cites a line number. Exits 1 and prints
+// Checks that every path and command of npm in the documents exists, and that no document cites a line number. Exits 1 and prints
 // every problem.
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { takeNoArguments } from '../../scripts/run.mjs'
+import { steps } from '../../scripts/steps.mjs'
 
 takeNoArguments(
-  'npm run documents    checks that every path, link and npm script that a document names exists',
+  'npm test -- documents    checks that every path, link and command of npm that a document names exists',
 )
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -32,9 +33,13 @@ function problemsOf(document: string): string[] {
   for (const [, script = ''] of text.matchAll(/\bnpm run ([\w:-]+)/g)) {
     if (!(script in scripts)) problems.push(`names "npm run ${script}", which package.json does not have`)
   }
+  for (const [, step = ''] of text.matchAll(/\bnpm test -- ([\w-]+)/g)) {
+    if (step !== 'long' && !(step in steps))
+      problems.push(`names "npm test -- ${step}", and there is no such step`)
+  }
   // The reader's own Node may be too old to run TypeScript. npm puts the project's Node first.
   for (const [command] of text.matchAll(/(?<![\w/])node [\w./-]+\.ts\b/g))
-    problems.push(`names "${command}": give it a script in package.json`)
+    problems.push(`names "${command}": give it a step in scripts/steps.mjs`)
   for (const [cited] of text.matchAll(/[\w/-]+\.(?:tsx?|mjs|css|md):\d+/g)) {
     problems.push(`cites ${cited}: lines move, name the function instead`)
   }

@@ -5,7 +5,7 @@ import { checkImports } from './import-rules.ts'
 import { checkTables } from './table-rules.ts'
 
 takeNoArguments(
-  'npm run boundaries    checks who imports whom, and who writes which table; CONTRIBUTING.md has the rules',
+  'npm test -- boundaries    checks who imports whom, and who writes which table; CONTRIBUTING.md has the rules',
 )
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -8,15 +8,10 @@ export interface StartWarning {
 
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
-/**
- * Warnings about the proxy in front of the shop. Limits per client need the client's address.
- * The server logs them when it starts, and doctor reports them.
- */
-export function* proxyWarnings({
-  publicUrl,
-  host,
-  trustProxy,
-}: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>): Generator<StartWarning> {
+type Addresses = Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>
+
+/** Warnings about the proxy in front of the shop. Limits per client need the client's address. doctor reports them, too. */
+export function* proxyWarnings({ publicUrl, host, trustProxy }: Addresses): Generator<StartWarning> {
   if (isThisMachine(publicUrl)) return
   const isLocalHost = loopbackHosts.includes(host)
   // The server has no certificate, so a proxy must be in front of it.
@@ -32,4 +27,35 @@ export function* proxyWarnings({
       remedy: 'Set HOST=127.0.0.1, or let a firewall admit only the proxy.',
     }
   }
+}
+
+function* addressWarnings({ publicUrl, host, livemode }: Config): Generator<StartWarning> {
+  if (isThisMachine(publicUrl) && !loopbackHosts.includes(host)) {
+    yield {
+      what: `HOST=${host} lets other machines reach the shop, but PUBLIC_URL is ${publicUrl}: for them, every link in pages and mails leads to their own machine.`,
+      remedy: 'Set PUBLIC_URL to the address that visitors use, or leave HOST out.',
+    }
+  }
+  if (livemode && !isThisMachine(publicUrl) && publicUrl.startsWith('http:')) {
+    yield {
+      what: `PUBLIC_URL is ${publicUrl}, and payments are live: names, addresses and download links are sent without encryption.`,
+      remedy: 'Put a proxy with a certificate in front, and use https://.',
+    }
+  }
+}
+
+function* providerWarnings({ stripe, livemode }: Config): Generator<StartWarning> {
+  if (!livemode || !stripe?.apiUrl) return
+  if (new URL(stripe.apiUrl).hostname === 'api.stripe.com') return
+  yield {
+    what: `STRIPE_API_URL sends the live key to ${new URL(stripe.apiUrl).origin} instead of Stripe.`,
+    remedy: 'Leave STRIPE_API_URL out. It is for tests against a stand-in for Stripe.',
+  }
+}
+
+/** Settings that the server accepts, and logs as warnings when it starts. */
+export function* startWarnings(config: Config): Generator<StartWarning> {
+  yield* proxyWarnings(config)
+  yield* addressWarnings(config)
+  yield* providerWarnings(config)
 }

@@ -7,29 +7,27 @@ import type { AstroIntegration } from 'astro'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
-const zstd = promisify(zlib.zstdCompress)
 
 const isText = (name: string) => /\.(html|js|css|svg|json|xml|atom|txt|md|webmanifest)$/.test(name)
 
-/** Writes compressed copies (.br, .gz, .zst) of every text file of the build, so that the server does not have to compress. */
+/** Writes compressed copies (.br, .gz) of every text file of the build, so that the server does not have to compress. */
 export const compress = (): AstroIntegration => ({
   name: 'compress',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
+    'astro:build:done': async ({ dir, logger }) => {
+      logger.info('Compressing the pages …')
       const root = fileURLToPath(dir)
       const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isText)
       await Promise.all(
         texts.map(async (name) => {
           const file = path.join(root, name)
           const bytes = readFileSync(file)
-          const [br, gz, zst] = await Promise.all([
+          const [br, gz] = await Promise.all([
             brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
             gzip(bytes, { level: 9 }),
-            zstd(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }),
           ])
           writeFileSync(`${file}.br`, br)
           writeFileSync(`${file}.gz`, gz)
-          writeFileSync(`${file}.zst`, zst)
         }),
       )
     },

@@ -20,8 +20,7 @@ const { values } = parseArgs({
   },
 })
 const parts = { paint: reportPaint, interactions: reportInteractions, throughput: reportThroughput }
-const usage = `npm run bench -- scale   Measures the shop with up to a million orders. See: npm run bench -- scale --help
-npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
+const usage = `npm run bench -- [--runs 5] [--only ${Object.keys(parts).join('|')}]
 
 Serves the built site, a copy of each page without scripts, and a reference page. Prints medians, with ✗ after those over
 their limit: paint (Lighthouse), taps and the next page on a slow phone, and, if wrk and nginx are installed, requests per

@@ -7,6 +7,7 @@ import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
+import { tagOf } from './pairs.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
@@ -32,13 +33,14 @@ async function findings(page: Page, theme: (typeof themes)[number]) {
   )
 }
 
-for (const theme of themes) {
-  for (const width of widths) {
+for (const [themeIndex, theme] of themes.entries()) {
+  for (const [widthIndex, width] of widths.entries()) {
     test.describe(`${theme}, ${width}px`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-      for (const path of everyPage) {
-        test(`${path} has no axe findings and does not scroll sideways`, async ({ page }) => {
+      for (const [index, path] of everyPage.entries()) {
+        const tag = tagOf(index, themeIndex, widthIndex)
+        test(`${path} has no axe findings and does not scroll sideways`, tag, async ({ page }) => {
           await page.goto(path)
           expect(await findings(page, theme)).toEqual([])
           const wider = await page.evaluate(
@@ -48,7 +50,7 @@ for (const theme of themes) {
         })
       }
 
-      test("the server's pages have no axe findings", async ({ page }) => {
+      test("the server's pages have no axe findings", tagOf(themeIndex, widthIndex), async ({ page }) => {
         await page.goto('/functions/v1/download/unknown')
         expect(await findings(page, theme)).toEqual([])
         const data = { name: 'Ada', email: `axe-${theme}-${width}@example.com` }
@@ -67,28 +69,32 @@ for (const theme of themes) {
         expect(await findings(page, theme)).toEqual([])
       })
 
-      test('the home page has no axe findings in any open state', async ({ page }) => {
-        // This test runs axe four or five times.
-        test.slow()
-        await page.goto('/')
-        await hydrate(page)
-        await page.locator('#faq summary').first().click()
-        await page.getByRole('tree').getByRole('treeitem').nth(1).click()
-        const [row] = comparison.rows
-        if (row) await page.getByRole('button', { name: comparison.about(row.task) }).click()
-        expect(await findings(page, theme)).toEqual([])
-        await page.keyboard.press('Escape')
-        if (width < 1024) {
-          await page.getByRole('banner').getByRole('button', { name: labels.bar.menu }).click()
+      test(
+        'the home page has no axe findings in any open state',
+        tagOf(themeIndex, widthIndex),
+        async ({ page }) => {
+          // This test runs axe four or five times.
+          test.slow()
+          await page.goto('/')
+          await hydrate(page)
+          await page.locator('#faq summary').first().click()
+          await page.getByRole('tree').getByRole('treeitem').nth(1).click()
+          const [row] = comparison.rows
+          if (row) await page.getByRole('button', { name: comparison.about(row.task) }).click()
           expect(await findings(page, theme)).toEqual([])
           await page.keyboard.press('Escape')
-        }
-        await page.getByRole('button', { name: closing.buy }).click()
-        expect(await findings(page, theme)).toEqual([])
-        await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
-        await page.locator('[data-sonner-toast]').first().waitFor()
-        expect(await findings(page, theme)).toEqual([])
-      })
+          if (width < 1024) {
+            await page.getByRole('banner').getByRole('button', { name: labels.bar.menu }).click()
+            expect(await findings(page, theme)).toEqual([])
+            await page.keyboard.press('Escape')
+          }
+          await page.getByRole('button', { name: closing.buy }).click()
+          expect(await findings(page, theme)).toEqual([])
+          await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
+          await page.locator('[data-sonner-toast]').first().waitFor()
+          expect(await findings(page, theme)).toEqual([])
+        },
+      )
     })
   }
 }

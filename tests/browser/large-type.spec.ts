@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
+import { pagesFor } from './pairs.ts'
 
 /** Runs in the page. @returns how far the page scrolls sideways, in px, and the texts that are cut off */
 function findCutOffText() {
@@ -42,42 +43,53 @@ async function expectNothingCutOff(page: Page) {
   expect.soft(wider, 'the dialog').toBe(0)
 }
 
-for (const size of [16, 20, 24, 32]) {
-  test(`with text of ${size}px, nothing is cut off or out of reach`, async ({
-    playwright,
-    launchOptions,
-    baseURL,
-  }) => {
-    test.slow()
-    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
-    const browser = await playwright.chromium.launch({ ...launchOptions, args })
-    for (const width of [320, 375]) {
-      const page = await browser.newPage({ viewport: { width, height: 800 }, baseURL: baseURL ?? '' })
-      for (const path of everyPage) {
-        await page.goto(path)
-        await settle(page)
-        await expectNothingCutOff(page)
-      }
-      await page.close()
-    }
-    await browser.close()
-  })
+const widths = [320, 375]
+/** Half of the combinations run in `npm test`, the others in `npm test -- long`. */
+const halves = [
+  { half: 'half of the pages', isLong: false, tag: {} },
+  { half: 'the other half', isLong: true, tag: { tag: '@long' } },
+]
+
+for (const [sizeIndex, size] of [16, 20, 24, 32].entries()) {
+  for (const { half, isLong, tag } of halves) {
+    test(
+      `with text of ${size}px, nothing is cut off or out of reach on ${half}`,
+      tag,
+      async ({ playwright, launchOptions, baseURL }) => {
+        test.slow()
+        const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${size}`]
+        const browser = await playwright.chromium.launch({ ...launchOptions, args })
+        for (const [widthIndex, width] of widths.entries()) {
+          const page = await browser.newPage({ viewport: { width, height: 800 }, baseURL: baseURL ?? '' })
+          for (const path of pagesFor(everyPage, isLong, sizeIndex, widthIndex)) {
+            await page.goto(path)
+            await settle(page)
+            await expectNothingCutOff(page)
+          }
+          await page.close()
+        }
+        await browser.close()
+      },
+    )
+  }
 }
 
 test.describe('wide spacing of letters, words and lines', () => {
   test.use({ bypassCSP: true })
-  for (const width of [320, 375]) {
-    test(`${width}px: nothing is cut off or out of reach`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of everyPage) {
-        await page.goto(path)
-        await page.addStyleTag({
-          content:
-            '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
-        })
-        await settle(page)
-        await expectNothingCutOff(page)
-      }
-    })
+  for (const [widthIndex, width] of widths.entries()) {
+    for (const { half, isLong, tag } of halves) {
+      test(`${width}px: nothing is cut off or out of reach on ${half}`, tag, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        for (const path of pagesFor(everyPage, isLong, widthIndex)) {
+          await page.goto(path)
+          await page.addStyleTag({
+            content:
+              '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+          })
+          await settle(page)
+          await expectNothingCutOff(page)
+        }
+      })
+    }
   }
 })

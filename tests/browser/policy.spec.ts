@@ -6,6 +6,7 @@ import { comparison } from '#content/home/comparison.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { formatUsdExact } from '../../contract/money.ts'
+import { tagOf } from './pairs.ts'
 import { translate } from './translate.ts'
 
 const built = path.join(import.meta.dirname, '../../build/client')
@@ -74,9 +75,9 @@ async function useEveryControl(page: Page) {
 test.describe('the policy refuses nothing, and everything is shown', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  for (const address of addresses) {
-    for (const [preparation, prepare] of Object.entries(preparations)) {
-      test(`${address}, ${preparation}`, async ({ page }) => {
+  for (const [index, address] of addresses.entries()) {
+    for (const [preparationIndex, [preparation, prepare]] of Object.entries(preparations).entries()) {
+      test(`${address}, ${preparation}`, tagOf(index, preparationIndex), async ({ page }) => {
         const refused = await watchPolicy(page)
         const answer = await page.goto(address)
         expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src")

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimMs } from '../../server/outbox/backoff.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases } from '../support/databases.ts'
 import type { MailWorkerTask } from '../support/mail-worker.ts'
 import { queue, storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -11,7 +11,7 @@ import { type SmtpFault, type SmtpStandIn, startSmtp } from '../support/smtp.ts'
 
 const script = path.resolve(import.meta.dirname, '../support/mail-worker.ts')
 
-onBothDatabases('mail workers in separate processes', (newDatabase) => {
+alwaysOnBothDatabases('mail workers in separate processes', (newDatabase) => {
   let config: MailWorkerTask['config']
   let shop: TestShop
   let smtp: SmtpStandIn

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { countSeats } from '../../server/orders/seats.ts'
-import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 
 const buyersEach = 500
@@ -21,7 +21,7 @@ async function runBuyers(config: DatabaseConfig, name: string): Promise<Record<s
   return JSON.parse(output) as Record<string, number>
 }
 
-onBothDatabases('a thousand buyers at the same time in two processes', (newDatabase) => {
+alwaysOnBothDatabases('a thousand buyers at the same time in two processes', (newDatabase) => {
   test('get every early-bird seat and not one more', { timeout: 180_000 }, async () => {
     const config = await newDatabase()
     const processes = await Promise.all([runBuyers(config, 'ada'), runBuyers(config, 'grace')])

@@ -1,4 +1,4 @@
-// `npm run fuzz` sends requests of every kind to the real server, over real connections. No request may crash the
+// `npm test -- fuzz` sends requests of every kind to the real server, over real connections. No request may crash the
 // process, get status 500, or leak memory.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
@@ -20,7 +20,7 @@ const maxGrowth = 150
  */
 const maxAnswerMs = 30_000
 
-const help = `npm run fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
+const help = `npm test -- fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
 
 Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
 body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.
@@ -40,7 +40,7 @@ const options = readOptions({
   count: { name: 'requests', default: 20_000 },
   help,
 })
-const repeat = `npm run fuzz -- --requests ${options.count} --seed ${options.seed}`
+const repeat = `npm test -- fuzz --requests ${options.count} --seed ${options.seed}`
 
 interface Result {
   requests: number

@@ -5,13 +5,13 @@ import { startScript } from '../support/server-process.ts'
 import { seeded } from './random.ts'
 import { createTestDatabases } from './test-databases.ts'
 
-const harnesses = ['chaos', 'fuzz', 'simulate']
+const harnesses = ['fuzz', 'simulate']
 
 test.each(harnesses)('%s prints its usage, and refuses unknown and invalid options', async (name) => {
   const run = (...args: string[]) => startScript([`tests/${name}/${name}.ts`, ...args], {})
   const [help, unknown, bad] = [run('--help'), run('--fast'), run('--seed', 'x')]
   expect(await help.ended).toBe(0)
-  expect(help.output()).toMatch(new RegExp(`^npm run ${name} -- --\\w+ N \\[--seed S\\]`))
+  expect(help.output()).toMatch(new RegExp(`^npm test -- ${name} --\\w+ N \\[--seed S\\]`))
   expect(await unknown.ended).toBe(2)
   expect(unknown.output()).toContain('--fast')
   expect(await bad.ended).toBe(2)

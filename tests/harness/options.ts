@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface Options {
-  /** The amount of work: kills, seeds or requests. */
+  /** The amount of work: seeds or requests. */
   count: number
   seed: number
   databases: DatabaseKind[]
@@ -18,7 +18,7 @@ const databaseChoices: Record<string, DatabaseKind[]> = {
 
 /**
  * Reads the arguments of a harness. For --help and for wrong arguments, it prints a message and ends the process.
- * @param about.count the name of the amount, such as `kills`, and its default
+ * @param about.count the name of the amount, such as `seeds`, and its default
  */
 export function readOptions(about: {
   count: { name: string; default: number }

@@ -15,7 +15,7 @@ import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { buildDependencies } from '../../server/start/build-dependencies.ts'
-import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { testConfig } from '../support/shop.ts'
 
@@ -41,7 +41,7 @@ const event = { provider: 'sandbox', type: 't', outcome: 'ignored', payload: '{}
 
 const download = (at: number) => ({ id: `download-${at}`, order_id: 'order', kind: 'page', at }) as const
 
-onBothDatabases('the database', (newDatabase) => {
+alwaysOnBothDatabases('the database', (newDatabase) => {
   const opened: Kysely<Schema>[] = []
   const open = (config: DatabaseConfig) => {
     const database = openDatabase(config)

@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import type { Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { queueMail } from '../../server/outbox/queue.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 
@@ -36,7 +36,7 @@ const idsOf = async (database: Kysely<Schema>) => ({
   ),
 })
 
-onBothDatabases('A backup', (newDatabase) => {
+alwaysOnBothDatabases('A backup', (newDatabase) => {
   test('finishes while orders arrive, is a consistent copy, and can be restored', async () => {
     const config = await newDatabase()
     const database = openDatabase(config)

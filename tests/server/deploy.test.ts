@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverMemory } from '../../scripts/server-memory.mjs'
@@ -18,6 +26,21 @@ test('systemd and Docker start the server with the same memory limits as npm sta
   expect(deployed('Dockerfile')).toContain(`CMD ${command}`)
   expect(deployed('Dockerfile')).toContain(`node ${serverMemory.join(' ')} /srv/shop/operator/cli.ts`)
   expect(deployed('shop')).toContain(`node ${serverMemory.join(' ')} operator/cli.ts`)
+})
+
+test('the server has a limit of memory and of threads in systemd and in Docker', () => {
+  for (const unit of ['shop.service', 'shop-backup.service'])
+    expect(deployed(unit)).toMatch(/^MemoryMax=\d+M\nTasksMax=\d+$/m)
+  expect(deployed('compose.yaml').match(/mem_limit: \d+m\n {4}pids_limit: \d+/g)).toHaveLength(2)
+})
+
+test('the image knows its public address, and runs on the Node of its base', () => {
+  const [build = '', server = ''] = deployed('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+  for (const stage of [build, server]) expect(stage).toMatch(/^\$\{NODE_IMAGE\}/)
+  expect(server).toContain('PUBLIC_URL=$PUBLIC_URL')
+  expect(server).not.toContain('node_modules/.bin')
 })
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
@@ -64,11 +87,16 @@ describe('deploy/release', () => {
     git('add', '.')
     git('commit', '--quiet', '--message', version)
   }
+  /** The major version that the machine's Node says it is. Empty: the Node of the tests. */
+  let major = ''
   /** @param second the time of the release, which is the name of its folder */
   function release(second: string, ...args: string[]) {
     const bin = path.join(folder.path, 'bin')
     mkdirSync(bin, { recursive: true })
     writeFileSync(path.join(bin, 'date'), `#!/bin/sh\necho ${second}\n`, { mode: 0o755 })
+    rmSync(path.join(bin, 'node'), { force: true })
+    if (major === '') symlinkSync(process.execPath, path.join(bin, 'node'))
+    else writeFileSync(path.join(bin, 'node'), `#!/bin/sh\necho ${major}\n`, { mode: 0o755 })
     const env = {
       ...process.env,
       PATH: `${bin}:${process.env.PATH}`,
@@ -81,7 +109,21 @@ describe('deploy/release', () => {
   }
   const served = () => readFileSync(path.join(link, 'build/sources.json'), 'utf8').trim()
 
-  test('switches to a complete version, changes nothing if a step fails, and can go back', () => {
+  test('refuses a machine whose Node is too old for the server', () => {
+    commit('first')
+    major = '22'
+    const { status, stderr } = release('20261123-090000', `file://${repository}`)
+    major = ''
+    expect(status).toBe(1)
+    expect(stderr).toContain('A server needs Node 24 or newer from the Node project')
+  })
+
+  // Each release runs npm several times.
+  const timeout = 120_000
+
+  test('switches to a complete version, changes nothing if a step fails, and can go back', {
+    timeout,
+  }, () => {
     const url = `file://${repository}`
     commit('first')
     expect(release('20261123-100000', url)).toMatchObject({ status: 0 })
@@ -104,5 +146,24 @@ describe('deploy/release', () => {
     expect(served()).toBe('first')
     expect(release('20261123-130000', '--back', repository).status).toBe(1)
     expect(served()).toBe('first')
+  })
+
+  test('repairs a switch that was interrupted, and deletes old releases only', { timeout }, () => {
+    const url = `file://${repository}`
+    // An interrupted run leaves its link to another release.
+    symlinkSync(realpathSync(link), `${link}.next`)
+    mkdirSync(path.join(releases, 'notes'))
+    for (const hour of ['10', '11', '12', '13']) {
+      commit(hour)
+      expect(release(`20261124-${hour}0000`, url)).toMatchObject({ status: 0 })
+      expect(served()).toBe(hour)
+    }
+    expect(readdirSync(releases).sort()).toEqual([
+      '20261124-100000',
+      '20261124-110000',
+      '20261124-120000',
+      '20261124-130000',
+      'notes',
+    ])
   })
 })

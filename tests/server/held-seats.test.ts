@@ -4,7 +4,7 @@ import { functions } from '../../contract/paths.ts'
 import { serviceFindings } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
-import { onBothDatabases } from '../support/databases.ts'
+import { alwaysOnBothDatabases } from '../support/databases.ts'
 import { eventOf, signed } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
@@ -12,7 +12,7 @@ import { openShop, type TestShop } from '../support/shop.ts'
 const minute = 60_000
 const held = 3
 
-onBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
+alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
   let shop: TestShop
   let app: ReturnType<typeof createApp>
   let buyers = 0

@@ -1,11 +1,11 @@
-// `npm run simulate` runs the whole shop in one process. A seed controls its clock, provider, mail and randomness. After
+// `npm test -- simulate` runs the whole shop in one process. A seed controls its clock, provider, mail and randomness. After
 // each step, it compares the shop with a simple model of what the shop should know and do.
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases.ts'
 import { runSeed } from './run-seed.ts'
 import { openTestBed } from './shop-process.ts'
 
-const help = `npm run simulate -- --seeds N [--seed S] [--database sqlite|postgres|both]
+const help = `npm test -- simulate --seeds N [--seed S] [--database sqlite|postgres|both]
 
 Runs N seeds (300 by default), each from an empty shop and on both databases. The steps of a seed are buyers and double
 clicks, events that arrive twice, late, in any order or never, bank transfers, partial refunds that may fail, disputes,
@@ -40,7 +40,7 @@ async function runSeeds(
     if (report.length > 0) {
       total.failed.push(seed)
       console.error(`\n${database}, seed ${seed}:\n  ${report.join('\n  ')}`)
-      console.error(`Repeat it with: npm run simulate -- --seed ${seed} --database ${database}`)
+      console.error(`Repeat it with: npm test -- simulate --seed ${seed} --database ${database}`)
     }
     if (Date.now() - reportedAt < 10_000) continue
     reportedAt = Date.now()

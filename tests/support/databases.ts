@@ -8,11 +8,25 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Creates an empty database with each call. */
-export type NewDatabase = () => Promise<DatabaseConfig>
+type NewDatabase = () => Promise<DatabaseConfig>
 
-/** Runs a suite on SQLite and on a real Postgres server. */
-export function onBothDatabases(name: string, suite: (newDatabase: NewDatabase) => void): void {
-  describe.each(['SQLite', 'Postgres'] as const)(`${name} on %s`, (kind) => {
+type Suite = (newDatabase: NewDatabase) => void
+
+/**
+ * Runs a suite on SQLite and on a real Postgres server. `npm test` runs it on SQLite alone, and `npm test -- long` on Postgres: the
+ * suite is about the shop, and `alwaysOnBothDatabases` covers what differs between the databases.
+ */
+export function onBothDatabases(name: string, suite: Suite): void {
+  runOn(name, { SQLite: '', Postgres: ' @long' }, suite)
+}
+
+/** Like `onBothDatabases`, but both in `npm test`: for suites about SQL, locks, crashes and simultaneous processes. */
+export function alwaysOnBothDatabases(name: string, suite: Suite): void {
+  runOn(name, { SQLite: '', Postgres: '' }, suite)
+}
+
+function runOn(name: string, tags: Record<'SQLite' | 'Postgres', string>, suite: Suite): void {
+  describe.each(Object.entries(tags))(`${name} on %s%s`, (kind) => {
     const folders: string[] = []
     let server: PostgresServer | undefined
 

@@ -1,0 +1,237 @@
+// The steps of `npm test`.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildIfNeeded } from './build-site.mjs'
+import { buildEnvironment } from './child-environment.mjs'
+import { node } from './install.mjs'
+import { isOrphan, root } from './run.mjs'
+
+/** The folder for the reports of Vitest and Playwright. */
+const reports = mkdtempSync(path.join(tmpdir(), 'shop-tests-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+const PATH = path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH
+const env = { ...process.env, PATH }
+
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {(args: string[]) => Promise<Count>} Run */
+
+/** How many characters of a failed step's output are printed again at the end. */
+const outputEndLength = 4000
+/** The end of the current step's output. */
+let outputEnd = ''
+
+/** Adds a line to the output of the current step, to be read at the end. @param {string} text */
+const note = (text) => {
+  outputEnd = `${outputEnd.trimEnd()}\n${text}`.trim()
+}
+
+/**
+ * Runs a step. An error counts as one failure.
+ * @param {Step} step @param {string[]} args
+ * @returns {Promise<Count & { outputEnd: string }>}
+ */
+export async function runStep(step, args) {
+  outputEnd = ''
+  const count = await step.run(args).catch((error) => {
+    console.error(error.message)
+    note(error.message)
+    return countOne(false)
+  })
+  return { ...count, outputEnd }
+}
+
+/**
+ * Runs a command and keeps the end of its output.
+ * @param {string[]} args of Node @param {NodeJS.ProcessEnv} environment
+ * @param {boolean} quiet whether the output is shown only if the step fails
+ * @returns {Promise<number>} its exit code
+ */
+function run(args, environment, quiet = false) {
+  if (isOrphan()) process.exit(1)
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      env: { ...environment, ...color },
+      stdio: ['inherit', 'pipe', 'pipe'],
+    })
+    for (const [from, to] of /** @type {const} */ ([
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])) {
+      from.setEncoding('utf8').on('data', (text) => {
+        if (!quiet) to.write(text)
+        outputEnd = (outputEnd + text).slice(-outputEndLength)
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** @param {string} name @returns {any} */
+function readReport(name) {
+  const file = path.join(reports, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** Counts one failure if a suite fails although none of its tests failed. @param {number} code @param {Count} count */
+const countBrokenSuite = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
+
+/** @param {boolean} passed @returns {Count} */
+const countOne = (passed) => (passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+/**
+ * A step of commands, one after another, each with the arguments of Node. Their output is shown only if one fails, or if the
+ * step has arguments, which go to the last command.
+ * @param {string[][]} commands @param {string} [remedy] what to do when the first one fails
+ * @returns {Run}
+ */
+const check = (commands, remedy) => async (args) => {
+  for (const [index, command] of commands.entries()) {
+    const isLast = index === commands.length - 1
+    const code = await run(
+      isLast ? [...command, ...args] : command,
+      { ...buildEnvironment(), PATH },
+      args.length === 0,
+    )
+    if (code !== 0) {
+      if (index === 0 && remedy) note(remedy)
+      return countOne(false)
+    }
+  }
+  return countOne(true)
+}
+
+/** A step that shows what it does, because it takes minutes. @param {string} file @returns {Run} */
+const program = (file) => async (args) => countOne((await run([file, ...args], env)) === 0)
+
+/** @param {string} name of the report's file @param {string[]} options @returns {Run} */
+const vitest =
+  (name, ...options) =>
+  async (args) => {
+    const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, name)}`]
+    const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...output, ...options, ...args], env)
+    const report = readReport(name)
+    return countBrokenSuite(code, {
+      passed: report?.numPassedTests ?? 0,
+      failed: report?.numFailedTests ?? 0,
+    })
+  }
+
+async function build() {
+  await buildIfNeeded()
+  return countOne(true)
+}
+
+/** @type {Run} */
+async function browser(args) {
+  if ((await run(['scripts/ensure-browser.ts'], env)) !== 0) return countOne(false)
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', ...args], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'browser.json'),
+  })
+  const stats = readReport('browser.json')?.stats
+  return countBrokenSuite(code, {
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+  })
+}
+
+/** @type {Run} */
+async function firefox(args) {
+  if ((await run(['scripts/ensure-browser.ts', 'firefox'], env)) !== 0) {
+    console.log(
+      'Skipped: without Firefox this step has nothing to run. The browser step above uses Chromium.',
+    )
+    return { passed: 0, failed: 0 }
+  }
+  return vitest('firefox.json', '--config', 'tests/firefox/vitest.config.ts')(args)
+}
+
+/** The files with tests on Postgres that `npm test` leaves out. */
+function postgresSuites() {
+  const folder = path.join(root, 'tests/server')
+  return readdirSync(folder)
+    .filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('onBothDatabases('))
+    .map((name) => `tests/server/${name}`)
+}
+
+const astro = 'node_modules/astro/bin/astro.mjs'
+const tsc = 'node_modules/@typescript/native/bin/tsc'
+
+/**
+ * `args` are the arguments in `npm test`, `long` those in `npm test -- long`. A step without `long` is not part of that.
+ * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyByName?: boolean }} Step
+ * @type {Record<string, Step>}
+ */
+export const steps = {
+  lint: {
+    about: 'format, mistakes, unused files and exports',
+    run: check(
+      [
+        ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+        ['node_modules/knip/bin/knip.js', '--no-progress'],
+      ],
+      'npm run format corrects the format and the order of imports. It leaves what needs a decision.',
+    ),
+  },
+  content: {
+    about: 'texts, prices and settings in content/',
+    run: check([
+      [astro, 'sync', '--force'],
+      [tsc, '--project', 'content'],
+    ]),
+  },
+  types: {
+    about: 'TypeScript and Astro',
+    run: check([
+      [astro, 'sync'],
+      ['node_modules/@astrojs/check/bin/astro-check.js', '--minimumSeverity', 'error'],
+      [tsc, '--noEmit'],
+    ]),
+  },
+  boundaries: {
+    about: 'who imports whom, and who writes which table',
+    run: check([['checks/sources/check-imports.ts']]),
+  },
+  documents: {
+    about: 'paths, links and commands in the documents',
+    run: check([['checks/sources/check-documents.ts']]),
+  },
+  kit: { about: 'the product in kit/, without AWS and Terraform', run: check([['checks/kit/check.ts']]) },
+  unit: {
+    about: 'the suites of Vitest [files, options of Vitest]',
+    run: vitest('unit.json'),
+    long: ['--testNamePattern', '@long', ...postgresSuites()],
+  },
+  build: { about: 'the site', run: build },
+  site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
+  simulate: {
+    about: 'the shop against a model of it [--help]',
+    run: program('tests/simulate/simulate.ts'),
+    args: ['--seeds', '300'],
+    long: ['--seeds', '2000'],
+  },
+  fuzz: {
+    about: 'strange requests to the real server [--help]',
+    run: program('tests/fuzz/fuzz.ts'),
+    args: ['--requests', '20000'],
+    long: ['--requests', '200000'],
+  },
+  browser: {
+    about: 'the shop in Chromium [files, options of Playwright]',
+    run: browser,
+    args: ['--grep-invert', '@long'],
+    long: ['--grep', '@long'],
+    needsBuild: true,
+  },
+  firefox: { about: 'a purchase in Firefox', run: firefox, needsBuild: true },
+  'other-seller': {
+    about: 'the shop with the content of another seller [--help]; not part of npm test',
+    run: program('scripts/other-seller.ts'),
+    onlyByName: true,
+  },
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startScript } from '../tests/support/server-process.ts'
+import { steps } from './steps.mjs'
+
+async function npmTest(...args: string[]) {
+  const { ended, output } = startScript(['scripts/test.mjs', ...args], {})
+  return { code: await ended, output: output() }
+}
+
+test('--help lists every step', async () => {
+  const { code, output } = await npmTest('--help')
+  expect(code).toBe(0)
+  for (const name of Object.keys(steps)) expect(output).toContain(`\n  ${name} `)
+})
+
+test.each([
+  [['nonsense'], 'Unknown step: nonsense'],
+  [['lint', 'types', '--fast'], 'Unknown step: --fast'],
+  [['long', 'documents'], 'Only these steps have a long version: unit, simulate, fuzz, browser'],
+])('%j is refused', async (args, message) => {
+  const { code, output } = await npmTest(...args)
+  expect(code).toBe(2)
+  expect(output).toContain(message)
+})
+
+test('a quick step that passes says only that, and the last line has the counts', async () => {
+  const { code, output } = await npmTest('boundaries')
+  expect(code).toBe(0)
+  expect(output).toMatch(/^── boundaries\n\nboundaries +1 passed, 0 failed, \d+ s\n\n1 passed, 0 failed\n$/)
+})
+
+test('a step gets its arguments, and shows what it says', async () => {
+  expect((await npmTest('boundaries', '--help')).output).toContain('checks who imports whom')
+  expect((await npmTest('other-seller', '--help')).output).toContain('npm test -- other-seller unit')
+  const failed = await npmTest('boundaries', '--fast')
+  expect(failed.code).toBe(1)
+  expect(failed.output).toMatch(
+    /boundaries failed\.[\s\S]*Unknown argument: --fast[\s\S]*\n0 passed, 1 failed\n$/,
+  )
+})

@@ -1,0 +1,64 @@
+// A mistake in a file is shown in the browser while `npm run dev` runs, and a correction always repairs it.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { functions } from '../../contract/paths.ts'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
+import { type DevelopmentServer, startDevelopment } from './development-server.ts'
+import { untilListening } from './listening.ts'
+
+let project: ProjectCopy
+let development: DevelopmentServer
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  project = copyProject()
+  development = await startDevelopment(project)
+})
+
+test.afterAll(async () => {
+  await development.stop()
+  project.remove()
+})
+
+/** Adds a line that cannot be compiled. @returns a function that removes it */
+function breakFile(name: string): () => void {
+  const file = path.join(project.path, name)
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, `${text}\nconst = mistake\n`)
+  return () => writeFileSync(file, text)
+}
+
+test('a broken file of the server is shown in the browser, and the corrected server answers again', async ({
+  request,
+}) => {
+  const offer = async () => {
+    const answer = await request.get(development.url + functions.offer)
+    return { status: answer.status(), text: await answer.text() }
+  }
+  const repair = breakFile('server/checkout/offer.ts')
+  await expect.poll(offer, { timeout: 30_000 }).toMatchObject({
+    status: 502,
+    text: expect.stringMatching(/server\/checkout\/offer\.ts[\s\S]*SyntaxError/),
+  })
+  // Node forgets a file that it could not parse after a short time.
+  await pause(4000)
+  repair()
+  await expect.poll(offer, { timeout: 30_000 }).toMatchObject({ status: 200 })
+})
+
+test('a broken island is shown in the browser before anybody uses it, and the corrected page is shown again', async ({
+  page,
+}) => {
+  const overlay = page.locator('vite-error-overlay')
+  await untilListening(page, () => page.goto(development.url))
+  const repair = breakFile('site/checkout/buyer-form.tsx')
+  await expect(overlay).toContainText('site/checkout/buyer-form.tsx')
+  repair()
+  await expect(overlay).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

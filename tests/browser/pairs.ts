@@ -1,0 +1,13 @@
+/**
+ * The tags of a test for one combination of values, such as a page, a theme and a width. `npm test` runs every second combination, so
+ * that each pair of values occurs, and `npm test -- long` runs the rest, which have the tag @long.
+ * @param indexes the index of each value in its list
+ */
+export const tagOf = (...indexes: number[]): { tag?: string } =>
+  isEveryday(...indexes) ? {} : { tag: '@long' }
+
+const isEveryday = (...indexes: number[]) => indexes.reduce((sum, index) => sum + index, 0) % 2 === 0
+
+/** The pages for an everyday test or for a long one. @param indexes the other values of the test */
+export const pagesFor = (pages: readonly string[], isLong: boolean, ...indexes: number[]): string[] =>
+  pages.filter((_, page) => isEveryday(page, ...indexes) !== isLong)
