@@ -1,18 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { check } from 'recheck'
+import { analyse } from 'scslre'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Patterns that may take longer than the length of their text, by file, each with the reason. */
 const exceptions: Record<string, string[]> = {
-  // The text has at most 10,000 characters, and every repetition is bounded.
-  'server/log/redact.ts': [
-    String.raw`(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#"'<>]{0,500}@`,
-    String.raw`[^\s<>"(),;:]{0,250}[^\s<>"(),;:/](@|%40)[^\s<>"'(),;:/?&]{1,255}`,
-  ],
   // Only the seller writes release notes.
   'server/mail/notes.ts': [
     String.raw`\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|${'`([^`\\n]+)`'}|\*\*([^*\n]+)\*\*`,
@@ -51,22 +46,18 @@ function findPatterns(): { patterns: Pattern[]; built: string[] } {
 const isException = ({ file, source }: Pattern) => exceptions[file]?.includes(source) ?? false
 
 /** @returns why a pattern is refused; null: its time grows with the length of the text, at most */
-async function problemOf({ source, flags }: Pattern): Promise<string | null> {
-  // The automaton decides by the pattern alone. recheck's other way tries texts for a while, so it depends on the machine.
-  const result = await check(source, flags, { timeout: 240_000, checker: 'automaton' })
-  if (result.status === 'safe') return null
-  return result.status === 'vulnerable' ? result.complexity.summary : result.error.kind
+function problemOf({ source, flags }: Pattern): string | null {
+  const [report] = analyse({ source, flags }).reports
+  return report ? (report.exponential ? 'exponential' : 'polynomial') : null
 }
 
-test('no pattern of the server is slow for a text that a stranger chose', { timeout: 300_000 }, async () => {
+test('no pattern of the server is slow for a text that a stranger chose', () => {
   const { patterns } = findPatterns()
   expect(patterns.length).toBeGreaterThan(30)
-  const problems = await Promise.all(
-    patterns.map(async (pattern) => {
-      const problem = isException(pattern) ? null : await problemOf(pattern)
-      return problem && `${pattern.file}: /${pattern.source}/${pattern.flags} is ${problem}`
-    }),
-  )
+  const problems = patterns.map((pattern) => {
+    const problem = isException(pattern) ? null : problemOf(pattern)
+    return problem && `${pattern.file}: /${pattern.source}/${pattern.flags} is ${problem}`
+  })
   expect(problems.filter(Boolean)).toEqual([])
 })
 
@@ -80,7 +71,7 @@ test('every exception exists', () => {
   expect(used.toSorted()).toEqual(Object.values(exceptions).flat().toSorted())
 })
 
-test('finds the pattern that once stopped the shop', { timeout: 300_000 }, async () => {
+test('finds a pattern that is slow for a run of blanks', () => {
   const source = String.raw`^[\s\p{Cf}]+|[\s\p{Cf}]+$`
-  expect(await problemOf({ file: '', source, flags: 'gu' })).toContain('polynomial')
+  expect(problemOf({ file: '', source, flags: 'gu' })).toBe('polynomial')
 })
