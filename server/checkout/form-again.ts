@@ -20,7 +20,7 @@ function checkoutFormAgain(fields: Fields): Markup {
 <input id="name" name="${buyerFields.name.name}" type="text" autocomplete="${buyerFields.name.autoComplete}" required value="${typed.name}"${mark('name')}>
 <label for="email">${form.email}</label>
 <input id="email" name="${buyerFields.email.name}" type="${buyerFields.email.type}" autocomplete="${buyerFields.email.autoComplete}" required value="${typed.email}"${mark('email')}>
-<button type="submit">${form.submit}</button>
+<button class="button button-primary" type="submit">${form.submit}</button>
 </form>`
 }
 
