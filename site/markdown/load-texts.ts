@@ -96,10 +96,11 @@ export function loadTexts(...sources: Texts[]): Loader {
       let last: Promise<void> = Promise.resolve()
       const reload = () => {
         // One reload at a time, so that the later of two quick edits wins.
-        last = last.then(loadAll).then(
-          (found) => found.forEach((problem) => logger.error(problem)),
-          (error) => logger.error(String(error)),
-        )
+        last = last
+          .then(async () => {
+            for (const problem of await loadAll()) logger.error(problem)
+          })
+          .catch((error) => logger.error(String(error)))
       }
       let timer: NodeJS.Timeout | undefined
       watcher.add(folders)
