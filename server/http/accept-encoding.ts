@@ -1,7 +1,7 @@
-export type Coding = 'br' | 'zstd' | 'gzip' | 'identity'
+export type Coding = 'br' | 'gzip' | 'identity'
 
 /** The order for a client without a preference: the coding with the smallest files first. */
-const preferred: Coding[] = ['br', 'zstd', 'gzip', 'identity']
+const preferred: Coding[] = ['br', 'gzip', 'identity']
 
 /** The most headers that are remembered. Browsers send only a few different ones. Made-up headers must not fill the memory. */
 const rememberedHeaders = 256

@@ -20,7 +20,6 @@ interface Entry {
 const codingExtensions: [Coding, string][] = [
   ['identity', ''],
   ['br', '.br'],
-  ['zstd', '.zst'],
   ['gzip', '.gz'],
 ]
 
@@ -132,8 +131,8 @@ function decoded(address: string): string {
 }
 
 /**
- * Reads a folder of files into memory once. A request is one look-up in a map, so no path can leave the folder. `.br`, `.zst`
- * and `.gz` beside a file are its compressed variants.
+ * Reads a folder of files into memory once. A request is one look-up in a map, so no path can leave the folder. `.br` and
+ * `.gz` beside a file are its compressed variants.
  * @param root if it is missing, every address is 404
  */
 export function loadStaticFiles(root: string, options: StaticFileOptions): StaticFiles {
