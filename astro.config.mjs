@@ -12,7 +12,6 @@ import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
 import { functionsProxy } from './site/plugins/functions-proxy.ts'
 import { inlineScript } from './site/plugins/inline-script.ts'
-import { siteFonts } from './site/plugins/site-fonts.ts'
 import { sonnerSheet } from './site/plugins/sonner-sheet.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
@@ -35,7 +34,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { assets: 'assets', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [siteFonts(), react(), clientIntent, development(), compress()],
+  integrations: [react(), clientIntent, development(), compress()],
   markdown: {
     // Shiki colors by style attributes, which the content security policy refuses. codeFigures colors by class.
     syntaxHighlight: false,
@@ -68,8 +67,8 @@ export default defineConfig({
     build: {
       // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // Inlined in the page: the heading's face (site/plugins/site-fonts.ts) and the page's own script.
-      assetsInlineLimit: (file) => /\/fonts\/heading\.woff2$|\.js$/.test(file) || undefined,
+      // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
+      assetsInlineLimit: (file) => /\/familjen-grotesk-basic\.woff2$|\.js$/.test(file) || undefined,
     },
   },
 })

@@ -19,7 +19,7 @@ if (theme) root.dataset.theme = theme
 const arrival = window.navigation?.activation?.navigationType
 const isReturn = arrival === 'reload' || arrival === 'traverse'
 if (isReturn || location.hash) root.dataset.whole = ''
-// The visitor came from another of our pages, so this page fades in (styles/base.css).
+// The visitor came from another of our pages, so this page fades in (brand/base.css).
 if (!isReturn && document.referrer.startsWith(`${location.origin}/`)) root.dataset.arrived = ''
 
 /** The faces of prose and code. They are FontFace objects, because a new style rule would restyle every element. */

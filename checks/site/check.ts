@@ -13,6 +13,7 @@ import {
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
 import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
+import { checkReadTimes } from './read-times.ts'
 import { checkStructuredData } from './structured-data.ts'
 
 export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
@@ -28,6 +29,7 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   feeds: checkFeeds,
   'llms.txt': checkLlms,
   'posts as Markdown': checkMarkdown,
+  'read times': checkReadTimes,
   links: checkLinks,
   anchors: checkAnchors,
   'links to other sites': checkExternalLinks,

@@ -8,8 +8,7 @@ const mayImport: Record<string, string[]> = {
   brand: [],
   policies: [],
   'kit-reader': ['contract', 'content', 'policies', 'checks'],
-  // build/ has the typefaces, which the build subsets before it reads site/.
-  site: ['contract', 'content', 'brand', 'kit-reader', 'policies', 'build'],
+  site: ['contract', 'content', 'brand', 'kit-reader', 'policies'],
   'site/ui': [],
   server: ['contract', 'content', 'brand', 'kit-reader'],
   operator: ['server', 'contract', 'content', 'kit-reader', 'checks'],

@@ -20,6 +20,6 @@ export function checkoutFormAgain(fields: Fields): Markup {
 `,
   )
   return html`<form method="post" action="${functions.createCheckout}">
-${inputs}<button type="submit">${form.submit}</button>
+${inputs}<button class="button button-primary" type="submit">${form.submit}</button>
 </form>`
 }

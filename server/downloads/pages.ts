@@ -19,7 +19,7 @@ export function emailForm(typed?: string): Markup {
   return html`<form method="post" action="${functions.resendLink}">
 <label for="email">${lostLink.label}</label>
 <input id="email" name="${field.name}" type="${field.type}" autocomplete="${field.autoComplete}" required maxlength="${limits.email}" value="${typed ?? ''}"${failed ? failedField : ''}>
-<button type="submit">${lostLink.submit}</button>
+<button class="button button-primary" type="submit">${lostLink.submit}</button>
 </form>`
 }
 
@@ -36,7 +36,7 @@ export function downloadPage(content: {
     body: html`<h1>${words.download.heading}</h1>
 <p class="lead">${downloads.thanks} <span class="whole">${site.name}</span>. ${order.livemode === 1 ? words.download.oneFile : ''}</p>
 ${order.livemode === 0 ? html`<p class="note">${order.provider === 'sandbox' ? downloads.testOrder.sandbox : downloads.testOrder.testMode}</p>` : ''}
-<form method="post" action="${functions.download(token)}"><button type="submit">${words.download.button}</button></form>
+<form method="post" action="${functions.download(token)}"><button class="button button-primary" type="submit">${words.download.button}</button></form>
 <dl class="data">
 <dt>${labels.file}</dt><dd>${kit.fileName}</dd>
 <dt>${labels.size}</dt><dd>${formatBytes(kit.bytes, site.language)}</dd>
@@ -59,7 +59,7 @@ export function expiredPage(token: string): Promise<Response> {
 <p class="lead">${downloads.expired.text}</p>
 <form method="post" action="${functions.resendLink}">
 <input type="hidden" name="token" value="${token}">
-<button type="submit">${lostLink.submit}</button>
+<button class="button button-primary" type="submit">${lostLink.submit}</button>
 </form>
 ${help}`,
   })

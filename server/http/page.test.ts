@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { html } from 'hono/html'
 import { expect, test } from 'vitest'
 import { site } from '#content/site.ts'
@@ -33,4 +35,14 @@ test('an error page says what happened and what to do, with the status', async (
   expect(answer.status).toBe(409)
   expect(text).toContain('The order is closed.')
   expect(text).toContain('Start again from the pricing section.')
+})
+
+test('every button of the server has the look of brand/button.css', () => {
+  const server = path.resolve(import.meta.dirname, '..')
+  const plain = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(path.join(server, file), 'utf8').matchAll(/<button\b[^>]*>|class="button\b[^"]*"/g)]
+      .filter(([markup]) => !markup.includes('class="button button-'))
+      .map(([markup]) => `${file}: ${markup}`),
+  )
+  expect(plain).toEqual([])
 })

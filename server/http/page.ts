@@ -12,15 +12,25 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url))
 
-/** The site's own typefaces, embedded in the page, so that its text waits for no other file. */
+/** The typefaces, embedded in the page, so that its text waits for no other file. */
 const fontFace = (family: string, weight: string, file: string) =>
-  `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}`).toString('base64')})}`
+  `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${read(`../../brand/fonts/${file}.woff2`).toString('base64')})}`
+
+const typefaces = [
+  ['Familjen Grotesk', 'familjen-grotesk', '600'],
+  ['Hanken Grotesk', 'hanken-grotesk', '400 700'],
+  ['Red Hat Mono', 'red-hat-mono', '400 700'],
+] as const
 
 const style = [
-  fontFace('Familjen Grotesk Variable', '600', 'familjen-grotesk-600.woff2'),
-  fontFace('Hanken Grotesk Variable', '400 700', 'hanken-grotesk.woff2'),
-  fontFace('Red Hat Mono Variable', '400 700', 'red-hat-mono.woff2'),
+  ...typefaces.flatMap(([family, file, weight]) => [
+    fontFace(`${family} Variable`, weight, `${file}-basic`),
+    fontFace(`${family} Latin`, weight, `${file}-latin-1`),
+  ]),
+  read('../../brand/fallbacks.css'),
   themeSheet,
+  // The same order as in site/styles/app.css.
+  ...['reset', 'tokens', 'base', 'button', 'sheet'].map((name) => read(`../../brand/${name}.css`)),
   read('./page.css'),
 ].join('\n')
 
@@ -32,7 +42,7 @@ export const pageStyleHash = `'sha256-${createHash('sha256').update(style).diges
 /**
  * Renders one of the server's own pages: the sandbox's checkout, downloads, errors. It has one column and no script, is not
  * indexed, and is never cached. The classes for its content are in page.css: `lead`, `price`, `small`, `actions`, `note`
- * (`warning`, `error`), `data` for a `dl`, `secondary` for the second button, `check`, `whole` for text that must not wrap.
+ * (`warning`, `error`), `data` for a `dl`, `check`, `whole` for text that must not wrap. Buttons have those of brand/button.css.
  * @param content `body` begins with an `h1`; `status` is 200 by default, and `language` that of the site
  */
 export async function page(content: {
@@ -108,7 +118,7 @@ export function errorPage(
     body: html`<div lang="en"><h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
 ${error.remedy ? html`<p>${error.remedy}</p>` : ''}</div>
-${formAgain ?? html`<p class="actions"><a class="button secondary" href="/">${downloads.back}</a></p>`}
+${formAgain ?? html`<p class="actions"><a class="button button-secondary" href="/">${downloads.back}</a></p>`}
 ${help}${reference ? html`<p class="small">If you write to us, include this number: ${reference}</p>` : ''}`,
   })
 }

@@ -71,7 +71,7 @@ ${
           : '',
       )}</ul>`
 }
-<p class="actions"><a class="button secondary" href="/sandbox/mail">Look again</a><a class="button secondary" href="/">Back to the shop</a></p>`,
+<p class="actions"><a class="button button-secondary" href="/sandbox/mail">Look again</a><a class="button button-secondary" href="/">Back to the shop</a></p>`,
       })
     })
     .get('/:file', async (c) => {
@@ -86,7 +86,7 @@ ${
         body: html`<h1>${mail.subject}</h1>
 <dl class="data"><dt>From</dt><dd>${mail.from?.name} &lt;${mail.from?.address}&gt;</dd><dt>To</dt><dd>${mail.to?.[0]?.address}</dd></dl>
 <iframe class="mail" src="/sandbox/mail/${file}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-<p class="actions">${checkout ? html`<a class="button" href="${checkout}">Refund, dispute and more for this order</a>` : ''}<a class="button secondary" href="/sandbox/mail">All emails</a></p>
+<p class="actions">${checkout ? html`<a class="button button-primary" href="${checkout}">Refund, dispute and more for this order</a>` : ''}<a class="button button-secondary" href="/sandbox/mail">All emails</a></p>
 <details><summary>The same as text</summary><pre class="mail">${mail.text}</pre></details>`,
       })
     })

@@ -1,9 +1,10 @@
+import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import { pages } from '../../contract/paths.ts'
 import { iconPaths } from '../head/icon-paths.ts'
 import { sharePicture } from '../head/share-picture.ts'
 import type { Post } from '../head/structured-data.ts'
 import { feedPaths } from './feed-paths.ts'
-import { escapeXml } from './xml.ts'
+import { withoutForbidden } from './xml.ts'
 
 export interface Feed {
   /** The address of the site. */
@@ -18,8 +19,9 @@ export interface Feed {
   posts: (Post & { html: string })[]
 }
 
-/** Formats a day for both kinds of feeds (RFC 3339). */
-const timeOf = (day: string) => `${day}T00:00:00Z`
+/** Both feeds need a time. A post has only a day. */
+const timeOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const changeOf = (post: Post) => timeOf(post.updated || post.date)
 
 const urlIn = ({ base }: Feed) => {
   return (path: string) => new URL(path, base).href
@@ -28,47 +30,37 @@ const urlIn = ({ base }: Feed) => {
 /** Writes an Atom feed with full texts (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const url = urlIn(feed)
-  const days = feed.posts.map((post) => post.updated || post.date).sort()
-  const element = (name: string, text: string) => (text ? [`<${name}>${escapeXml(text)}</${name}>`] : [])
-  const link = (rel: string, type: string, path: string) =>
-    `<link rel="${rel}" type="${type}" href="${escapeXml(url(path))}"/>`
-  const entries = feed.posts.flatMap((post) => [
-    '<entry>',
-    ...element('title', post.title || post.id),
-    ...element('id', url(pages.post(post.id))),
-    link('alternate', 'text/html', pages.post(post.id)),
-    ...element('published', timeOf(post.date)),
-    ...element('updated', timeOf(post.updated || post.date)),
-    ...(post.author ? ['<author>', ...element('name', post.author), '</author>'] : []),
-    ...(post.category ? [`<category term="${escapeXml(post.category)}"/>`] : []),
-    ...element('summary', post.excerpt),
-    `<content type="html">${escapeXml(post.html)}</content>`,
-    '</entry>',
-  ])
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">`,
-    ...element('title', feed.title),
-    ...element('subtitle', feed.description),
-    ...element('id', url(feedPaths.atom)),
-    link('self', 'application/atom+xml', feedPaths.atom),
-    link('alternate', 'text/html', pages.blog),
+  const xml = generateAtomFeed({
+    xml: { lang: feed.language },
+    id: url(feedPaths.atom),
+    title: { value: feed.title },
+    ...(feed.description && { subtitle: { value: feed.description } }),
+    authors: [{ name: feed.author }],
+    links: [
+      { rel: 'self', type: 'application/atom+xml', href: url(feedPaths.atom) },
+      { rel: 'alternate', type: 'text/html', href: url(pages.blog) },
+    ],
     // Atom needs a time even for an empty feed.
-    ...element('updated', timeOf(days.at(-1) ?? '1970-01-01')),
-    '<author>',
-    ...element('name', feed.author),
-    '</author>',
-    ...entries,
-    '</feed>',
-    '',
-  ].join('\n')
+    updated: new Date(Math.max(0, ...feed.posts.map((post) => changeOf(post).getTime()))),
+    entries: feed.posts.map((post) => ({
+      id: url(pages.post(post.id)),
+      title: { value: post.title || post.id },
+      links: [{ rel: 'alternate', type: 'text/html', href: url(pages.post(post.id)) }],
+      published: timeOf(post.date),
+      updated: changeOf(post),
+      ...(post.author && { authors: [{ name: post.author }] }),
+      ...(post.category && { categories: [{ term: post.category }] }),
+      ...(post.excerpt && { summary: { value: post.excerpt } }),
+      content: { type: 'html', value: post.html },
+    })),
+  })
+  return withoutForbidden(xml)
 }
 
 /** Makes a JSON Feed with full texts (https://www.jsonfeed.org/version/1.1/). Empty fields are left out. */
 export function jsonFeed(feed: Feed) {
   const url = urlIn(feed)
-  return {
-    version: 'https://jsonfeed.org/version/1.1',
+  const json = generateJsonFeed({
     title: feed.title,
     description: feed.description,
     home_page_url: url(pages.blog),
@@ -76,20 +68,19 @@ export function jsonFeed(feed: Feed) {
     icon: url(iconPaths.touch),
     language: feed.language,
     authors: [{ name: feed.author }],
-    items: feed.posts.map((post) => {
-      const address = url(pages.post(post.id))
-      return {
-        id: address,
-        url: address,
-        title: post.title || post.id,
-        ...(post.excerpt && { summary: post.excerpt }),
-        image: url(sharePicture(pages.post(post.id))),
-        content_html: post.html,
-        date_published: timeOf(post.date),
-        date_modified: timeOf(post.updated || post.date),
-        ...(post.author && { authors: [{ name: post.author }] }),
-        ...(post.category && { tags: [post.category] }),
-      }
-    }),
-  }
+    items: feed.posts.map((post) => ({
+      id: url(pages.post(post.id)),
+      url: url(pages.post(post.id)),
+      title: post.title || post.id,
+      ...(post.excerpt && { summary: post.excerpt }),
+      image: url(sharePicture(pages.post(post.id))),
+      content_html: post.html,
+      date_published: timeOf(post.date),
+      date_modified: changeOf(post),
+      ...(post.author && { authors: [{ name: post.author }] }),
+      ...(post.category && { tags: [post.category] }),
+    })),
+  })
+  // The library leaves out an empty list, but a feed must have one.
+  return { items: [], ...(json as object) }
 }

@@ -1,8 +1,10 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes an element's text or a quoted attribute. Characters that XML cannot hold are left out (https://www.w3.org/TR/xml/#charsets). */
+/** Leaves out the characters that XML cannot hold (https://www.w3.org/TR/xml/#charsets). */
+export const withoutForbidden = (xml: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML refuses these
+  xml.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+/** Escapes an element's text or a quoted attribute. */
 export const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML refuses these
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+  withoutForbidden(text).replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader, LoaderContext } from 'astro/loaders'
 import type { z } from 'astro/zod'
@@ -20,14 +19,42 @@ interface Texts {
 }
 
 /**
- * Some editors empty a file before they write it, and the watcher may report only the first change. Resolves when two
- * reads, 80 ms apart, are the same.
+ * In development, texts are read again this long after the last change, in milliseconds. Some editors empty a file before they
+ * write it.
  */
-async function waitUntilWritten(file: string): Promise<void> {
-  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-  for (let before: string | undefined, now = read(); ; before = now, now = read()) {
-    if (now === before) return
-    await pause(80)
+const settled = 50
+
+/** Loads a text, unless it is unchanged and has no problem. @returns its problem, or undefined */
+async function loadText(
+  id: string,
+  { folder, schema, placeholders, check }: Texts,
+  { store, config, renderMarkdown, generateDigest }: LoaderContext,
+): Promise<string | undefined> {
+  const root = fileURLToPath(config.root)
+  const filePath = path.join(folder, `${id}.md`)
+  const contents = readFileSync(path.join(root, filePath), 'utf8')
+  const values = await placeholders?.()
+  const entry = { id, filePath, digest: generateDigest({ contents, ...values }) }
+  const known = store.get(id)
+  if (known?.rendered && known.digest === entry.digest) return undefined
+  try {
+    const { fields, body } = readFrontMatter(contents)
+    const data = checkFields(schema, fields)
+    check?.({ id, fields: data, body, root })
+    if (values) checkPlaceholders(body, values)
+    // renderMarkdown reads a header. Without this one, it would take a horizontal rule at the top for a header.
+    const header = JSON.stringify({ ...(values && { placeholders: values }) })
+    const rendered = await renderMarkdown(`---\n${header}\n---\n${body}`, {
+      fileURL: pathToFileURL(path.join(root, filePath)),
+    })
+    const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
+    store.set({ ...entry, data, body, rendered, assetImports })
+    return undefined
+  } catch (error) {
+    const sentences = (error as Error).message.split('\n')
+    const problem = sentences.map((sentence) => `${filePath}: ${sentence}`).join('\n')
+    store.set({ ...entry, data: { ...schema.parse({}), title: id }, body: problem })
+    return problem
   }
 }
 
@@ -37,84 +64,51 @@ async function waitUntilWritten(file: string): Promise<void> {
  * with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
-  const sourceByFolder = new Map(sources.map((source) => [source.folder, source]))
-
-  async function load(
-    file: string,
-    { folder, schema, placeholders, check }: Texts,
-    { store, config, renderMarkdown, generateDigest }: LoaderContext,
-  ) {
-    const root = fileURLToPath(config.root)
-    const id = path.basename(file, '.md')
-    const filePath = path.join(folder, `${id}.md`)
-    const contents = readFileSync(path.join(root, filePath), 'utf8')
-    const values = await placeholders?.()
-    const entry = { id, filePath, digest: generateDigest({ contents, ...values }) }
-    try {
-      const { fields, body } = readFrontMatter(contents)
-      const data = checkFields(schema, fields)
-      check?.({ id, fields: data, body, root })
-      if (values) checkPlaceholders(body, values)
-      // renderMarkdown reads a header. Without this one, it would take a horizontal rule at the top for a header.
-      const header = JSON.stringify({ ...(values && { placeholders: values }) })
-      const rendered = await renderMarkdown(`---\n${header}\n---\n${body}`, {
-        fileURL: pathToFileURL(path.join(root, filePath)),
-      })
-      const assetImports = (rendered.metadata?.imagePaths ?? []) as string[]
-      store.set({ ...entry, data, body, rendered, assetImports })
-      return undefined
-    } catch (error) {
-      const sentences = (error as Error).message.split('\n')
-      const problem = sentences.map((sentence) => `${filePath}: ${sentence}`).join('\n')
-      store.set({ ...entry, data: { ...schema.parse({}), title: id }, body: problem })
-      return problem
-    }
-  }
-
   return {
     name: 'texts',
     async load(context) {
       const { store, watcher, config, logger } = context
       const root = fileURLToPath(config.root)
-      const sourceOf = (file: string) =>
-        file.endsWith('.md') ? sourceByFolder.get(path.relative(root, path.dirname(file))) : undefined
-      const filesOf = (from: Texts[]) =>
-        from
-          .map(({ folder }) => path.join(root, folder))
-          .filter((directory) => existsSync(directory))
-          .flatMap((directory) => readdirSync(directory).map((name) => path.join(directory, name)))
-      const textsWithPlaceholders = () => filesOf(sources.filter(({ placeholders }) => placeholders))
+
+      async function loadAll(): Promise<string[]> {
+        const found = sources.flatMap((source) => {
+          const folder = path.join(root, source.folder)
+          const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.md')) : []
+          return files.map((file) => ({ id: path.basename(file, '.md'), source }))
+        })
+        const ids = new Set(found.map(({ id }) => id))
+        for (const id of store.keys()) if (!ids.has(id)) store.delete(id)
+        const problems = await Promise.all(found.map(({ id, source }) => loadText(id, source, context)))
+        return problems.filter((problem) => problem !== undefined)
+      }
+
+      // A text of a former run may have been made by other code.
       store.clear()
-      const loading = filesOf(sources).map((file) => {
-        const source = sourceOf(file)
-        return source && load(file, source, context)
-      })
-      const problems = (await Promise.all(loading)).filter((problem) => problem !== undefined)
+      const problems = await loadAll()
       if (!watcher) {
         if (problems.length > 0) throw new ContentError(problems)
         return
       }
       for (const problem of problems) logger.error(problem)
 
-      for (const { folder } of sources) watcher.add(path.join(root, folder))
-      const valuesFolder = path.join(root, 'content')
-      const reloadText = async (file: string, source: Texts) => {
-        await waitUntilWritten(file)
-        if (!existsSync(file)) return store.delete(path.basename(file, '.md'))
-        const problem = await load(file, source, context)
-        if (problem) logger.error(problem)
-      }
-      // Load one at a time, so that the later of two quick edits wins.
+      // content/ itself has the values of placeholders.
+      const folders = [...sources.map(({ folder }) => path.join(root, folder)), path.join(root, 'content')]
       let last: Promise<void> = Promise.resolve()
-      const reload = (file: string) => {
-        const isValue = path.dirname(file) === valuesFolder && file.endsWith('.ts')
-        for (const text of isValue ? textsWithPlaceholders() : [file]) {
-          const source = sourceOf(text)
-          if (!source) continue
-          last = last.then(() => reloadText(text, source)).catch((error) => logger.error(String(error)))
-        }
+      const reload = () => {
+        // One reload at a time, so that the later of two quick edits wins.
+        last = last
+          .then(async () => {
+            for (const problem of await loadAll()) logger.error(problem)
+          })
+          .catch((error) => logger.error(String(error)))
       }
-      for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, reload)
+      let timer: NodeJS.Timeout | undefined
+      watcher.add(folders)
+      watcher.on('all', (_event, file) => {
+        if (!folders.includes(path.dirname(file))) return
+        clearTimeout(timer)
+        timer = setTimeout(reload, settled)
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { rehypeHeadingIds } from '@astrojs/markdown-remark'
 import { codeFigures, demoteTitles, dropRaw, linkHeadings, scrollTables } from './blocks.ts'
 import { safeLinks } from './links.ts'
+import { pictureSizes } from './picture-sizes.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
 /** Our additions to Astro's own Markdown processing (GitHub's Markdown, heading ids). */
@@ -16,5 +17,6 @@ export const plugins = {
     linkHeadings,
     scrollTables,
     codeFigures,
+    pictureSizes,
   ],
 }

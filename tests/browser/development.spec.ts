@@ -79,7 +79,7 @@ test('a change of a section, of a style and of the content is shown', async ({ p
     edit('site/home/closing.tsx', '{closing.heading}', 'Edited section')
     await expect(page.getByText('Edited section')).toBeAttached()
   })
-  edit('site/ui/button.css', '.button {', '.button {\n  outline: 7px solid red;')
+  edit('brand/button.css', '.button {', '.button {\n  outline: 7px solid red;')
   await expect(page.getByRole('banner').getByRole('button', { name: labels.bar.buy })).toHaveCSS(
     'outline-width',
     '7px',

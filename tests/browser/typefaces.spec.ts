@@ -55,5 +55,5 @@ test('a first visit loads two typefaces, and no subset that the page does not us
   await page.goto('/')
   await expect.poll(() => fetched.length).toBe(2)
   await page.waitForLoadState('networkidle')
-  expect(fetched.join(' ')).toMatch(/^\/assets\/prose\.\S+ \/assets\/code\.\S+$/)
+  expect(fetched.join(' ')).toMatch(/^\/assets\/hanken-grotesk-basic\.\S+ \/assets\/red-hat-mono-basic\.\S+$/)
 })

@@ -128,6 +128,10 @@ export const breaks: Record<string, Break[]> = {
     ['blog/first.md', '# A', '# The', 'does not begin with'],
     [post, '/blog/first.md', '/blog.md', 'does not link to /blog/first.md'],
   ],
+  'read times': [
+    [post, '1 min read', '2 min read', 'content/posts/first.md has 10 words, but says 2 min read'],
+    [post, '<p>It begins.', `<pre>${'code '.repeat(500)}</pre><p>${'word '.repeat(400)}`, 'has 408 words'],
+  ],
   links: [
     [post, '<p>It', '<p><a href="/none">x</a> It', 'links to /none, which does not exist'],
     [post, '/favicon.svg" alt', '/none.svg" alt', 'links to /none.svg'],

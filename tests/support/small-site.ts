@@ -62,8 +62,9 @@ const bodies: Record<string, string> = {
   '/': `<p>It costs $129.</p><h2>Questions</h2><details id="faq-why"><summary>Why?</summary><p>Because.</p></details>
     <a href="/#faq-why">Why</a> <a href="/blog">Blog</a> <a href="https://example.com/docs">Documentation</a>`,
   '/blog': '<h2><a href="/blog/first">A first post</a></h2>',
-  '/blog/first': `<p>It begins.</p><h2 id="steps">Steps</h2><p><a href="#steps">Steps</a> <img src="/favicon.svg" alt="An icon"></p>
-    <p>This is where the post ends.</p>`,
+  '/blog/first': `<p><span class="read-time">1 min read</span></p>
+    <div class="prose"><p>It begins.</p><h2 id="steps">Steps</h2><p><a href="#steps">Steps</a> <img src="/favicon.svg" alt="An icon"></p>
+    <p>This is where the post ends.</p></div>`,
   '/imprint':
     '<p><a href="mailto:mail@example.com">Write to us</a></p><p><svg role="img" aria-label="Map"></svg></p>',
 }

@@ -54,7 +54,7 @@ function openBody(session: Checkout, declined: boolean): Markup {
   return html`${declined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
 ${actionForm(
   session,
-  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button secondary" href="${session.request.cancel_url ?? '/'}">Cancel and return</a></p>
+  html`<p class="actions">${button('pay', `Pay ${price}`, 'primary')}<a class="button button-secondary" href="${session.request.cancel_url ?? '/'}">Cancel and return</a></p>
 <h2>Try another outcome</h2>
 <p class="actions">${button('decline', 'Decline the card')}${button('pay-later', 'Pay later')}${button('expire', 'Expire this checkout')}</p>`,
 )}`
@@ -62,7 +62,7 @@ ${actionForm(
 
 /** The link to the mailbox, which exists only on the seller's own machine. */
 const mailboxLink = ({ cancel_url = '/' }: Checkout['request']): Markup | string =>
-  isThisMachine(cancel_url) ? html`<a class="button secondary" href="/sandbox/mail">Mailbox</a>` : ''
+  isThisMachine(cancel_url) ? html`<a class="button button-secondary" href="/sandbox/mail">Mailbox</a>` : ''
 
 function closedBody(session: Checkout): Markup {
   const { request } = session
@@ -70,9 +70,9 @@ function closedBody(session: Checkout): Markup {
     const reason =
       session.status === 'complete' ? 'The bank refused the payment.' : 'This checkout has expired.'
     return html`<p class="note">${reason} Nothing was charged.</p>
-<p class="actions"><a class="button" href="${request.cancel_url ?? '/'}">Back to the shop</a>${mailboxLink(request)}</p>`
+<p class="actions"><a class="button button-primary" href="${request.cancel_url ?? '/'}">Back to the shop</a>${mailboxLink(request)}</p>`
   }
-  return html`<p class="actions"><a class="button" href="${successUrl(request.success_url, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
+  return html`<p class="actions"><a class="button button-primary" href="${successUrl(request.success_url, session.id)}">Continue to the shop</a>${mailboxLink(request)}</p>
 ${laterBody(session)}`
 }
 
@@ -111,5 +111,5 @@ ${buttons}
 }
 
 function button(action: Action, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup {
-  return html`<button name="action" value="${action}"${kind === 'secondary' ? html` class="secondary"` : ''}>${label}</button>`
+  return html`<button class="button button-${kind}" name="action" value="${action}">${label}</button>`
 }
