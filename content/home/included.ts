@@ -77,5 +77,18 @@ export const included = {
       heading: 'Explore the Kit Files',
       text: 'Select a file from the tree to view its description and role in the infrastructure kit.',
     },
+    /** Instead of a description that did not arrive. */
+    failed: {
+      text: 'The description did not arrive. Check your connection and try again, or read it on the page of all files.',
+      again: 'Try again',
+    },
+    /** The page that describes every file. `top` is the heading of the files outside of folders. */
+    all: {
+      link: 'All files and their descriptions on one page',
+      title: 'All files of the kit',
+      description:
+        'Every file and folder of the kit with its path, what it is, what it does, and what you would change in it.',
+      top: 'Files at the top',
+    },
   },
 }

@@ -13,6 +13,9 @@ export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode
     <div id="files" className="files">
       <h3 id="files-heading">{included.files.heading}</h3>
       <SampleDownload kit={kit} />
+      <p className="kit-sample">
+        <a href={pages.files}>{included.files.all.link}</a>
+      </p>
       {kit.policyRequests.length > 0 && (
         <p className="kit-sample">
           <a href={pages.policies}>{withFigures(policies.link, kit)}</a>

@@ -22,5 +22,16 @@ export const included = {
     about: 'Über die gewählte Datei',
     showing: (path: string) => `Gezeigt wird ${path}`,
     empty: { heading: 'Dateien ansehen', text: 'Wählen Sie eine Datei, um zu sehen, wozu sie dient.' },
+    failed: {
+      text: 'Die Beschreibung ist nicht angekommen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder lesen Sie sie auf der Seite aller Dateien.',
+      again: 'Erneut versuchen',
+    },
+    all: {
+      link: 'Alle Dateien und ihre Beschreibungen auf einer Seite',
+      title: 'Alle Dateien des Hefts',
+      description:
+        'Jede Datei und jeder Ordner des Hefts mit Pfad und Zweck, und was Sie darin für Ihr eigenes Haus ändern würden.',
+      top: 'Dateien ohne Ordner',
+    },
   },
 }
