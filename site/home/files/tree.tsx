@@ -10,11 +10,7 @@ import { type TreeControl, useTree } from './use-tree.ts'
  * because only then do the arrow keys work.
  * @param paths of the files, in the order of the tree
  */
-export function Tree(props: {
-  paths: string[]
-  selected: string | null
-  onSelect: (path: string) => void
-}) {
+export function Tree(props: { paths: string[]; selected: string | null; onSelect: (path: string) => void }) {
   const tree = useTree(props)
   const hydrated = useHydrated()
   return (
@@ -66,7 +62,7 @@ function Rows({ parent, ...shared }: RowsProps) {
         <ul
           id={`${kitEntryId(row.path)}-group`}
           role={hydrated ? 'group' : undefined}
-          hidden={!tree.open.has(row.path)}
+          data-closed={tree.open.has(row.path) ? undefined : ''}
         >
           <Rows {...shared} parent={row.path} />
         </ul>

@@ -18,14 +18,14 @@ export function useTree({ paths, onSelect }: { paths: string[]; onSelect: (path:
   const [focused, setFocused] = useState(rows[0]?.path ?? '')
   const typed = useRef({ word: '', at: 0 })
 
-  const linkOf = (path: string) =>
-    root.current?.querySelector<HTMLElement>(`a[href="${kitEntryPath(path)}"]`)
+  const linkOf = (path: string) => root.current?.querySelector<HTMLElement>(`a[href="${kitEntryPath(path)}"]`)
 
   // The focus that made React hydrate came before React listened to it.
   useEffect(() => {
-    const row = rows.find(({ path }) => linkOf(path) === document.activeElement)
+    const address = document.activeElement?.closest('.tree a')?.getAttribute('href')
+    const row = rows.find(({ path }) => kitEntryPath(path) === address)
     if (row) setFocused(row.path)
-  }, [])
+  }, [rows])
 
   function setOpen(path: string, isOpen: boolean) {
     const after = new Set(open)
