@@ -67,13 +67,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       rel="noopener"
     >
       <Field label={words.name} {...buyerFields.name} type="text" problem={problemOf('name')} />
-      <Field
-        label={words.email}
-        {...buyerFields.email}
-        autoCapitalize="none"
-        spellCheck={false}
-        problem={problemOf('email')}
-      />
+      <Field label={words.email} {...buyerFields.email} spellCheck={false} problem={problemOf('email')} />
       {blockedUrl && (
         <p className="buyer-blocked">
           {purchase.notices.ready}{' '}

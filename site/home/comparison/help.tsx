@@ -61,9 +61,7 @@ export function Help({ id, about, children }: { id: string; about: string; child
         }}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && show()}
         onBlur={hide}
-      >
-        <span aria-hidden="true">?</span>
-      </button>
+      />
       <span
         ref={text}
         id={id}

@@ -18,7 +18,7 @@ export function NoScriptForm() {
         <h3 id="no-script-heading">{form.heading}</h3>
         <label>
           {form.name}
-          <input {...buyerFields.name} required />
+          <input {...buyerFields.name} type="text" required />
         </label>
         <label>
           {form.email}
