@@ -83,7 +83,10 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
     writeFileSync(script(file), text)
   }
   const settings = readFileSync(script('content/site.ts'), 'utf8')
-  writeFileSync(script('content/site.ts'), settings.replace('footerLinks: []', () => footerLinks))
+  writeFileSync(
+    script('content/site.ts'),
+    settings.replace('footerLinks: []', () => footerLinks),
+  )
   await expectNewPages(origin)
   writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
   expect(await get(`${origin}/blog/unfinished`, 200)).toContain(labels.post.draft)

@@ -1,6 +1,6 @@
 import type { FileNode } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { kitEntryId, kitFilePath } from '../../contract/paths.ts'
 import { sampleLines } from '../home/files/file-texts.ts'
@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 /** Every file and folder of the kit with its path, its description and its details. */
 export function KitFiles({ tree }: { tree: FileNode[] }) {
-  const { title, description, top } = included.files.all
+  const { title, description, top } = kitFiles.all
   const atTop = tree.filter(({ type }) => type === 'file')
   return (
     <div className="wrap page kit-files">
@@ -55,7 +55,7 @@ function FileList({ files }: { files: FileNode[] }) {
         <p>{details}</p>
         {lines !== undefined && (
           <p>
-            <a href={kitFilePath(path)}>{labels.files.whole(lines)}</a>
+            <a href={kitFilePath(path)}>{kitFiles.whole(lines)}</a>
           </p>
         )}
       </article>

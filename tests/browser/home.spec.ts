@@ -4,7 +4,7 @@ import { catalog } from '#content/catalog.ts'
 import { closing } from '#content/home/closing.ts'
 import { comparison } from '#content/home/comparison.ts'
 import { hero } from '#content/home/hero.ts'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { formatUsd } from '../../contract/money.ts'
@@ -94,9 +94,9 @@ test.describe("What's Included", () => {
   test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
     page,
   }) => {
-    await expect(page.getByRole('heading', { name: included.files.heading })).toBeVisible()
-    await expect(page.getByRole('heading', { name: included.files.empty.heading })).toBeVisible()
-    await expect(page.getByText(included.files.empty.text)).toBeVisible()
+    await expect(page.getByRole('heading', { name: kitFiles.heading })).toBeVisible()
+    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeVisible()
+    await expect(page.getByText(kitFiles.empty.text)).toBeVisible()
     await hydrate(page)
     const tree = page.getByRole('tree')
     for (const name of foldersIn('kit'))
@@ -108,7 +108,7 @@ test.describe("What's Included", () => {
     await folder.click()
     await expect(folder).toHaveAttribute('aria-expanded', 'false')
     await expect(folder).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { name: included.files.empty.heading })).toBeHidden()
+    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeHidden()
     await folder.click()
     await expect(folder).toHaveAttribute('aria-expanded', 'true')
 
@@ -236,9 +236,9 @@ test.describe('the pane', () => {
     })
     await hydrate(page)
     await page.getByRole('treeitem', { name: 'README.md', exact: true }).last().click()
-    const pane = page.getByRole('region', { name: included.files.about })
-    await expect(pane.getByRole('paragraph').getByText(included.files.failed.text)).toBeVisible()
-    await expect(pane.getByRole('link', { name: included.files.all.link })).toHaveAttribute(
+    const pane = page.getByRole('region', { name: kitFiles.about })
+    await expect(pane.getByRole('paragraph').getByText(kitFiles.failed.text)).toBeVisible()
+    await expect(pane.getByRole('link', { name: kitFiles.all.link })).toHaveAttribute(
       'href',
       kitEntryPath('README.md'),
     )
@@ -247,9 +247,9 @@ test.describe('the pane', () => {
       expect(requests, 'the first try and all retries').toBe(4)
     }).toPass()
     await page.unroute('**/kit/files.json')
-    await pane.getByRole('button', { name: included.files.failed.again }).click()
+    await pane.getByRole('button', { name: kitFiles.failed.again }).click()
     await expect(pane.getByText(described('README.md'))).toBeVisible()
-    await expect(pane.getByRole('link', { name: included.files.all.link })).toBeHidden()
+    await expect(pane.getByRole('link', { name: kitFiles.all.link })).toBeHidden()
   })
 })
 
@@ -267,8 +267,8 @@ test.describe('the file tree, scripts off', () => {
   })
 
   test('/kit/files has the path, description and details of every file and folder', async ({ page }) => {
-    await page.locator('#files').getByRole('link', { name: included.files.all.link }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(included.files.all.title)
+    await page.locator('#files').getByRole('link', { name: kitFiles.all.link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kitFiles.all.title)
     for (const [file, texts] of Object.entries({ ...kitIndex.folders, ...kitIndex.files })) {
       const entry = page.locator(`[id="${kitEntryId(file)}"]`)
       await expect(entry.getByRole('heading').first()).toHaveText(file)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { comparison } from '#content/home/comparison.ts'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { testimonials } from '#content/home/testimonials.ts'
 import { kitEntryPath } from '../../contract/paths.ts'
@@ -176,7 +176,7 @@ test('2, file structure: every node shows its name, path, description and detail
   await hydrate(page)
   const nodes = Object.entries({ ...kitIndex.folders, ...kitIndex.files })
   await expect(page.getByRole('treeitem', { includeHidden: true })).toHaveCount(nodes.length)
-  const pane = page.getByRole('region', { name: included.files.about })
+  const pane = page.getByRole('region', { name: kitFiles.about })
   for (const [path, { description, details }] of nodes) {
     // A click on a folder also closes it, so dispatch the click on rows inside of closed folders, too.
     await page.locator(`.tree a[href="${kitEntryPath(path)}"]`).dispatchEvent('click')

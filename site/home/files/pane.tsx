@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { included } from '#content/home/included.ts'
-import { labels } from '#content/labels.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { kitEntryPath, kitFilePath, kitFilesPath } from '../../../contract/paths.ts'
 import { queries } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +24,7 @@ const ofBuild = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' } a
  */
 export function Pane({ path }: { path: string | null }) {
   const pane = useRef<HTMLElement>(null)
-  const { about, empty, failed, showing } = included.files
+  const { about, empty, failed, showing } = kitFiles
   const texts = useQuery(
     {
       ...ofBuild,
@@ -80,7 +79,7 @@ export function Pane({ path }: { path: string | null }) {
           )}
           {text?.lines !== undefined && (
             <p>
-              <a href={kitFilePath(path)}>{labels.files.whole(text.lines)}</a>
+              <a href={kitFilePath(path)}>{kitFiles.whole(text.lines)}</a>
             </p>
           )}
           {hasFailed && (
@@ -89,7 +88,7 @@ export function Pane({ path }: { path: string | null }) {
               <Button size="small" onClick={() => texts.refetch()}>
                 {failed.again}
               </Button>{' '}
-              <a href={kitEntryPath(path)}>{included.files.all.link}</a>
+              <a href={kitEntryPath(path)}>{kitFiles.all.link}</a>
             </div>
           )}
           {code && (

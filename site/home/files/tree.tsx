@@ -1,4 +1,4 @@
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { kitEntryId, kitEntryPath } from '../../../contract/paths.ts'
 import { useHydrated } from '../../hydrated.ts'
 import type { OutlineRow } from './outline.ts'
@@ -18,7 +18,7 @@ export function Tree(props: { paths: string[]; selected: string | null; onSelect
       ref={tree.root}
       className="tree"
       role={hydrated ? 'tree' : undefined}
-      aria-label={included.files.label}
+      aria-label={kitFiles.label}
       translate="no"
       onKeyDown={tree.onKeyDown}
     >

@@ -2,7 +2,7 @@ import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
@@ -49,7 +49,7 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
-    picture(pages.files, included.files.all.title, {
+    picture(pages.files, kitFiles.all.title, {
       [labels.picture.files]: String(kit.files),
       [labels.picture.revision]: `v${kit.version}`,
     }),
