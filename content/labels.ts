@@ -36,7 +36,6 @@ export const labels = {
   files: {
     /** Between a number and the names of folders. */
     filesIn: 'files in',
-    whole: (lines: number) => `The whole file, ${lines} lines`,
     sample: 'The sample',
     ofSample: 'Files of the sample',
     noAccess: 'no access',

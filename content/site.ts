@@ -15,6 +15,7 @@ interface Site {
   /** `security`: the address for reports of vulnerabilities (/.well-known/security.txt). */
   emails: { privacy: string; legal: string; support: string; security: string }
   links: { documentation: string | null; contact: string | null }
+  footerLinks: { label: string; to: string }[]
   termsVersion: string
 }
 
@@ -44,6 +45,8 @@ export const site: Site = {
   },
   /** `null` shows the words without a link. */
   links: { documentation: null, contact: null },
+  /** More links in the footer. A page of text is there already if its header has the line `footer: true`. */
+  footerLinks: [],
   /** Change it with every change to content/legal/terms.md. Each order keeps the version under which it was sold. */
   termsVersion: '2026-11-23',
 }

@@ -23,7 +23,6 @@ export const buyerFields = {
     type: 'email',
     required: true,
     autoComplete: 'email',
-    autoCapitalize: 'none',
     spellCheck: false,
   },
 } as const

@@ -8,9 +8,6 @@ export const functions = {
   resendLink: '/functions/v1/resend-link',
 } as const
 
-/** A file of the built site: every excerpt of the kit's files, colored, by path. */
-export const kitExcerptsPath = '/kit-excerpts.json'
-
 /** A file of the built site: the sample archive that everybody may download. */
 export const kitSamplePath = '/kit-sample.zip'
 
@@ -24,6 +21,12 @@ export const kitFileId = (path: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
+/** The id of a file or folder of the kit on the page of all files. */
+export const kitEntryId = (path: string) => `kit-${kitFileId(path)}`
+
+/** The place of a file or folder of the kit on the page of all files. */
+export const kitEntryPath = (path: string) => `${pages.files}#${kitEntryId(path)}`
+
 export const pages = {
   home: '/',
   blog: '/blog',
@@ -36,7 +39,12 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
+  /** Every file of the kit with its description. */
+  files: '/kit/files',
 } as const
+
+/** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
+export const kitFilesPath = `${pages.files}.json`
 
 /** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
 export const sharePicturesPath = '/share/'

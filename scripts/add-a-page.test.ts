@@ -15,6 +15,9 @@ const files = [...recipe.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, f
   text,
 }))
 
+/** The line that the recipe tells a reader to write in content/site.ts. */
+const [, footerLinks = ''] = /`(footerLinks: [^`]+)`/.exec(recipe) ?? []
+
 const project = copyProject()
 const data = path.join(project.path, 'data')
 const running: Pick<ServerProcess, 'child' | 'ended'>[] = []
@@ -53,7 +56,7 @@ async function expectNewPages(origin: string) {
   for (const address of ['/imprint', '/press']) expect(sitemap).toContain(`${address}</loc>`)
   const footer = /<footer[\s\S]*<\/footer>/.exec(await get(`${origin}/`, 200))?.[0]
   expect(footer).toMatch(/<a href="\/imprint"[^>]*>Imprint<\/a>/)
-  expect(footer).not.toContain('/press')
+  expect(footer).toMatch(/<a href="\/press"[^>]*>Press<\/a>/)
   await get(`${origin}/no-such-page`, 404)
 }
 
@@ -67,6 +70,7 @@ beforeAll(() => {
   // The seller may have an imprint.
   rmSync(script('content/pages/imprint.md'), { force: true })
   expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
+  expect(footerLinks).toContain('/press')
 })
 
 test('in development, the recipe in CONTRIBUTING.md adds a page while the server runs, and drafts are shown', async () => {
@@ -78,6 +82,11 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
     mkdirSync(path.dirname(script(file)), { recursive: true })
     writeFileSync(script(file), text)
   }
+  const settings = readFileSync(script('content/site.ts'), 'utf8')
+  writeFileSync(
+    script('content/site.ts'),
+    settings.replace('footerLinks: []', () => footerLinks),
+  )
   await expectNewPages(origin)
   writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
   expect(await get(`${origin}/blog/unfinished`, 200)).toContain(labels.post.draft)
@@ -86,7 +95,7 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
 
 /** A post in a new category. */
 const note = (title: string, day: string) =>
-  `---\ntitle: ${title}\nexcerpt: ${title}, which says what we saw in the field, in a few more words than a reader needs.\ndate: ${day}\ncategory: Field Notes\n---\n\n[Press](/press)\n`
+  `---\ntitle: ${title}\nexcerpt: ${title}, which says what we saw in the field, in a few more words than a reader needs.\ndate: ${day}\ncategory: Field Notes\n---\n\nWhat we saw.\n`
 
 test('in production, the page is added, drafts are not published, and a category with two posts has a page', async () => {
   writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))

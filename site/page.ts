@@ -36,12 +36,15 @@ function followTheme() {
   addEventListener('pageshow', apply)
 }
 
-/** Keeps the menu button's `aria-expanded` up to date. Closes the menu after a choice, and in a wide window. */
+/**
+ * Closes the menu after a choice, and in a wide window. Keeps the button's `aria-expanded` for browsers that do not announce
+ * the state of a popover. HTML does not have it, because ARIA in HTML forbids it beside `popovertarget`.
+ */
 function runMenu() {
   const menu = one<HTMLElement>('#menu')
-  menu?.addEventListener('toggle', ({ newState }) =>
-    one('.menu-button')?.setAttribute('aria-expanded', String(newState === 'open')),
-  )
+  const sayOpen = (isOpen: boolean) => one('.menu-button')?.setAttribute('aria-expanded', String(isOpen))
+  sayOpen(false)
+  menu?.addEventListener('toggle', ({ newState }) => sayOpen(newState === 'open'))
   menu?.addEventListener('click', (event) => closest(event, 'a') && menu.hidePopover())
   matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
 }
@@ -123,6 +126,21 @@ function markCurrentSection() {
   }
 }
 
+/**
+ * Shows one section after another when the browser is idle, so that a picture of the whole page has them all. Until then,
+ * the browser leaves out the sections far below the window (ui/section.css), which makes the first paint faster.
+ */
+function revealSections() {
+  const hidden = [...document.querySelectorAll('.section, .closing, .footer')]
+  const whenIdle = (act: () => void) =>
+    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 100 }) : setTimeout(act, 100)
+  const reveal = () => {
+    hidden.shift()?.setAttribute('data-revealed', '')
+    if (hidden.length > 0) whenIdle(reveal)
+  }
+  whenIdle(reveal)
+}
+
 /** In browsers without speculation rules, fetches the page behind a hovered link into the cache. */
 function fetchNextPage() {
   if (HTMLScriptElement.supports?.('speculationrules')) return
@@ -155,5 +173,7 @@ whenShown(arrive)
 openTarget()
 addEventListener('hashchange', openTarget)
 markCurrentSection()
+if (document.readyState === 'complete') revealSections()
+else addEventListener('load', revealSections)
 fetchNextPage()
 runInvokers()

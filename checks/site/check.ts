@@ -1,7 +1,7 @@
 // `npm test -- site`: checks that search engines can find the built site and that people can share it. If not, it prints
 // each problem with its file and what to do, and exits with 1.
 import path from 'node:path'
-import { checkAlternatives, checkHeadings, checkLanguage } from './accessibility.ts'
+import { checkDrawings, checkHeadings, checkLanguage } from './accessibility.ts'
 import {
   checkCanonical,
   checkDescriptions,
@@ -10,6 +10,7 @@ import {
   checkPreviews,
   checkTitles,
 } from './heads.ts'
+import { checkHtml } from './html.ts'
 import { checkAnchors, checkExternalLinks, checkLinks, checkOrphans } from './links.ts'
 import { checkFeeds, checkLlms, checkMarkdown, checkRobots, checkSitemap } from './machine-readable.ts'
 import { type Problem, readSite, type Site, SiteError } from './read-site.ts'
@@ -34,8 +35,9 @@ export const checks: Record<string, (site: Site) => Iterable<Problem>> = {
   anchors: checkAnchors,
   'links to other sites': checkExternalLinks,
   'pages without a link to them': checkOrphans,
+  HTML: checkHtml,
   headings: checkHeadings,
-  'text alternatives': checkAlternatives,
+  drawings: checkDrawings,
   language: checkLanguage,
 }
 

@@ -33,13 +33,14 @@ const linksOf = ({ base }: Site, page: Page): Link[] =>
     })),
   )
 
-const allLinks = (site: Site) => site.pages.flatMap((page) => linksOf(site, page))
+export const allLinks = (site: Site) => site.pages.flatMap((page) => linksOf(site, page))
 
-const decoded = (text: string) => {
+/** A part of an address as it is, and decoded. With an invalid `%` escape, only as it is. The server looks up both. */
+const spellings = (text: string): string[] => {
   try {
-    return decodeURIComponent(text)
+    return [text, decodeURIComponent(text)]
   } catch {
-    return text
+    return [text]
   }
 }
 
@@ -48,8 +49,8 @@ export function* checkLinks(site: Site): Generator<Problem> {
   const pages = new Set(site.pages.map(({ address }) => address))
   for (const { page, target, url } of allLinks(site)) {
     if (!url || url.origin !== site.base.origin) continue
-    const address = decoded(url.pathname)
-    if (pages.has(address) || site.has(address) || isComputed(address)) continue
+    const exists = (address: string) => pages.has(address) || site.has(address) || isComputed(address)
+    if (spellings(url.pathname).some(exists)) continue
     yield {
       file: page.file,
       problem: `links to ${target}, which does not exist`,
@@ -58,27 +59,25 @@ export function* checkLinks(site: Site): Generator<Problem> {
   }
 }
 
-/** Checks that the part after # exists on the page that the link leads to, and that no page has an id twice. */
+/** Checks that the part after # exists on the page that the link leads to. */
 export function* checkAnchors(site: Site): Generator<Problem> {
-  const idsOf = (page: Page) => page.elements.flatMap((element) => attribute(element, 'id') ?? [])
-  const ids = new Map(site.pages.map((page) => [page.address, idsOf(page)]))
+  const ids = new Map(
+    site.pages.map((page) => [
+      page.address,
+      page.elements.flatMap((element) => attribute(element, 'id') ?? []),
+    ]),
+  )
   for (const { page, element, target, url } of allLinks(site)) {
     if (element.tagName !== 'a' || !url?.hash || url.origin !== site.base.origin) continue
-    const targetIds = ids.get(decoded(url.pathname))
-    if (targetIds && !targetIds.includes(decoded(url.hash.slice(1))))
+    const [targetIds] = spellings(url.pathname).flatMap((address) => {
+      const found = ids.get(address)
+      return found ? [found] : []
+    })
+    if (targetIds && !spellings(url.hash.slice(1)).some((id) => targetIds.includes(id)))
       yield {
         file: page.file,
         problem: `links to ${target}, but that page has no such id`,
         remedy: `Headings get their ids from their words. Correct the link in ${sourcesOf(page)}.`,
-      }
-  }
-  for (const page of site.pages) {
-    const pageIds = idsOf(page)
-    for (const id of new Set(pageIds.filter((one, index) => pageIds.indexOf(one) !== index)))
-      yield {
-        file: page.file,
-        problem: `has the id ${id} twice, so links reach only the first`,
-        remedy: `Change one of the headings in ${sourcesOf(page)}, or the id in site/.`,
       }
   }
 }
@@ -93,8 +92,9 @@ function problemWith({ target, url }: Link): string | undefined {
   if (!url) return 'is not an address'
   if (url.protocol === 'mailto:')
     return /^[^@\s]+@[^@\s]+$/.test(url.pathname) ? undefined : 'does not name a mailbox'
-  if (url.protocol === 'http:') return 'is not encrypted'
-  if (url.protocol !== 'https:') return undefined
+  // An address such as //docs.example has the scheme of the page.
+  if (url.protocol === 'http:' && !target.startsWith('//')) return 'is not encrypted'
+  if (!/^https?:$/.test(url.protocol)) return undefined
   if (url.username || url.password) return 'has a password in it'
   if (privateHost.test(url.hostname) || !url.hostname.includes('.'))
     return 'leads to a machine that visitors cannot reach'
@@ -122,8 +122,7 @@ export function* checkOrphans(site: Site): Generator<Problem> {
   for (const page of site.listed) {
     for (const { element, url } of linksOf(site, page)) {
       if (element.tagName !== 'a' || url?.origin !== site.base.origin) continue
-      const address = decoded(url.pathname)
-      if (address !== page.address) reached.add(address)
+      for (const address of spellings(url.pathname)) if (address !== page.address) reached.add(address)
     }
   }
   for (const page of site.listed) {
@@ -131,7 +130,8 @@ export function* checkOrphans(site: Site): Generator<Problem> {
       yield {
         file: page.file,
         problem: 'is not linked from any other page',
-        remedy: 'Link to it from a text, or add the line footer: true to its header.',
+        remedy:
+          'Link to it from a text. The footer links a Markdown page with the line footer: true in its header, and the pages of footerLinks in content/site.ts.',
       }
   }
 }

@@ -93,12 +93,16 @@ function readPage(root: string, address: string, file: string): Page {
   }
 }
 
-/** @throws {SiteError} if there is no site in the folder */
-export function readSite(root: string): Site {
+/**
+ * Reads a built site.
+ * @param address of the site. By default, the home page's canonical address
+ * @throws {SiteError} if there is no site in the folder, or the home page does not name its address
+ */
+export function readSite(root: string, address?: string): Site {
   const pages = [...builtPages(root)].map(([address, file]) => readPage(root, address, file))
   const home = pages.find(({ address }) => address === '/')
   if (!home) throw new SiteError(`${root} has no index.html. Build the site first: npm run build`)
-  const base = URL.parse(home.canonical ?? '')
+  const base = URL.parse(address ?? home.canonical ?? '')
   if (!base)
     throw new SiteError(
       `The home page has no canonical address, such as <link rel="canonical" href="https://shop.example/">. Every other address is compared with it.`,

@@ -67,15 +67,32 @@ export const included = {
       ],
     },
   ],
-  files: {
-    heading: 'Complete File Structure',
-    label: 'Kit files',
-    /** For screen readers. */
-    about: 'About the selected file',
-    showing: (path: string) => `Showing ${path}`,
-    empty: {
-      heading: 'Explore the Kit Files',
-      text: 'Select a file from the tree to view its description and role in the infrastructure kit.',
-    },
+}
+
+/** The tree of the kit's files and the pane beside it. This is a value of its own, so that the tree's island loads nothing else. */
+export const kitFiles = {
+  heading: 'Complete File Structure',
+  label: 'Kit files',
+  /** For screen readers. */
+  about: 'About the selected file',
+  showing: (path: string) => `Showing ${path}`,
+  empty: {
+    heading: 'Explore the Kit Files',
+    text: 'Select a file from the tree to view its description and role in the infrastructure kit.',
   },
+  /** Instead of a description that did not arrive. */
+  failed: {
+    text: 'The description did not arrive. Check your connection and try again, or read it on the page of all files.',
+    again: 'Try again',
+  },
+  /** The page that describes every file. `top` is the heading of the files outside of folders. */
+  all: {
+    link: 'All files and their descriptions on one page',
+    title: 'All files of the kit',
+    description:
+      'Every file and folder of the kit with its path, what it is, what it does, and what you would change in it.',
+    top: 'Files at the top',
+  },
+  /** The link to the whole text of a file of the sample. */
+  whole: (lines: number) => `The whole file, ${lines} lines`,
 }

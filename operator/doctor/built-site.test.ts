@@ -56,15 +56,18 @@ test.each([
     'error: /blog/a links to no-such-post',
     { 'index.html': home(), 'blog/a/index.html': '<a href="no-such-post">x</a>' },
   ],
-  ['error: / links to an empty address', { 'index.html': home('<a href="">x</a>') }],
+  ['error: / has the link "", which leads nowhere', { 'index.html': home('<a href="">x</a>') }],
   [
     'error: / links to https://shop.invalid/x',
     { 'index.html': home('<a href="https://shop.invalid/x">x</a>') },
   ],
-  ['error: / shows the picture /a.png', { 'index.html': home('<img alt="" src="/a.png"/>') }],
+  ['error: / links to /a.png, which does not exist', { 'index.html': home('<img alt="" src="/a.png"/>') }],
   ['does not say "$348"', { 'index.html': home().replace('$348', '$348.50') }],
   ['built with another catalog', { 'index.html': home().replace('20000', '30000') }],
-  ['error: / links to http://[', { 'index.html': home('<a href="http://[">x</a>') }],
+  [
+    'error: / has the link "http://[", which is not an address',
+    { 'index.html': home('<a href="http://[">x</a>') },
+  ],
   ['error: / links to /nowhere', { 'index.html': home('<a class="x" href="/nowhere">x</a>') }],
   [
     'error: / links to /terms#law',

@@ -1,23 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../checks/site/links.ts'
+import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
-import { builtPages } from '../../server/http/built-pages.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
-import { type BuiltPage, readBuiltPage } from './built-page.ts'
 import type { Content } from './content.ts'
-import { error, type Finding, warning } from './finding.ts'
-import { pageLinkFindings } from './page-links.ts'
-import { pageTextFindings } from './page-texts.ts'
+import { error, type Finding, isReserved, warning } from './finding.ts'
+import { linesOf, pageTextFindings } from './page-texts.ts'
 
 const rebuild =
   'Build the site again with the same variables: npm run build. Then start the shop again: npm start'
 
 /** The offers in a page's structured data. @throws SyntaxError if that is not JSON */
-function offersIn({ elements }: BuiltPage): Record<string, unknown>[] {
+function offersIn({ elements }: Page): Record<string, unknown>[] {
   const scripts = elements.filter((element) => attribute(element, 'type') === 'application/ld+json')
   const nodes = scripts.flatMap((script) => {
     const data = JSON.parse(sourceOf(script))
@@ -27,7 +26,7 @@ function offersIn({ elements }: BuiltPage): Record<string, unknown>[] {
 }
 
 /** Compares the structured data, which search engines show, with the catalog. */
-function* offerFindings(home: BuiltPage, { catalog }: Content): Generator<Finding> {
+function* offerFindings(home: Page, { catalog }: Content): Generator<Finding> {
   let offers: Record<string, unknown>[]
   try {
     offers = offersIn(home)
@@ -47,13 +46,14 @@ function* offerFindings(home: BuiltPage, { catalog }: Content): Generator<Findin
   }
 }
 
-function* priceFindings(home: BuiltPage, { catalog }: Content): Generator<Finding> {
+function* priceFindings(home: Page, { catalog }: Content): Generator<Finding> {
+  const text = linesOf(home)
   const { priceCents, listPriceCents, earlyBirdSeats } = openingPrices(catalog)
   const seats = earlyBirdSeats > 0 ? [`first ${earlyBirdSeats} customers`] : []
   const shown = [formatUsd(priceCents), formatUsd(listPriceCents), ...seats]
   for (const expected of shown) {
     // The amount must not be the beginning of a longer one.
-    if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(home.text))
+    if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(text))
       yield error(`The built home page does not say "${expected}", but the catalog does.`, rebuild)
   }
   const stamps = home.elements.flatMap((element) => attribute(element, 'data-catalog') ?? [])
@@ -77,7 +77,7 @@ function* outdatedFindings(root: string): Generator<Finding> {
   )
 }
 
-function* canonicalFindings(home: BuiltPage, { siteUrl }: Config): Generator<Finding> {
+function* canonicalFindings(home: Page, { siteUrl }: Config): Generator<Finding> {
   const link = home.elements.find((element) => attribute(element, 'rel') === 'canonical')
   const canonical = attribute(link, 'href')
   if (canonical === `${siteUrl}/`) return
@@ -85,6 +85,29 @@ function* canonicalFindings(home: BuiltPage, { siteUrl }: Config): Generator<Fin
     `The built pages name ${canonical} as their address, not ${siteUrl}/.`,
     `If the pages are on a CDN, set VITE_SITE_URL to its address for the server, too. Otherwise: ${rebuild}`,
   )
+}
+
+/** Reports links and pictures that do not lead anywhere. A link that several pages have is reported once. */
+function* linkFindings(site: Site): Generator<Finding> {
+  const addresses = new Map(site.pages.map(({ file, address }) => [file, address]))
+  const reported = new Set<string>()
+  for (const check of [checkLinks, checkAnchors, checkExternalLinks]) {
+    for (const { file, problem, remedy } of check(site)) {
+      if (reported.has(problem)) continue
+      reported.add(problem)
+      yield error(`${addresses.get(file)} ${problem}.`, remedy)
+    }
+  }
+  for (const { page, target, url } of allLinks(site)) {
+    // Another check reads the mail addresses in content/site.ts. This machine has its own warning.
+    if (!url || url.protocol === 'mailto:' || url.origin === site.base.origin || !isReserved(url)) continue
+    if (reported.has(target)) continue
+    reported.add(target)
+    yield error(
+      `${page.address} links to ${target}, which is reserved for examples.`,
+      'Correct the link in content/.',
+    )
+  }
 }
 
 /**
@@ -98,20 +121,21 @@ export function builtSiteGroups(
   content: Content,
 ): [fine: string, findings: Finding[]][] {
   const client = path.join(root, 'build/client')
-  const pages = new Map(
-    [...builtPages(client)].map(([address, file]) => [address, readBuiltPage(readFileSync(file, 'utf8'))]),
-  )
-  const home = pages.get('/')
-  if (home === undefined)
+  if (!existsSync(path.join(client, 'index.html')))
     return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
+  const site = readSite(client, config.siteUrl)
+  const home = site.pages.find(({ address }) => address === '/') as Page
   return [
     ['The pages show the current content.', [...outdatedFindings(root)]],
     [
       'The pages and their structured data have the prices of the catalog.',
       [...priceFindings(home, content), ...offerFindings(home, content)],
     ],
-    ['Every link and picture of the pages leads somewhere.', [...pageLinkFindings(client, pages)]],
-    ['The texts of the pages are finished.', [...pageTextFindings(pages, catalogAmounts(content.catalog))]],
+    ['Every link and picture of the pages leads somewhere.', [...linkFindings(site)]],
+    [
+      'The texts of the pages are finished.',
+      [...pageTextFindings(site.pages, catalogAmounts(content.catalog))],
+    ],
     ['The pages name the address at which visitors read them.', [...canonicalFindings(home, config)]],
   ]
 }

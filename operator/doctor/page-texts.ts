@@ -1,6 +1,24 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { elementsNamed, type Page } from '../../checks/site/read-site.ts'
 import { formatUsd } from '../../contract/money.ts'
-import type { BuiltPage } from './built-page.ts'
 import { error, type Finding, warning } from './finding.ts'
+
+/** Elements whose text is not checked. Visitors see no scripts and styles, and in code, a "TODO" or an amount is an example. */
+const unread = new Set(['script', 'style', 'template', 'code', 'pre'])
+/** Elements that are part of a sentence. Every other element begins a new line. */
+const inline = new Set(['s', 'b', 'i', 'em', 'strong', 'span', 'a'])
+
+function readableText(node: Tree.Node): string {
+  if ('value' in node) return node.value.replace(/\s+/g, ' ')
+  if ('tagName' in node && unread.has(node.tagName)) return ' '
+  if (!('childNodes' in node)) return ''
+  const text = node.childNodes.map(readableText).join('')
+  return 'tagName' in node && inline.has(node.tagName) ? text : `\n${text}\n`
+}
+
+/** What a visitor reads, one line for each block. */
+export const linesOf = (page: Page): string =>
+  elementsNamed(page, 'html').map(readableText).join('').replace(/ +/g, ' ')
 
 /** A writer's notes and filler text. */
 const leftovers = /\b(?:TODO|FIXME|TBD)\b|\blorem ipsum\b/i
@@ -15,25 +33,26 @@ function excerpt(text: string, from: number, to: number): string {
 /**
  * Reports unfinished texts, and amounts that are not in the catalog, because a price in a text does not change with the catalog.
  * Posts may name any amount.
- * @param pages by address
  * @param amounts cents: every amount in the catalog
  */
-export function* pageTextFindings(pages: Map<string, BuiltPage>, amounts: number[]): Generator<Finding> {
+export function* pageTextFindings(pages: Page[], amounts: number[]): Generator<Finding> {
   const known = new Set(amounts.map(formatUsd))
   const reported = new Set<string>()
-  for (const [page, { text }] of pages) {
+  for (const page of pages) {
+    const { address } = page
+    const text = linesOf(page)
     const note = leftovers.exec(text)
     if (note) {
       const where = excerpt(text, note.index, note.index + note[0].length)
-      yield error(`${page} says "${where}", which looks unfinished.`, 'Finish the text in content/.')
+      yield error(`${address} says "${where}", which looks unfinished.`, 'Finish the text in content/.')
     }
-    if (page.startsWith('/blog/')) continue
+    if (address.startsWith('/blog/')) continue
     for (const match of text.matchAll(/\$\d+(?:,\d{3})*(?:\.\d\d)?/g)) {
       const where = excerpt(text, match.index, match.index + match[0].length)
       if (known.has(match[0]) || reported.has(where)) continue
       reported.add(where)
       yield warning(
-        `${page} says "${where}", but the catalog has no amount of ${match[0]}.`,
+        `${address} says "${where}", but the catalog has no amount of ${match[0]}.`,
         'If it is one of your prices, correct the text in content/, or leave the amount out.',
       )
     }

@@ -18,17 +18,19 @@ export function CategoryFilter({ categories, count }: Props) {
     ...categories.map(({ slug, name, posts }) => ({ id: `category-${slug}`, name, posts: posts.length })),
   ]
   return (
-    <fieldset className="category-filter">
-      <legend>{labels.blog.category}</legend>
-      {choices.map(({ id, name, posts }, index) => (
-        <label key={id}>
-          <input type="radio" name="category" id={id} defaultChecked={index === 0} />
-          <span>
-            {name} <small>{posts}</small>
-          </span>
-        </label>
-      ))}
+    <div>
       <style>{rules.join('\n')}</style>
-    </fieldset>
+      <fieldset className="category-filter">
+        <legend>{labels.blog.category}</legend>
+        {choices.map(({ id, name, posts }, index) => (
+          <label key={id}>
+            <input type="radio" name="category" id={id} defaultChecked={index === 0} />
+            <span>
+              {name} <small>{posts}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
   )
 }

@@ -1,24 +1,23 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { labels } from '#content/labels.ts'
-import { kitFilePath } from '../../contract/paths.ts'
+import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** A whole file of the sample, with links to the others. @param back the link to the file in the tree of the home page */
+/** A whole file of the sample, with links to the others and to its place among all files. */
 export function KitFile(props: {
   file: SampleFile
   colored: Colored
   kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'>
-  back: string
 }) {
-  const { file, colored, kit, back } = props
+  const { file, colored, kit } = props
   return (
     <div className="wrap page kit-file">
-      <ButtonLink href={back} variant="quiet" size="small" className="back">
+      <ButtonLink href={kitEntryPath(file.path)} variant="quiet" size="small" className="back">
         <ArrowLeft size={20} aria-hidden="true" /> {labels.back.files}
       </ButtonLink>
       <h1 translate="no">{file.path}</h1>

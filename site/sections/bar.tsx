@@ -49,7 +49,6 @@ export function Bar({ pathname }: { pathname: string }) {
           className="menu-button"
           popoverTarget="menu"
           aria-controls="menu"
-          aria-expanded="false"
           aria-label={labels.bar.menu}
         >
           <Menu size={24} aria-hidden="true" />

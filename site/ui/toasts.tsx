@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Toaster } from 'sonner'
+import { Toaster, toast } from 'sonner'
 import { Spinner } from './spinner.tsx'
 import sheet from './toasts.css?url'
 
@@ -14,13 +14,26 @@ function move(node: Element, parent: Element) {
   else parent.append(node)
 }
 
-/** Sonner pauses its timers on hover only. This turns focus inside into mouse events, so that focus pauses them, too. */
-function treatFocusAsHover({ currentTarget, relatedTarget, type }: FocusEvent<HTMLElement>) {
-  const list = currentTarget.querySelector('[data-sonner-toaster]')
-  const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-  if (type === 'focus') list?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }))
-  else if (!inside)
-    list?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }))
+/** The times of the toasts that wait while the focus is inside of the region, in ms, by id. */
+const waiting = new Map<string | number, number>()
+
+/** Sonner pauses its timers on hover only. While the focus is inside of the region, no toast has a timer. */
+function stopTimers() {
+  for (const shown of toast.getToasts()) {
+    if ('dismiss' in shown || !Number.isFinite(shown.duration)) continue
+    waiting.set(shown.id, shown.duration as number)
+    toast(shown.title, { ...shown, duration: Number.POSITIVE_INFINITY })
+  }
+}
+
+/** Gives the toasts their whole time again when the focus leaves the region. */
+function startTimers({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+  for (const shown of toast.getToasts()) {
+    const duration = waiting.get(shown.id)
+    if (!('dismiss' in shown) && duration) toast(shown.title, { ...shown, duration })
+  }
+  waiting.clear()
 }
 
 /**
@@ -44,7 +57,7 @@ export function Toasts({ region, close }: { region: string; close: string }) {
 
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: handles focus events that bubble up from the toasts
-    <div onFocus={treatFocusAsHover} onBlur={treatFocusAsHover}>
+    <div onFocus={stopTimers} onBlur={startTimers}>
       {/* Loaded here, because only React shows toasts. No page includes it. */}
       <link rel="stylesheet" href={sheet} precedence="default" />
       <Toaster

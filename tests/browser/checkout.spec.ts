@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
+import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
@@ -260,6 +261,30 @@ test.describe('toasts', () => {
     await expect(toast(page, purchase.notices.failed)).toBeFocused()
     await expect(toast(page, purchase.notices.failed)).toHaveCSS('outline-style', 'solid')
   })
+
+  for (const [width, height] of [
+    [375, 667],
+    [360, 640],
+  ] as const) {
+    test(`do not cover the buttons of the form at ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/')
+      await hydrate(page)
+      await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: purchase.form.submit }).click()
+      await expect(toast(page, 'Information required')).toBeVisible()
+      for (const name of [purchase.form.submit, purchase.form.cancel]) {
+        const button = dialog.getByRole('button', { name })
+        await expect(button).toBeInViewport({ ratio: 1 })
+        // A trial click waits until the toast stands still, and fails if anything covers the middle of the button.
+        await button.click({ trial: true })
+      }
+      const box = await toast(page, 'Information required').boundingBox()
+      const buttons = await dialog.getByRole('button', { name: purchase.form.submit }).boundingBox()
+      expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+    })
+  }
 
   test('"Close toast" closes a toast, even while the dialog is open; errors stay until then', async ({
     page,

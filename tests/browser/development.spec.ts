@@ -96,3 +96,41 @@ test('a change of a post is shown', async ({ page }) => {
   edit(`content/posts/${post}`, '\n## ', '\nEdited post.\n\n## ')
   await expect(page.getByText('Edited post.')).toBeVisible()
 })
+
+test('the first press on an island counts once, before and after React hydrates it', async ({ page }) => {
+  const write = (file: string, text: string) => writeFileSync(path.join(project.path, file), text)
+  write(
+    'site/scratch.tsx',
+    `import { useState } from 'react'
+import { island } from './island.tsx'
+
+export const Scratch = island(() => {
+  const [presses, setPresses] = useState(0)
+  return <div role="button" tabIndex={0} onClick={() => setPresses(presses + 1)}><svg width="40" height="40" /> {presses} presses</div>
+})
+`,
+  )
+  write(
+    'site/pages/scratch.astro',
+    `---
+import Page from '../layouts/page.astro'
+import { Scratch } from '../scratch.tsx'
+---
+
+<Page title="Scratch" description="A page for a test." noindex><h1>Scratch</h1><Scratch client:intent /></Page>
+`,
+  )
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route('**/scratch.tsx*', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto(`${url}/scratch`)
+  const scratch = page.getByRole('main').getByRole('button')
+  await scratch.click({ position: { x: 20, y: 20 } })
+  await expect(scratch).toHaveText('0 presses')
+  press()
+  await expect(scratch).toHaveText('1 presses')
+  await scratch.click()
+  await expect(scratch).toHaveText('2 presses')
+})

@@ -13,7 +13,9 @@ const posts = built.filter(
   (address) => address.startsWith(pages.post('')) && !isCategory(address) && !(address in unknown),
 )
 const [, ...otherCategories] = built.filter(isCategory)
-const [, ...otherFiles] = built.filter((address) => address.startsWith('/kit/') && address !== pages.policies)
+const [, ...otherFiles] = built.filter(
+  (address) => address.startsWith('/kit/') && address !== pages.policies && address !== pages.files,
+)
 const others = [...posts.slice(1), ...otherCategories, ...otherFiles]
 
 /** The addresses of all built pages, but of only one post, one category and one file of the kit, because the others are alike. */

@@ -1,13 +1,14 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { closing } from '#content/home/closing.ts'
 import { comparison } from '#content/home/comparison.ts'
 import { hero } from '#content/home/hero.ts'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { formatUsd } from '../../contract/money.ts'
+import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
 import { holdScripts, hydrate } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
@@ -21,6 +22,10 @@ const [someFolder = ''] = foldersIn('kit').filter((name) =>
   entriesIn(`kit/${name}`).some((one) => one.isFile()),
 )
 const { name: someFile } = entriesIn(`kit/${someFolder}`).find((one) => one.isFile()) ?? { name: '' }
+
+type Texts = Record<string, { description: string; details: string }>
+const kitIndex: Record<'folders' | 'files', Texts> = JSON.parse(readFileSync('kit/index.json', 'utf8'))
+const described = (file: string) => kitIndex.files[file]?.description ?? ''
 
 test.beforeEach(({ page }) => page.goto('/'))
 
@@ -89,9 +94,9 @@ test.describe("What's Included", () => {
   test('Complete File Structure: folders open, and the pane has an initial text and then the selection', async ({
     page,
   }) => {
-    await expect(page.getByRole('heading', { name: included.files.heading })).toBeVisible()
-    await expect(page.getByRole('heading', { name: included.files.empty.heading })).toBeVisible()
-    await expect(page.getByText(included.files.empty.text)).toBeVisible()
+    await expect(page.getByRole('heading', { name: kitFiles.heading })).toBeVisible()
+    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeVisible()
+    await expect(page.getByText(kitFiles.empty.text)).toBeVisible()
     await hydrate(page)
     const tree = page.getByRole('tree')
     for (const name of foldersIn('kit'))
@@ -103,15 +108,16 @@ test.describe("What's Included", () => {
     await folder.click()
     await expect(folder).toHaveAttribute('aria-expanded', 'false')
     await expect(folder).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { name: included.files.empty.heading })).toBeHidden()
+    await expect(page.getByRole('heading', { name: kitFiles.empty.heading })).toBeHidden()
     await folder.click()
     await expect(folder).toHaveAttribute('aria-expanded', 'true')
 
-    const file = tree.getByRole('treeitem', { name: 'README.md', exact: true }).first()
+    const file = tree.getByRole('treeitem', { name: 'README.md', exact: true }).last()
     await file.click()
     await expect(file).toHaveAttribute('aria-selected', 'true')
     await expect(folder).not.toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()
+    await expect(page.getByText(described('README.md'))).toBeVisible()
   })
 
   test('on large screens, the tree is 350px wide and at most 600px high', async ({ page }) => {
@@ -156,7 +162,7 @@ test.describe("What's Included", () => {
   })
 })
 
-test.describe('the file tree, when React replaces the list', () => {
+test.describe('the file tree, while React hydrates', () => {
   /** A folder far down in the list. */
   const lastFolder = foldersIn('kit').at(-1) ?? ''
   const row = (page: Page) => page.locator('.tree-row', { hasText: new RegExp(`^${lastFolder}$`) }).last()
@@ -167,11 +173,21 @@ test.describe('the file tree, when React replaces the list', () => {
     await row(page).scrollIntoViewIfNeeded()
   })
 
-  test('stays where the visitor scrolled it', async ({ page }) => {
+  test('keeps the elements of the built page, and stays where the visitor scrolled it', async ({ page }) => {
+    const list = await page.locator('.tree').elementHandle()
     const before = await row(page).boundingBox()
     await hydrate(page)
     await expect(page.getByRole('tree')).toBeVisible()
+    expect(await list?.evaluate((element) => element.isConnected && element.role)).toBe('tree')
     expect(await row(page).boundingBox()).toEqual(before)
+  })
+
+  test('keeps the focus that made React hydrate as its one tab stop', async ({ page }) => {
+    await row(page).focus()
+    const folder = page.getByRole('treeitem', { name: lastFolder, exact: true })
+    await expect(folder).toHaveAttribute('tabindex', '0')
+    await expect(folder).toBeFocused()
+    await expect(page.locator('[role=treeitem][tabindex="0"]')).toHaveCount(1)
   })
 
   /** Presses in the middle of the row. Resolves to the function that releases. */
@@ -208,23 +224,72 @@ test.describe('the file tree, when React replaces the list', () => {
   }
 })
 
+test.describe('the pane', () => {
+  test('if the descriptions do not arrive, says so, leads to the page of all files, and tries again', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    let requests = 0
+    await page.route('**/kit/files.json', (route) => {
+      requests++
+      return route.abort()
+    })
+    await hydrate(page)
+    await page.getByRole('treeitem', { name: 'README.md', exact: true }).last().click()
+    const pane = page.getByRole('region', { name: kitFiles.about })
+    await expect(pane.getByRole('paragraph').getByText(kitFiles.failed.text)).toBeVisible()
+    await expect(pane.getByRole('link', { name: kitFiles.all.link })).toHaveAttribute(
+      'href',
+      kitEntryPath('README.md'),
+    )
+    await expect(async () => {
+      await page.clock.runFor(4000)
+      expect(requests, 'the first try and all retries').toBe(4)
+    }).toPass()
+    await page.unroute('**/kit/files.json')
+    await pane.getByRole('button', { name: kitFiles.failed.again }).click()
+    await expect(pane.getByText(described('README.md'))).toBeVisible()
+    await expect(pane.getByRole('link', { name: kitFiles.all.link })).toBeHidden()
+  })
+})
+
 test.describe('the file tree, scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const width of [375, 1440]) {
-    test(`folders open and close, and a link shows its file, at ${width}px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      const folder = page.locator('.tree summary', { hasText: new RegExp(`^${someFolder}$`) })
-      const inside = folder.locator('..').getByRole('link').first()
-      await folder.click()
-      await expect(inside).toBeHidden()
-      await folder.click()
-      await expect(inside).toBeVisible()
-      await page.getByRole('link', { name: someFile, exact: true }).first().click()
-      const pane = page.getByRole('region', { name: included.files.about })
-      await expect(pane.getByRole('heading', { name: someFile, exact: true })).toBeInViewport()
-      await expect(pane.getByRole('heading', { name: included.files.empty.heading })).toBeHidden()
-    })
+  test('shows every name, and a link leads to the description', async ({ page }) => {
+    const links = page.locator('.tree').getByRole('link')
+    await expect(links).toHaveCount(Object.keys({ ...kitIndex.folders, ...kitIndex.files }).length)
+    for (const link of await links.all()) await expect(link).toBeVisible()
+    await page.locator('.tree').getByRole('link', { name: someFile, exact: true }).first().click()
+    await expect(page).toHaveURL(/\/kit\/files#kit-/)
+    await expect(page.locator(':target')).toContainText(someFile)
+    await expect(page.locator(':target')).toBeInViewport()
+  })
+
+  test('/kit/files has the path, description and details of every file and folder', async ({ page }) => {
+    await page.locator('#files').getByRole('link', { name: kitFiles.all.link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(kitFiles.all.title)
+    for (const [file, texts] of Object.entries({ ...kitIndex.folders, ...kitIndex.files })) {
+      const entry = page.locator(`[id="${kitEntryId(file)}"]`)
+      await expect(entry.getByRole('heading').first()).toHaveText(file)
+      for (const text of [texts.description, texts.details])
+        await expect(entry.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+  })
+})
+
+test('2 s after load, a picture of the whole page has every section', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const parts = page.locator('.section, .closing, .footer')
+  expect(await parts.count()).toBeGreaterThan(4)
+  await page.clock.runFor(2000)
+  for (const part of await parts.all()) {
+    await expect(part).toHaveCSS('content-visibility', 'visible')
+    // Boxes that the browser has left out have no height.
+    expect(
+      await part.evaluate((element) => element.lastElementChild?.getBoundingClientRect().height),
+    ).toBeGreaterThan(0)
   }
 })
 

@@ -97,7 +97,7 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
       const refused = await watchPolicy(page)
       await page.goto('/')
       await prepare(page)
-      await page.getByRole('link', { name: 'README.md' }).first().hover()
+      await page.locator('.tree').getByRole('link', { name: 'README.md' }).first().hover()
       const tree = page.getByRole('tree')
       await tree.getByRole('treeitem', { name: 'README.md' }).first().click()
       await expect(page.getByRole('heading', { name: 'README.md' })).toBeVisible()

@@ -9,7 +9,7 @@ import { policies } from '#content/policies.ts'
 import { sample } from '#content/sample.ts'
 import { words } from '#content/words.ts'
 import { cases } from '../../checks/kit/policy-cases.ts'
-import { kitFilePath } from '../../contract/paths.ts'
+import { kitEntryPath, kitFilePath, kitFilesPath } from '../../contract/paths.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
@@ -38,26 +38,24 @@ test('the viewer shows the whole text of a sample file, and fetches it on select
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/')
   await hydrate(page)
-  expect(requested.filter((address) => address.startsWith('/kit/'))).toEqual([])
-  await page.locator(`[role=treeitem][data-path="${longestFile}"]`).click()
+  await expect.poll(() => requested.filter((address) => address.startsWith('/kit/'))).toEqual([kitFilesPath])
+  await page.locator(`[role=treeitem][href="${kitEntryPath(longestFile)}"]`).click()
   await expect(page.locator('.kit-excerpt code')).toHaveText(textOf(longestFile), { useInnerText: false })
   expect(requested).toContain(`${kitFilePath(longestFile)}.json`)
-  const link = page.locator('.kit-panel[data-shown]').getByRole('link')
+  const link = page.locator('.kit-panel').getByRole('link')
   await expect(link).toHaveAttribute('href', kitFilePath(longestFile))
 })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a sample file has a separate page, with a link back to the tree', async ({ page }) => {
+  test('a sample file has a separate page, with a link to its place among all files', async ({ page }) => {
     await page.goto(kitFilePath(longestFile))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(longestFile)
     expect(await page.locator('main pre code').textContent()).toBe(textOf(longestFile))
     for (const name of sample.files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: labels.back.files }).click()
-    await expect(page.locator('.kit-panel').filter({ visible: true }).locator('.kit-path')).toHaveText(
-      longestFile,
-    )
+    await expect(page.locator(':target').getByRole('heading')).toHaveText(longestFile)
   })
 })
 
@@ -65,7 +63,7 @@ test('the page shows the real number of files', async ({ page }) => {
   const index = JSON.parse(readFileSync(path.resolve('kit/index.json'), 'utf8'))
   const count = Object.keys(index.files).length
   await page.goto('/')
-  await expect(page.locator('.tree a')).toHaveCount(count)
+  await expect(page.locator('.tree a:not(.tree-folder)')).toHaveCount(count)
   for (const section of ['.title-block', '#pricing', '#files'])
     await expect(page.locator(section).first()).toContainText(String(count))
 })

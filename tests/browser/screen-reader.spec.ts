@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { comparison } from '#content/home/comparison.ts'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
@@ -90,7 +90,7 @@ test('tree: items with their level and state, including the selected state', asy
   const first = (await items.first().textContent()) ?? ''
   const before = await spoken(page, page.getByRole('tree'))
   expect(before.slice(0, 4)).toEqual([
-    `tree "${included.files.label}"`,
+    `tree "${kitFiles.label}"`,
     `treeitem "${first}" level 1 expanded`,
     first,
     'group',

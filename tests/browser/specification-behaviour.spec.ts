@@ -76,11 +76,13 @@ test('7, blog posts, legal pages and the payment-success page make no calls', as
 
 test('8, unhandled failure: "Unexpected Application Error!" with the message below', async ({ page }) => {
   // This excerpt is not a list of tokens, so the island of the files fails when it renders the excerpt.
-  await page.route('**/kit-excerpts.json', (route) => route.fulfill({ json: { 'CHANGELOG.md': 1 } }))
+  await page.route('**/kit/files.json', (route) =>
+    route.fulfill({ json: { 'CHANGELOG.md': { excerpt: 1 } } }),
+  )
   await page.goto('/')
   await page.getByRole('banner').getByRole('radio', { name: 'Dark' }).check()
   await hydrate(page)
-  await page.locator('[role=treeitem][data-path="CHANGELOG.md"]').click()
+  await page.getByRole('treeitem', { name: 'CHANGELOG.md' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle('Unexpected Application Error!')

@@ -98,28 +98,28 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
 
 describe('file tree', () => {
   test('the pane shows the chosen file', async () => {
-    const { name, hash, file } = await page.$eval('.tree details a', (link) => ({
+    const { name, href } = await page.$eval('.tree ul a', (link) => ({
       name: link.textContent ?? '',
-      hash: link.hash,
-      file: document.querySelector(`${link.hash} .kit-path`)?.textContent ?? '',
+      href: link.getAttribute('href') ?? '',
     }))
+    // This press comes before React has hydrated the tree.
     await find('a', name).click()
-    await page.waitForSelector(`[role=treeitem][href="${hash}"][aria-selected=true]`)
-    await waitForText(file)
+    await page.waitForSelector(`[role=treeitem][href="${href}"][aria-selected=true]`)
+    await page.waitForSelector('.kit-description')
   })
 
   test('arrows, Home and End move the focus; Left closes a folder', async () => {
-    await page.locator('.tree summary').click()
+    await page.locator('.tree a').click()
     await page.waitForSelector('[role=tree]')
     await page.keyboard.press('End')
-    const last = await page.$$eval('.tree [data-path]', (items) =>
-      items.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('data-path')),
+    const last = await page.$$eval('.tree a', (items) =>
+      items.filter((item) => item.checkVisibility()).map((item) => item.getAttribute('href')),
     )
-    await waitForFocus(`[data-path="${last.at(-1)}"]`)
+    await waitForFocus(`.tree [href="${last.at(-1)}"]`)
     await page.keyboard.press('ArrowUp')
-    await waitForFocus(`[data-path="${last.at(-2)}"]`)
+    await waitForFocus(`.tree [href="${last.at(-2)}"]`)
     await page.keyboard.press('Home')
-    await waitForFocus(`[data-path="${last[0]}"]`)
+    await waitForFocus(`.tree [href="${last[0]}"]`)
     // The click has closed the first folder.
     await page.keyboard.press('ArrowRight')
     await page.waitForSelector('[role=treeitem][aria-expanded=true]:focus')

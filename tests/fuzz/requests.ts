@@ -1,4 +1,4 @@
-import { functions, kitExcerptsPath, pages } from '../../contract/paths.ts'
+import { functions, kitFilesPath, pages } from '../../contract/paths.ts'
 import { type Random, seeded } from '../harness/random.ts'
 import { absurdText } from './absurd.ts'
 import { body } from './bodies.ts'
@@ -47,7 +47,7 @@ function pathOf(random: Random, target: Target, server: Exchange['server']): str
     `${pages.paymentSuccess}?session_id=${random.pick(target.sessionIds)}`,
     `${pages.paymentSuccess}?session_id=${visibleAscii(absurdText(random))}`,
     random.pick(Object.values(pages).filter((page) => typeof page === 'string')),
-    kitExcerptsPath,
+    kitFilesPath,
     '/.well-known/security.txt',
     '/healthz',
     '/readyz',

@@ -1,4 +1,3 @@
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
@@ -62,9 +61,7 @@ export function Help({ id, about, children }: { id: string; about: string; child
         }}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && show()}
         onBlur={hide}
-      >
-        <CircleQuestionMark aria-hidden="true" size={18} />
-      </button>
+      />
       <span
         ref={text}
         id={id}

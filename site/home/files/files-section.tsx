@@ -1,6 +1,6 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
-import { included } from '#content/home/included.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { policies } from '#content/policies.ts'
 import { pages } from '../../../contract/paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -11,8 +11,11 @@ import { SampleDownload } from './sample-download.tsx'
 export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode }) {
   return (
     <div id="files" className="files">
-      <h3 id="files-heading">{included.files.heading}</h3>
+      <h3 id="files-heading">{kitFiles.heading}</h3>
       <SampleDownload kit={kit} />
+      <p className="kit-sample">
+        <a href={pages.files}>{kitFiles.all.link}</a>
+      </p>
       {kit.policyRequests.length > 0 && (
         <p className="kit-sample">
           <a href={pages.policies}>{withFigures(policies.link, kit)}</a>

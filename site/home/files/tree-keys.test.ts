@@ -3,15 +3,13 @@ import { outlineRows } from './outline.ts'
 import { treeMove, typeAhead, visibleRows } from './tree-keys.ts'
 
 const rows = outlineRows([
-  {
-    name: 'organization',
-    children: [{ name: 'policies', children: [{ name: 'deny.json' }] }, { name: 'main.tf' }],
-  },
-  { name: 'empty', children: [] },
-  { name: 'Makefile' },
-  { name: 'README.md' },
+  'organization/policies/deny.json',
+  'organization/main.tf',
+  'docs/costs.md',
+  'Makefile',
+  'README.md',
 ])
-const open = new Set(['organization', 'empty'])
+const open = new Set(['organization'])
 const visible = visibleRows(rows, open)
 const move = (key: string, focused: string) => treeMove(key, visible, focused, open)
 
@@ -21,13 +19,13 @@ describe('visibleRows', () => {
       'organization',
       'organization/policies',
       'organization/main.tf',
-      'empty',
+      'docs',
       'Makefile',
       'README.md',
     ])
     expect(visibleRows(rows, new Set(['organization/policies'])).map(({ path }) => path)).toEqual([
       'organization',
-      'empty',
+      'docs',
       'Makefile',
       'README.md',
     ])
@@ -38,14 +36,14 @@ describe('treeMove', () => {
   test.each([
     ['ArrowDown', 'organization', { focus: 'organization/policies' }],
     ['ArrowDown', 'README.md', null],
-    ['ArrowUp', 'empty', { focus: 'organization/main.tf' }],
+    ['ArrowUp', 'docs', { focus: 'organization/main.tf' }],
     ['ArrowUp', 'organization', null],
     ['Home', 'Makefile', { focus: 'organization' }],
     ['End', 'organization', { focus: 'README.md' }],
     ['End', 'README.md', null],
     ['ArrowRight', 'organization/policies', { open: true }],
     ['ArrowRight', 'organization', { focus: 'organization/policies' }],
-    ['ArrowRight', 'empty', null],
+    ['ArrowRight', 'docs', { open: true }],
     ['ArrowRight', 'Makefile', null],
     ['ArrowLeft', 'organization', { open: false }],
     ['ArrowLeft', 'organization/main.tf', { focus: 'organization' }],

@@ -40,7 +40,7 @@ export function treeMove(
     case 'ArrowRight':
       if (!row.folder) return null
       if (!open.has(row.path)) return { open: true }
-      return to(rows[at + 1]?.parent === row.path ? rows[at + 1] : undefined)
+      return to(rows[at + 1])
     case 'ArrowLeft':
       if (row.folder && open.has(row.path)) return { open: false }
       return to(rows.find(({ path }) => path === row.parent))

@@ -1,75 +1,72 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { TreeState } from './folders.tsx'
-import { type Outline, panelId } from './outline.ts'
+import { kitFiles } from '#content/home/included.ts'
+import { kitEntryId, kitEntryPath } from '../../../contract/paths.ts'
+import { useHydrated } from '../../hydrated.ts'
+import type { OutlineRow } from './outline.ts'
 import { type TreeControl, useTree } from './use-tree.ts'
 
-/** The kit's files as a tree (WAI-ARIA Authoring Practices, Tree View pattern). Every row is a link to its panel. */
-export function Tree(props: {
-  label: string
-  start: TreeState
-  selected: string | null
-  onSelect: (path: string) => void
-}) {
+/**
+ * The kit's files. The built page has a list of links to the page of all files, so it works without scripts. When React
+ * has hydrated the list, it adds the roles and the one tab stop of a tree (WAI-ARIA Authoring Practices, Tree View pattern),
+ * because only then do the arrow keys work.
+ * @param paths of the files, in the order of the tree
+ */
+export function Tree(props: { paths: string[]; selected: string | null; onSelect: (path: string) => void }) {
   const tree = useTree(props)
+  const hydrated = useHydrated()
   return (
     <ul
       ref={tree.root}
       className="tree"
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern's own element
-      role="tree"
-      aria-label={props.label}
+      role={hydrated ? 'tree' : undefined}
+      aria-label={kitFiles.label}
       translate="no"
       onKeyDown={tree.onKeyDown}
     >
-      <Rows nodes={props.start.kit} parent="" level={1} tree={tree} selected={props.selected} />
+      <Rows parent={null} tree={tree} selected={props.selected} hydrated={hydrated} />
     </ul>
   )
 }
 
-function Rows({
-  nodes,
-  parent,
-  level,
-  tree,
-  selected,
-}: {
-  nodes: Outline[]
-  parent: string
-  level: number
+interface RowsProps {
+  parent: string | null
   tree: TreeControl
   selected: string | null
-}) {
-  return nodes.map(({ name, children }, index) => {
-    const path = parent + name
-    const isOpen = children && tree.open.has(path)
-    const group = children && `${panelId(path)}-group`
-    return (
-      <li key={path} role="none">
-        <a
-          className={children ? 'tree-row tree-folder' : 'tree-row'}
-          href={`#${panelId(path)}`}
-          data-path={path}
-          role="treeitem"
-          tabIndex={tree.focused === path ? 0 : -1}
-          aria-selected={selected === path}
-          aria-expanded={isOpen}
-          aria-owns={group}
-          aria-level={level}
-          aria-setsize={nodes.length}
-          aria-posinset={index + 1}
-          onClick={(event) => tree.onClick(event, path)}
-          onFocus={() => tree.setFocused(path)}
-        >
-          {children && <ChevronRight aria-hidden="true" size={16} />}
-          {name}
-        </a>
-        {children && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of a tree
-          <ul id={group} role="group" hidden={!isOpen}>
-            <Rows nodes={children} parent={`${path}/`} level={level + 1} tree={tree} selected={selected} />
-          </ul>
-        )}
-      </li>
-    )
+  hydrated: boolean
+}
+
+function Rows({ parent, ...shared }: RowsProps) {
+  const { tree, selected, hydrated } = shared
+  const rows = tree.rows.filter((row) => row.parent === parent)
+  const rolesOf = ({ path, folder, level }: OutlineRow, index: number) => ({
+    role: 'treeitem',
+    tabIndex: tree.focused === path ? 0 : -1,
+    'aria-selected': selected === path,
+    'aria-expanded': folder ? tree.open.has(path) : undefined,
+    'aria-owns': folder ? `${kitEntryId(path)}-group` : undefined,
+    'aria-level': level,
+    'aria-setsize': rows.length,
+    'aria-posinset': index + 1,
   })
+  return rows.map((row, index) => (
+    <li key={row.path} role={hydrated ? 'none' : undefined}>
+      <a
+        className={row.folder ? 'tree-row tree-folder' : 'tree-row'}
+        href={kitEntryPath(row.path)}
+        {...(hydrated && rolesOf(row, index))}
+        onClick={(event) => tree.onClick(event, row)}
+        onFocus={() => tree.setFocused(row.path)}
+      >
+        {row.name}
+      </a>
+      {row.folder && (
+        <ul
+          id={`${kitEntryId(row.path)}-group`}
+          role={hydrated ? 'group' : undefined}
+          data-closed={tree.open.has(row.path) ? undefined : ''}
+        >
+          <Rows {...shared} parent={row.path} />
+        </ul>
+      )}
+    </li>
+  ))
 }

@@ -1,6 +1,7 @@
 import { drawing } from '#content/home/drawing.ts'
 import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '#content/home/effort.ts'
 import { hero } from '#content/home/hero.ts'
+import { kitEntryPath } from '../../../contract/paths.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
 /** Pixels per working hour, the same for both bars. */
@@ -27,7 +28,7 @@ export function TitleBlock({ files, version }: { files: number; version: string 
       <div>
         <dt>{words.revision}</dt>
         <dd>
-          <a href="/#kit-changelog-md">v{version}</a>
+          <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a>
         </dd>
       </div>
       <div>

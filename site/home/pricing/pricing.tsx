@@ -1,9 +1,9 @@
-import Check from 'lucide-react/icons/check'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { site } from '#content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
+import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
 import { useOffer } from '../../checkout/offer.ts'
@@ -27,7 +27,7 @@ const contents = [
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const details = [
-    { label: pricing.revision, value: <a href="/#kit-changelog-md">v{version}</a> },
+    { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
     { label: pricing.files, value: String(files) },
     ...pricing.details,
   ]
@@ -61,10 +61,7 @@ export const Pricing = island(({ files, version }: { files: number; version: str
           <h3>{site.name}</h3>
           <ul>
             {contents.map((item) => (
-              <li key={item}>
-                <Check aria-hidden="true" size={20} />
-                {item}
-              </li>
+              <li key={item}>{item}</li>
             ))}
           </ul>
           <p className="pricing-guarantee">{pricing.guarantee}</p>

@@ -14,7 +14,6 @@ const share = (effort.kitHours / byHandHours) * 100
 export function Problem() {
   return (
     <Section id="problem" heading={problem.heading} className="problem">
-      <style>{`.problem{--share:${share}%}`}</style>
       <Tangle />
       <DimensionLine>
         {problem.byHand}: {inWorkingHours(byHandHours)}, {inWeeks(byHandWeeks)}
@@ -28,6 +27,7 @@ export function Problem() {
         ))}
       </ul>
       <Sheet className="solution">
+        <style>{`.solution{--share:${share}%}`}</style>
         <div className="solution-scale sheet-grid">
           {plan && (
             <>

@@ -2,6 +2,7 @@ import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
@@ -48,6 +49,10 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
+    picture(pages.files, kitFiles.all.title, {
+      [labels.picture.files]: String(kit.files),
+      [labels.picture.revision]: `v${kit.version}`,
+    }),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>

@@ -32,7 +32,6 @@ export const labels = {
   checkout: { heading: site.name },
   files: {
     filesIn: 'Dateien in',
-    whole: (lines: number) => `Die ganze Datei, ${lines} Zeilen`,
     sample: 'Die Leseprobe',
     ofSample: 'Dateien der Leseprobe',
     noAccess: 'kein Zugriff',

@@ -18,5 +18,6 @@ export const site = {
     security: 'sicherheit@nordwand.example',
   },
   links: { documentation: 'https://nordwand.example/hilfe', contact: 'mailto:hilfe@nordwand.example' },
+  footerLinks: [],
   termsVersion: '2026-10-01',
 }

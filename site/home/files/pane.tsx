@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { kitFiles } from '#content/home/included.ts'
+import { kitEntryPath, kitFilePath, kitFilesPath } from '../../../contract/paths.ts'
+import { queries } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Code, type Token } from '../../ui/code.tsx'
+import type { FileText } from './file-texts.ts'
+
+/** @param address of a file of the built site */
+async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.json()
+}
+
+/** The files of a build do not change. Without a network, a request has to fail at once, so that the pane can say so. */
+const ofBuild = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const
+
+/**
+ * What is said about the selected file. All texts are in one file outside of the page. The island fetches it when it
+ * hydrates, because the visitor is near it then. For a file of the sample, the pane fetches the whole file.
+ * @param path of the selected file or folder
+ */
+export function Pane({ path }: { path: string | null }) {
+  const pane = useRef<HTMLElement>(null)
+  const { about, empty, failed, showing } = kitFiles
+  const texts = useQuery(
+    {
+      ...ofBuild,
+      queryKey: ['kit files'],
+      queryFn: ({ signal }) => fetchJson<Record<string, FileText>>(kitFilesPath, signal),
+    },
+    queries,
+  )
+  const text = path === null ? undefined : texts.data?.[path]
+  const whole = useQuery(
+    {
+      ...ofBuild,
+      queryKey: ['kit file', path],
+      queryFn: ({ signal }) => fetchJson<Token[]>(`${kitFilePath(path ?? '')}.json`, signal),
+      enabled: text?.lines !== undefined,
+    },
+    queries,
+  )
+  const code = whole.data ?? text?.excerpt
+  // Each retry comes later than the one before. The visitor does not wait for the last one.
+  const hasFailed = path !== null && !texts.data && texts.failureReason !== null
+
+  useEffect(() => {
+    if (path !== null) pane.current?.scrollTo({ top: 0 })
+  }, [path])
+
+  return (
+    <section
+      ref={pane}
+      className="kit-pane"
+      aria-label={about}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+    >
+      {path === null ? (
+        // The browser may have translated these texts before React hydrates.
+        <div className="kit-empty">
+          <h4 suppressHydrationWarning>{empty.heading}</h4>
+          <p suppressHydrationWarning>{empty.text}</p>
+        </div>
+      ) : (
+        <article key={path} className="kit-panel">
+          <h4 translate="no">{path.split('/').at(-1)}</h4>
+          <p className="kit-path" translate="no">
+            {path}
+          </p>
+          {text && (
+            <>
+              <p className="kit-description">{text.description}</p>
+              <p>{text.details}</p>
+            </>
+          )}
+          {text?.lines !== undefined && (
+            <p>
+              <a href={kitFilePath(path)}>{kitFiles.whole(text.lines)}</a>
+            </p>
+          )}
+          {hasFailed && (
+            <div className="kit-failed">
+              <p>{failed.text}</p>
+              <Button size="small" onClick={() => texts.refetch()}>
+                {failed.again}
+              </Button>{' '}
+              <a href={kitEntryPath(path)}>{kitFiles.all.link}</a>
+            </div>
+          )}
+          {code && (
+            <div className="kit-excerpt" translate="no">
+              <Code colored={code} />
+            </div>
+          )}
+        </article>
+      )}
+      <p role="status" className="sr-only">
+        {path !== null && (hasFailed ? failed.text : showing(path))}
+      </p>
+    </section>
+  )
+}

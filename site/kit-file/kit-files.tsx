@@ -1,0 +1,64 @@
+import type { FileNode } from 'virtual:kit'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { kitFiles } from '#content/home/included.ts'
+import { labels } from '#content/labels.ts'
+import { kitEntryId, kitFilePath } from '../../contract/paths.ts'
+import { sampleLines } from '../home/files/file-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Every file and folder of the kit with its path, its description and its details. */
+export function KitFiles({ tree }: { tree: FileNode[] }) {
+  const { title, description, top } = kitFiles.all
+  const atTop = tree.filter(({ type }) => type === 'file')
+  return (
+    <div className="wrap page kit-files">
+      <ButtonLink href="/#files" variant="quiet" size="small" className="back">
+        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.home}
+      </ButtonLink>
+      <h1>{title}</h1>
+      <p className="text-lead text-muted">{description}</p>
+      <Folders nodes={tree} />
+      {atTop.length > 0 && (
+        <section>
+          <h2>{top}</h2>
+          <FileList files={atTop} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** A section for each folder. A folder inside of another one follows it. */
+function Folders({ nodes }: { nodes: FileNode[] }) {
+  return nodes.flatMap((node) =>
+    node.children
+      ? [
+          <section key={node.path} id={kitEntryId(node.path)}>
+            <h2 translate="no">{node.path}</h2>
+            <p className="kit-files-description">{node.description}</p>
+            <p>{node.details}</p>
+            <FileList files={node.children.filter(({ type }) => type === 'file')} />
+          </section>,
+          <Folders key={`in ${node.path}`} nodes={node.children} />,
+        ]
+      : [],
+  )
+}
+
+function FileList({ files }: { files: FileNode[] }) {
+  return files.map(({ path, description, details }) => {
+    const lines = sampleLines(path)
+    return (
+      <article key={path} id={kitEntryId(path)}>
+        <h3 translate="no">{path}</h3>
+        <p className="kit-files-description">{description}</p>
+        <p>{details}</p>
+        {lines !== undefined && (
+          <p>
+            <a href={kitFilePath(path)}>{kitFiles.whole(lines)}</a>
+          </p>
+        )}
+      </article>
+    )
+  })
+}
