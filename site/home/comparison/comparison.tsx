@@ -38,10 +38,12 @@ export const Comparison = island(() => {
             <tr key={row.id} role="row">
               {/* The label leaves out the name of the button inside. */}
               <th role="rowheader" scope="row" aria-label={row.task}>
-                {row.task}{' '}
-                <Help id={`about-${row.id}`} about={comparison.about(row.task)}>
-                  {row.description}
-                </Help>
+                <span className="compare-task">
+                  {row.task}
+                  <Help id={`about-${row.id}`} about={comparison.about(row.task)}>
+                    {row.description}
+                  </Help>
+                </span>
               </th>
               {approaches.map(({ key, label }) => (
                 <td key={key} role="cell" className={`compare-${key}`}>

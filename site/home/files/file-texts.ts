@@ -14,7 +14,7 @@ export interface FileText {
 const flat = (nodes: FileNode[]): FileNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
 /** Every file and folder of the kit, in the order of the tree. */
-export const nodes = flat(kit.tree)
+const nodes = flat(kit.tree)
 
 /** The paths of the kit's files, in the order of the tree. */
 export const filePaths = nodes.flatMap(({ path, type }) => (type === 'file' ? path : []))
