@@ -20,7 +20,7 @@ const maxGrowth = 150
  */
 const maxAnswerMs = 30_000
 
-const help = `npm test -- fuzz -- --requests N [--seed S] [--database sqlite|postgres|both]
+const help = `npm test -- fuzz --requests N [--seed S] [--database sqlite|postgres|both]
 
 Sends N requests (20000 by default, divided between the databases) to the real server: every address, method and kind of
 body, headers and encodings, download tokens, signed events with absurd objects, and bytes that are not HTTP.

@@ -21,7 +21,17 @@ const data = temporaryDirectory()
 const at = (file: string) => path.join(project.path, file)
 
 beforeAll(() => {
-  for (const part of ['content', 'contract', 'operator', 'server', 'package.json', 'brand', 'kit'])
+  for (const part of [
+    'content',
+    'contract',
+    'operator',
+    'server',
+    'package.json',
+    'brand',
+    'kit',
+    'kit-reader',
+    'checks',
+  ])
     if (existsSync(part)) cpSync(part, at(part), { recursive: true })
   for (const [name, { dev, devOptional, optional }] of Object.entries(lock.packages))
     if (name && isDirect(name) && !dev && !devOptional && !optional)

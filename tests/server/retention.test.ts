@@ -12,6 +12,7 @@ import { applyRetention, startRetention } from '../../server/personal-data/reten
 import { onBothDatabases } from '../support/databases.ts'
 import { eventOf } from '../support/fake-provider.ts'
 import { storeOrder } from '../support/orders.ts'
+import { sandboxPages } from '../support/sandbox.ts'
 import { sessionInput } from '../support/session-input.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -124,7 +125,7 @@ onBothDatabases('retention', (newDatabase) => {
       ),
     )
     const body = new URLSearchParams({ action: 'pay', 'wrong-order': 'on' })
-    await sandbox.routes.request(`/checkout/${paid?.id}`, { method: 'POST', body })
+    await sandboxPages(sandbox).request(`/checkout/${paid?.id}`, { method: 'POST', body })
     const found = async () => [
       await provider.findSession(abandoned?.id ?? ''),
       await provider.findSession(paid?.id ?? ''),

@@ -16,6 +16,7 @@ import {
   stripeEvent,
 } from '../../server/payments/sandbox/objects.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { sandboxPages } from './sandbox.ts'
 import { Faults, withFaults } from './stripe-faults.ts'
 import { mapMemory } from './stripe-memory.ts'
 
@@ -106,7 +107,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     if (method === 'POST' && webhookUrl) emitted.push(sandbox.runOnce())
     return response
   })
-  app.route('/sandbox', sandbox.routes)
+  app.route('/sandbox', sandboxPages(sandbox))
 
   /** Delivers one event. @returns the webhook's status */
   const deliver = (event: SandboxEvent): Promise<number> =>
