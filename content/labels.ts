@@ -45,6 +45,7 @@ export const labels = {
     request: 'Request',
     decision: 'Decision',
     unit: 'in the unit',
+    region: 'region',
     denied: 'denied',
     allowed: 'allowed',
   },

@@ -1,11 +1,18 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { attributeOf, attributesIn, blocksIn, readHcl } from '../../kit-reader/hcl.ts'
+import { isTemplate, policyIn, readTemplate } from '../../kit-reader/cloudformation.ts'
+import {
+  attachmentsOf,
+  bootstrapValues,
+  deciderOf,
+  file,
+  fill,
+  rolePolicy,
+} from '../../kit-reader/kit-policies.ts'
+import { type Case, cases } from '../../kit-reader/policy-cases.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
-import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
-import { decide, matches, type Policy, type Statement } from './policies.ts'
-import { type Case, cases, principals } from './policy-cases.ts'
+import { matches, type Policy, type Statement } from '../../policies/evaluate.ts'
 
 /**
  * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
@@ -21,33 +28,7 @@ const quotas = {
   stackSetTemplate: 51_200,
 }
 
-const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
-
-/** Fills in the values of the example, as service-control-policies.tf does. */
-const fill = (text: string) =>
-  text
-    .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
-    .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
-    .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
-    .replaceAll('LOG_BUCKET_PREFIX', 'acme')
-
-/**
- * Names of policies by target, from `local.attachments`.
- * @param always leaves out the policies that are attached only on a condition
- */
-export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
-  const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
-  const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
-  const expression = found.find((attribute) => attribute)?.expression ?? '{}'
-  const entries = attributesIn(readHcl(expression.trim().slice(1, -1)))
-  return Object.fromEntries(
-    entries.map(({ name, expression: names }) => [
-      name,
-      [...(always ? names.replace(/\? .*$/gm, '') : names).matchAll(/"([\w-]+)"/g)].map((m) => m[1] ?? ''),
-    ]),
-  )
-}
 
 const statementKeys = new Set([
   ...['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition', 'Principal'],
@@ -88,7 +69,8 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
       reporter(file)(
         `the service of ${action} is unknown: correct the name, or run checks/kit/extract-actions.ts`,
       )
-    else if (!known.some((one) => matches(name, one, true))) reporter(file)(`AWS has no action ${action}`)
+    else if (!known.some((one) => matches(name.toLowerCase(), one.toLowerCase())))
+      reporter(file)(`AWS has no action ${action}`)
   }
 }
 
@@ -105,65 +87,6 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
       if (!/^[A-Za-z0-9]+$/.test(statement.Sid))
         report(`the Sid ${statement.Sid} is invalid: it may contain only letters and digits`)
     }
-  }
-}
-
-const parse = (found: KitFile | undefined): Policy => JSON.parse(fill(found?.text ?? '{"Statement":[]}'))
-
-/** PowerUserAccess and ReadOnlyAccess are long policies of AWS. These are the parts that the cases need. */
-const powerUser: Policy = {
-  Statement: [{ Effect: 'Allow', NotAction: ['iam:*', 'organizations:*', 'account:*'], Resource: '*' }],
-}
-const readOnly: Policy = {
-  Statement: [
-    { Effect: 'Allow', Action: ['*:Get*', '*:List*', '*:Describe*', '*:BatchGet*'], Resource: '*' },
-  ],
-}
-const fullAccess: Policy = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }
-
-const bootstrapValues = {
-  Team: 'orders',
-  Environment: 'dev',
-  Repository: 'acme/orders',
-  Zone: 'Z0123456789',
-  'AWS::AccountId': '111122223333',
-  'AWS::Region': 'eu-central-1',
-}
-
-function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
-  const found = file(files, 'team-infrastructure/environments/bootstrap.yaml')
-  const policy = found && policyIn(found.text, role, inline, bootstrapValues)
-  return (policy as Policy | undefined) ?? { Statement: [] }
-}
-
-/**
- * Reads all policies once.
- * @returns a function that gives the result of a case
- */
-export function deciderOf(files: KitFile[]): (one: Case) => 'denied' | 'allowed' {
-  const attachments = attachmentsOf(files)
-  const serviceControl = (unit: string) =>
-    [...(attachments.root ?? []), ...(attachments[unit] ?? [])].map((name) =>
-      parse(file(files, `organization/scp-${name}.json`)),
-    )
-  const units = new Map(Object.keys(attachments).map((unit) => [unit, serviceControl(unit)]))
-  const boundary = [parse(file(files, 'iam-identity-center/permission-boundary.json'))]
-  const developerIam = parse(file(files, 'iam-identity-center/developer-iam.json'))
-  const kinds = {
-    administrator: { identity: [fullAccess] },
-    'break-glass': { identity: [fullAccess] },
-    developer: { boundary, identity: [powerUser, developerIam] },
-    'application role': { boundary, identity: [fullAccess] },
-    'deploy role': { boundary, identity: [rolePolicy(files, 'DeployRole', 'deploy')] },
-    'plan role': { identity: [readOnly, rolePolicy(files, 'PlanRole', 'no-data')] },
-  }
-  return ({ unit, holder, action, resource, context, principal }) => {
-    const request = {
-      action,
-      ...(resource ? { resource } : {}),
-      context: { 'aws:PrincipalArn': principal ?? principals[holder], ...context },
-    }
-    return decide(request, { serviceControl: units.get(unit) ?? [], ...kinds[holder] })
   }
 }
 
@@ -208,10 +131,10 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     checkActions(files, reporter)
     const decider = deciderOf(files)
     for (const one of cases) {
-      const result = decider(one)
-      if (result !== one.expect)
+      const { verdict } = decider(one)
+      if (verdict !== one.expect)
         reporter(fileOfPolicy(one))(
-          `${one.holder} in ${one.unit}: "${one.title}" is ${result}, and should be ${one.expect}`,
+          `${one.holder} in ${one.unit}: "${one.title}" is ${verdict}, and should be ${one.expect}`,
         )
     }
   } catch (error) {
@@ -233,7 +156,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
   const path = 'team-infrastructure/environments/bootstrap.yaml'
   for (const [role, inline] of [
     ['DeployRole', 'deploy'],
-    ['PlanRole', 'no-data'],
+    ['PlanRole', 'plan'],
   ] as const) {
     const policy = rolePolicy(files, role, inline)
     const size = JSON.stringify(policy).length

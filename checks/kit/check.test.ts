@@ -6,11 +6,11 @@ import { checkIndex, excerptOf } from '../../kit-reader/kit-index.ts'
 import { type KitFile, type Problem, parseFile, readKit } from '../../kit-reader/read-kit.ts'
 import { checks } from './check.ts'
 import { checkPolicies } from './check-policies.ts'
-import { checkTemplates } from './cloudformation.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
 import { checkReferences } from './references.ts'
 import { checkSchema } from './schema.ts'
+import { checkTemplates } from './templates.ts'
 import { checkWorkflows } from './workflows.ts'
 
 let kit: KitFile[]
@@ -84,7 +84,7 @@ const mistakes: Mistake[] = [
   ['a global service that is denied', checkPolicies, 'organization/scp-region-allowlist.json', '"iam:*",', '', 'read roles, a global service'],
   ['a boundary with a gap', checkPolicies, 'iam-identity-center/permission-boundary.json', '"iam:PassRole",', '', 'pass the deploy role to Lambda'],
   ["a deploy role that reaches other teams' services", checkPolicies, bootstrap, ':service/${Team}/*', ':service/*', "stop another team's service"],
-  ['a plan role that reads secrets', checkPolicies, bootstrap, '                  - secretsmanager:GetSecretValue\n', '', 'read a secret'],
+  ['a plan role that reads secrets', checkPolicies, bootstrap, '                  - route53:GetChange\n', '                  - secretsmanager:GetSecretValue\n', 'read a secret'],
   ['a deploy role for every branch', checkPolicies, bootstrap, ':environment:${Environment}', ':ref:refs/heads/main', 'may be assumed outside of a GitHub environment'],
   ['a deploy role for a pattern of repositories', checkPolicies, bootstrap, 'repo:${Repository}:environment', 'repo:*:environment', 'does not check the whole subject'],
   ['tiers that overlap', checkAddresses, 'networking/addresses.tf', 'first = 40 }', 'first = 33 }', 'overlaps'],

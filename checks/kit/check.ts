@@ -4,15 +4,16 @@
 import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
+import { deciderOf, reasonOf } from '../../kit-reader/kit-policies.ts'
+import { cases } from '../../kit-reader/policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
-import { checkPolicies, deciderOf } from './check-policies.ts'
-import { checkTemplates } from './cloudformation.ts'
+import { checkPolicies } from './check-policies.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
-import { cases } from './policy-cases.ts'
 import { checkReferences } from './references.ts'
 import { awsSchema, checkSchema } from './schema.ts'
+import { checkTemplates } from './templates.ts'
 import { checkWorkflows } from './workflows.ts'
 
 export interface Check {
@@ -39,8 +40,9 @@ export const checks: Check[] = [
 function printPolicies(files: KitFile[]): void {
   const decider = deciderOf(files)
   for (const one of cases) {
-    const row = [decider(one).padEnd(8), one.unit.padEnd(10), one.holder.padEnd(14), one.action.padEnd(48)]
-    console.log(`${row.join(' ')} ${one.title}`)
+    const verdict = decider(one)
+    const row = [verdict.verdict.padEnd(8), one.unit.padEnd(10), one.holder.padEnd(16), one.action.padEnd(48)]
+    console.log(`${row.join(' ')} ${one.title} (${reasonOf(verdict)})`)
   }
 }
 

@@ -7,7 +7,7 @@ const mayImport: Record<string, string[]> = {
   content: ['contract'],
   brand: [],
   policies: [],
-  'kit-reader': ['contract', 'content', 'policies', 'checks'],
+  'kit-reader': ['contract', 'content', 'policies'],
   // build/ has the typefaces, which the build subsets before it reads site/.
   site: ['contract', 'content', 'brand', 'kit-reader', 'policies', 'build'],
   'site/ui': [],
