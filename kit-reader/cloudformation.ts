@@ -74,3 +74,9 @@ export function policyIn(
   if (!inline) return filled.AssumeRolePolicyDocument
   return filled.Policies?.find((policy) => policy.PolicyName === inline)?.PolicyDocument
 }
+
+/** @returns the document of a policy that is a resource of its own, such as a bucket's */
+export function documentIn(text: string, resource: string, values: Record<string, string>): unknown {
+  const properties = readTemplate(text).Resources[resource]?.Properties
+  return (fillIn(properties ?? {}, values) as { PolicyDocument?: unknown }).PolicyDocument
+}

@@ -1,6 +1,6 @@
 // The kit's policies as gates for policies/evaluate.ts, with the values of the examples in place of their placeholders.
 import { decider, type Gate, type Policy, type Request, type Verdict } from '../policies/evaluate.ts'
-import { policyIn } from './cloudformation.ts'
+import { documentIn, policyIn } from './cloudformation.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import { type Case, type Holder, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
@@ -64,6 +64,7 @@ export const bootstrapValues = {
   Team: 'orders',
   Environment: 'dev',
   Repository: 'acme/orders',
+  ManagementRole: 'OrganizationAccountAccessRole',
   Zone: 'Z0123456789',
   'AWS::AccountId': '111122223333',
   'AWS::Region': 'eu-central-1',
@@ -113,10 +114,19 @@ export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
     policies: (attachments[target] ?? []).map((name) => read(files, `organization/scp-${name}.json`)),
   })
   const holders = gatesOf(files)
+  const template = file(files, bootstrap)?.text
+  const buckets: Gate = {
+    name: 'state buckets',
+    kind: 'guard',
+    policies: teams.flatMap((Team) => {
+      const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
+      return policy ? { name: bootstrap, policy: policy as Policy } : []
+    }),
+  }
   const known = new Map<string, (request: Request) => Verdict>()
   return ({ unit, holder, action, resource, context }) => {
     const key = `${unit}/${holder}`
-    const decide = known.get(key) ?? decider([guard('root'), guard(unit), ...holders[holder]])
+    const decide = known.get(key) ?? decider([guard('root'), guard(unit), buckets, ...holders[holder]])
     known.set(key, decide)
     return decide({
       action,

@@ -53,7 +53,7 @@ const organization: Case[] = [
 
   { title: 'root user lists buckets', unit: 'workloads', holder: 'root user', action: 's3:ListAllMyBuckets', expect: 'denied' },
   { title: 'root user makes an access key', unit: 'security', holder: 'root user', action: 'iam:CreateAccessKey', expect: 'denied' },
-  { title: 'central root session unlocks a bucket', unit: 'workloads', holder: 'root user', action: 's3:DeleteBucketPolicy', context: { ...home, 'aws:AssumedRoot': 'true' }, expect: 'allowed' },
+  { title: 'central root session unlocks a bucket', unit: 'workloads', holder: 'root user', action: 's3:DeleteBucketPolicy', resource: 'arn:aws:s3:::locked', context: { ...home, 'aws:AssumedRoot': 'true' }, expect: 'allowed' },
 
   { title: 'start a server in Mumbai', unit: 'workloads', holder: 'administrator', action: 'ec2:RunInstances', context: mumbai, expect: 'denied' },
   { title: 'start a server in Frankfurt', unit: 'workloads', holder: 'administrator', action: 'ec2:RunInstances', context: home, expect: 'allowed' },
@@ -111,6 +111,13 @@ const organization: Case[] = [
   { title: 'management role saves data of a suspended account', unit: 'suspended', holder: 'management role', action: 's3:GetObject', expect: 'allowed' },
 ]
 
+const state = (team: string) => `arn:aws:s3:::tfstate-${team}-${account}-eu-central-1/environment.tfstate`
+const ownResource = { ...home, 'aws:ResourceTag/team': 'orders' }
+const otherTeamsResource = { ...home, 'aws:ResourceTag/team': 'billing' }
+const orders = { ...home, 'aws:PrincipalTag/team': 'orders' }
+const othersFromOrders = { ...orders, 'aws:ResourceTag/team': 'billing' }
+const arn = (service: string, rest: string) => `arn:aws:${service}:eu-central-1:${account}:${rest}`
+
 // biome-ignore format: a table, with a row for each line
 const developers: Case[] = [
   { title: 'make a role for a service, with the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreateRole', resource: role('app/orders/api'), context: bounded, expect: 'allowed' },
@@ -127,6 +134,11 @@ const developers: Case[] = [
   { title: 'make an access key', unit: 'workloads', holder: 'developer', action: 'iam:CreateAccessKey', expect: 'denied' },
   { title: 'widen the boundary', unit: 'workloads', holder: 'developer', action: 'iam:CreatePolicyVersion', resource: boundary, expect: 'denied' },
   { title: 'trust another repository', unit: 'workloads', holder: 'developer', action: 'iam:CreateOpenIDConnectProvider', expect: 'denied' },
+  { title: "overwrite a team's state", unit: 'workloads', holder: 'developer', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'denied' },
+  { title: "read a team's state", unit: 'workloads', holder: 'developer', action: 's3:GetObject', resource: state('orders'), context: home, expect: 'denied' },
+  { title: 'delete old versions of a state', unit: 'workloads', holder: 'developer', action: 's3:DeleteObjectVersion', resource: state('orders'), context: home, expect: 'denied' },
+  { title: "open a team's state to others", unit: 'workloads', holder: 'developer', action: 's3:PutBucketPolicy', resource: state('orders').replace(/\/.*/, ''), context: home, expect: 'denied' },
+  { title: "repair a team's state", unit: 'workloads', holder: 'administrator', action: 's3:PutObject', resource: state('orders'), context: home, expect: 'allowed' },
   { title: 'make a table', unit: 'workloads', holder: 'developer', action: 'dynamodb:CreateTable', context: home, expect: 'allowed' },
   { title: 'give somebody access to an account', unit: 'workloads', holder: 'developer', action: 'sso:CreateAccountAssignment', expect: 'denied' },
 ]
@@ -139,14 +151,22 @@ const applicationRoles: Case[] = [
   { title: 'remove its own boundary', unit: 'workloads', holder: 'application role', action: 'iam:DeleteRolePermissionsBoundary', resource: role('app/orders/lambda'), expect: 'denied' },
   { title: 'make a user', unit: 'workloads', holder: 'application role', action: 'iam:CreateUser', expect: 'denied' },
   { title: 'make a permanent key', unit: 'workloads', holder: 'application role', action: 'iam:CreateAccessKey', expect: 'denied' },
-  { title: 'make a role with the boundary', unit: 'workloads', holder: 'application role', action: 'iam:CreateRole', resource: role('app/orders/more'), context: bounded, expect: 'allowed' },
+  { title: 'make a role with the boundary', unit: 'workloads', holder: 'application role', action: 'iam:CreateRole', resource: role('app/orders/more'), context: bounded, expect: 'denied' },
+  { title: "overwrite another team's state", unit: 'workloads', holder: 'application role', action: 's3:PutObject', resource: state('billing'), context: orders, expect: 'denied' },
+  { title: "overwrite its own team's state", unit: 'workloads', holder: 'application role', action: 's3:PutObject', resource: state('orders'), context: orders, expect: 'denied' },
+  { title: "read another team's secret", unit: 'workloads', holder: 'application role', action: 'secretsmanager:GetSecretValue', resource: arn('secretsmanager', 'secret:billing'), context: othersFromOrders, expect: 'denied' },
+  { title: 'read its own secret', unit: 'workloads', holder: 'application role', action: 'secretsmanager:GetSecretValue', resource: arn('secretsmanager', 'secret:orders'), context: { ...orders, 'aws:ResourceTag/team': 'orders' }, expect: 'allowed' },
+  { title: "tag another team's secret as its own", unit: 'workloads', holder: 'application role', action: 'secretsmanager:TagResource', resource: arn('secretsmanager', 'secret:billing'), context: { ...othersFromOrders, 'aws:RequestTag/team': 'orders' }, expect: 'denied' },
+  { title: "decrypt with another team's key", unit: 'workloads', holder: 'application role', action: 'kms:Decrypt', resource: arn('kms', 'key/2'), context: othersFromOrders, expect: 'denied' },
+  { title: "read another team's parameter", unit: 'workloads', holder: 'application role', action: 'ssm:GetParameter', resource: arn('ssm', 'parameter/billing/password'), context: othersFromOrders, expect: 'denied' },
+  { title: "delete another team's service", unit: 'workloads', holder: 'application role', action: 'ecs:DeleteService', resource: arn('ecs', 'service/billing/billing-api'), context: othersFromOrders, expect: 'denied' },
+  { title: "start a task with another team's role", unit: 'workloads', holder: 'application role', action: 'iam:PassRole', resource: role('app/billing/billing-api-task'), context: orders, expect: 'denied' },
+  { title: 'start a task with a role of its team', unit: 'workloads', holder: 'application role', action: 'iam:PassRole', resource: role('app/orders/orders-api-task'), context: orders, expect: 'allowed' },
+  { title: 'let an outside account assume its role', unit: 'workloads', holder: 'application role', action: 'iam:UpdateAssumeRolePolicy', resource: role('app/orders/lambda'), context: orders, expect: 'denied' },
+  { title: "give itself another team's tag", unit: 'workloads', holder: 'application role', action: 'iam:TagRole', resource: role('app/orders/lambda'), context: { ...orders, 'aws:RequestTag/team': 'billing' }, expect: 'denied' },
+  { title: "without a tag, read a team's secret", unit: 'workloads', holder: 'application role', action: 'secretsmanager:GetSecretValue', resource: arn('secretsmanager', 'secret:billing'), context: otherTeamsResource, expect: 'denied' },
   { title: 'read a table', unit: 'workloads', holder: 'application role', action: 'dynamodb:GetItem', context: home, expect: 'allowed' },
 ]
-
-const state = (team: string) => `arn:aws:s3:::tfstate-${team}-${account}-eu-central-1/environment.tfstate`
-const ownResource = { ...home, 'aws:ResourceTag/team': 'orders' }
-const otherTeamsResource = { ...home, 'aws:ResourceTag/team': 'billing' }
-const arn = (service: string, rest: string) => `arn:aws:${service}:eu-central-1:${account}:${rest}`
 
 // biome-ignore format: a table, with a row for each line
 const pipelines: Case[] = [
@@ -166,6 +186,17 @@ const pipelines: Case[] = [
   { title: 'open its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-1'), context: ownResource, expect: 'allowed' },
   { title: "open another team's security group", unit: 'workloads', holder: 'deploy role', action: 'ec2:AuthorizeSecurityGroupIngress', resource: arn('ec2', 'security-group/sg-2'), context: otherTeamsResource, expect: 'denied' },
   { title: 'tag a group of another team as its own', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group/sg-2'), context: { ...otherTeamsResource, 'aws:RequestTag/team': 'orders' }, expect: 'denied' },
+  { title: 'change a tag of its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group/sg-1'), context: { ...ownResource, 'aws:RequestTag/owner': 'ada' }, expect: 'allowed' },
+  { title: 'change a tag of its rule', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group-rule/sgr-1'), context: { ...ownResource, 'aws:RequestTag/owner': 'ada' }, expect: 'allowed' },
+  { title: 'remove a tag of its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:DeleteTags', resource: arn('ec2', 'security-group/sg-1'), context: { ...ownResource, 'aws:TagKeys': ['owner'] }, expect: 'allowed' },
+  { title: 'change a tag of its certificate', unit: 'workloads', holder: 'deploy role', action: 'acm:AddTagsToCertificate', resource: arn('acm', 'certificate/1'), context: { ...ownResource, 'aws:RequestTag/owner': 'ada' }, expect: 'allowed' },
+  { title: 'remove a tag of its certificate', unit: 'workloads', holder: 'deploy role', action: 'acm:RemoveTagsFromCertificate', resource: arn('acm', 'certificate/1'), context: { ...ownResource, 'aws:TagKeys': ['owner'] }, expect: 'allowed' },
+  { title: 'give its security group to another team', unit: 'workloads', holder: 'deploy role', action: 'ec2:CreateTags', resource: arn('ec2', 'security-group/sg-1'), context: { ...ownResource, 'aws:RequestTag/team': 'billing' }, expect: 'denied' },
+  { title: 'remove the team from its security group', unit: 'workloads', holder: 'deploy role', action: 'ec2:DeleteTags', resource: arn('ec2', 'security-group/sg-1'), context: { ...ownResource, 'aws:TagKeys': ['team'] }, expect: 'denied' },
+  { title: "change a tag of another team's certificate", unit: 'workloads', holder: 'deploy role', action: 'acm:AddTagsToCertificate', resource: arn('acm', 'certificate/2'), context: { ...otherTeamsResource, 'aws:RequestTag/owner': 'ada' }, expect: 'denied' },
+  { title: "make a role with another team's tag", unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), context: { ...bounded, 'aws:RequestTag/team': 'billing' }, expect: 'denied' },
+  { title: 'attach AdministratorAccess to its role', unit: 'workloads', holder: 'deploy role', action: 'iam:AttachRolePolicy', resource: role('app/orders/orders-api-task'), context: { ...bounded, 'iam:PolicyARN': 'arn:aws:iam::aws:policy/AdministratorAccess' }, expect: 'denied' },
+  { title: 'attach a policy of its team to its role', unit: 'workloads', holder: 'deploy role', action: 'iam:AttachRolePolicy', resource: role('app/orders/orders-api-task'), context: { ...bounded, 'iam:PolicyARN': `arn:aws:iam::${account}:policy/app/orders/tables` }, expect: 'allowed' },
   { title: 'make a role for its service', unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), context: bounded, expect: 'allowed' },
   { title: 'make a role without the boundary', unit: 'workloads', holder: 'deploy role', action: 'iam:CreateRole', resource: role('app/orders/orders-api-task'), expect: 'denied' },
   { title: "change another team's role", unit: 'workloads', holder: 'deploy role', action: 'iam:PutRolePolicy', resource: role('app/billing/billing-api-task'), context: bounded, expect: 'denied' },

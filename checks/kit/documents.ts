@@ -105,8 +105,8 @@ function checkSteps(file: KitFile, report: (message: string) => void): void {
 }
 
 /**
- * Checks that VERSION, the newest entry of the changelog and all `kit-version` tags have the same version, and that all folders
- * require the same version of the AWS provider.
+ * Checks that VERSION and the newest entry of the changelog have the same version, and that all folders require the same
+ * version of the AWS provider.
  */
 export function checkVersion(files: KitFile[]): Problem[] {
   const text = (name: string) => files.find((file) => file.path === name)?.text ?? ''
@@ -121,11 +121,6 @@ export function checkVersion(files: KitFile[]): Problem[] {
       line: 0,
       message: `begins with ${newest}, and VERSION is ${version}`,
     })
-  for (const file of files) {
-    const tag = /"kit-version" += "([\d.]+)"/.exec(file.text)?.[1]
-    if (tag && tag !== version)
-      problems.push({ file: file.path, line: 0, message: `tags with ${tag}, and VERSION is ${version}` })
-  }
   for (const file of files) {
     const provider = blocksIn(file.hcl ?? [], 'terraform').flatMap((block) =>
       blocksIn(block.body, 'required_providers'),
