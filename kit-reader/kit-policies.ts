@@ -92,6 +92,9 @@ function gatesOf(files: KitFile[]): Record<Holder, Gate[]> {
     'management role': [full],
     'StackSets role': [full],
     'root user': [full],
+    // AWS's SecurityAudit and ViewOnlyAccess only read settings, and no request here asks for that.
+    'security operator': [own(read(files, 'iam-identity-center/security-operator.json'))],
+    'log reader': [own(read(files, 'iam-identity-center/log-reader.json'))],
     developer: [
       boundary,
       own(managed('PowerUserAccess'), read(files, 'iam-identity-center/developer-iam.json')),

@@ -8,6 +8,8 @@ export type Holder =
   | 'deploy role'
   | 'plan role'
   | 'break-glass'
+  | 'security operator'
+  | 'log reader'
   | 'management role'
   | 'StackSets role'
   | 'root user'
@@ -15,7 +17,7 @@ export type Holder =
 export interface Case {
   title: string
   /** The unit of the account: its policies and those of the root are read from service-control-policies.tf. */
-  unit: 'security' | 'shared' | 'workloads' | 'suspended'
+  unit: 'security' | 'identity' | 'shared' | 'workloads' | 'suspended'
   holder: Holder
   action: string
   /** Without it, no statement that decides names a resource. */
@@ -32,6 +34,8 @@ export const principals: Record<Holder, string> = {
   'application role': `arn:aws:iam::${account}:role/app/orders/lambda`,
   'deploy role': `arn:aws:iam::${account}:role/deploy/orders`,
   'plan role': `arn:aws:iam::${account}:role/plan/orders`,
+  'security operator': `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_SecurityOperator_0a1b2c3d`,
+  'log reader': `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_LogReader_0a1b2c3d`,
   'break-glass': `arn:aws:iam::${account}:role/baseline/break-glass`,
   'management role': `arn:aws:iam::${account}:role/OrganizationAccountAccessRole`,
   'StackSets role': `arn:aws:iam::${account}:role/stacksets-exec-0123456789abcdef`,
@@ -75,7 +79,24 @@ const organization: Case[] = [
   { title: 'disable a GuardDuty detector', unit: 'workloads', holder: 'administrator', action: 'guardduty:UpdateDetector', context: home, expect: 'denied' },
   { title: 'leave GuardDuty', unit: 'workloads', holder: 'administrator', action: 'guardduty:DisassociateFromAdministratorAccount', context: home, expect: 'denied' },
   { title: 'security team removes accounts from GuardDuty', unit: 'security', holder: 'administrator', action: 'guardduty:DisassociateMembers', context: home, expect: 'denied' },
-  { title: 'security team suppresses a finding', unit: 'security', holder: 'administrator', action: 'guardduty:CreateFilter', context: home, expect: 'allowed' },
+  { title: 'security team gives itself an account', unit: 'security', holder: 'security operator', action: 'sso:CreateAccountAssignment', context: home, expect: 'denied' },
+  { title: 'security team makes an access key for break-glass', unit: 'security', holder: 'security operator', action: 'iam:CreateAccessKey', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'security team works on a finding', unit: 'security', holder: 'security operator', action: 'securityhub:BatchUpdateFindings', context: home, expect: 'allowed' },
+  { title: 'security team suppresses a finding', unit: 'security', holder: 'security operator', action: 'guardduty:CreateFilter', context: home, expect: 'allowed' },
+  { title: 'security team changes which standards run', unit: 'security', holder: 'administrator', action: 'securityhub:UpdateConfigurationPolicy', context: home, expect: 'denied' },
+  { title: 'make an access key for a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:CreateAccessKey', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'set the password of a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:UpdateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'register an MFA device for a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:EnableMFADevice', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'give a break-glass user a policy', unit: 'identity', holder: 'administrator', action: 'iam:AttachUserPolicy', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'set the password of a break-glass user from the management account', unit: 'identity', holder: 'management role', action: 'iam:CreateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'allowed' },
+  { title: 'delete the alarm of break-glass', unit: 'identity', holder: 'administrator', action: 'events:DeleteRule', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
+  { title: 'point the alarm elsewhere', unit: 'identity', holder: 'administrator', action: 'events:PutTargets', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
+  { title: 'delete the topic of the alarms', unit: 'security', holder: 'administrator', action: 'sns:DeleteTopic', resource: `arn:aws:sns:us-east-1:${account}:security-alarms`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
+  { title: 'delete flow logs of the network', unit: 'shared', holder: 'administrator', action: 'ec2:DeleteFlowLogs', context: home, expect: 'denied' },
+  { title: 'delete the stack of the baseline', unit: 'workloads', holder: 'developer', action: 'cloudformation:DeleteStack', resource: `arn:aws:cloudformation:eu-central-1:${account}:stack/StackSet-account-baseline-1/2`, context: home, expect: 'denied' },
+  { title: 'update the stack of the baseline', unit: 'workloads', holder: 'administrator', action: 'cloudformation:UpdateStack', resource: `arn:aws:cloudformation:eu-central-1:${account}:stack/StackSet-account-baseline-1/2`, context: home, expect: 'denied' },
+  { title: 'StackSets updates the stack of the baseline', unit: 'workloads', holder: 'StackSets role', action: 'cloudformation:UpdateStack', resource: `arn:aws:cloudformation:eu-central-1:${account}:stack/StackSet-account-baseline-1/2`, context: home, expect: 'allowed' },
+  { title: 'delete an own stack', unit: 'workloads', holder: 'developer', action: 'cloudformation:DeleteStack', resource: `arn:aws:cloudformation:eu-central-1:${account}:stack/orders/1`, context: home, expect: 'allowed' },
   { title: 'leave Security Hub', unit: 'workloads', holder: 'administrator', action: 'securityhub:DisassociateFromAdministratorAccount', context: home, expect: 'denied' },
   { title: 'switch off standards', unit: 'workloads', holder: 'administrator', action: 'securityhub:BatchDisableStandards', context: home, expect: 'denied' },
   { title: 'stop a trail of the account', unit: 'workloads', holder: 'administrator', action: 'cloudtrail:StopLogging', context: home, expect: 'denied' },
@@ -95,12 +116,21 @@ const organization: Case[] = [
   { title: 'read the trail', unit: 'security', holder: 'administrator', action: 's3:GetObject', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'allowed' },
   { title: 'delete an object of another bucket', unit: 'security', holder: 'administrator', action: 's3:DeleteObject', resource: 'arn:aws:s3:::athena-results/x', expect: 'allowed' },
   { title: 'delete the key of the trail', unit: 'security', holder: 'administrator', action: 'kms:ScheduleKeyDeletion', context: { ...home, 'aws:ResourceTag/purpose': 'organization-logs' }, expect: 'denied' },
+  { title: 'remove the tag that protects the key of the trail', unit: 'security', holder: 'administrator', action: 'kms:UntagResource', resource: `arn:aws:kms:eu-central-1:${account}:key/1`, context: { ...home, 'aws:ResourceTag/purpose': 'organization-logs' }, expect: 'denied' },
+  { title: 'change the tag that protects the key of the trail', unit: 'security', holder: 'administrator', action: 'kms:TagResource', resource: `arn:aws:kms:eu-central-1:${account}:key/1`, context: { ...home, 'aws:ResourceTag/purpose': 'organization-logs' }, expect: 'denied' },
+  { title: 'read the trail', unit: 'security', holder: 'log reader', action: 's3:GetObject', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'allowed' },
+  { title: 'decrypt the trail, through S3', unit: 'security', holder: 'log reader', action: 'kms:Decrypt', resource: `arn:aws:kms:eu-central-1:${account}:key/1`, context: { ...home, 'kms:ViaService': 's3.eu-central-1.amazonaws.com' }, expect: 'allowed' },
+  { title: 'decrypt something else', unit: 'security', holder: 'log reader', action: 'kms:Decrypt', resource: `arn:aws:kms:eu-central-1:${account}:key/1`, context: home, expect: 'denied' },
+  { title: 'query the trail', unit: 'security', holder: 'log reader', action: 'athena:StartQueryExecution', context: home, expect: 'allowed' },
+  { title: 'keep the results of a query', unit: 'security', holder: 'log reader', action: 's3:PutObject', resource: 'arn:aws:s3:::athena-results-acme/x', expect: 'allowed' },
+  { title: 'write into a log bucket', unit: 'security', holder: 'log reader', action: 's3:PutObject', resource: `${logBucket}/AWSLogs/x.json.gz`, expect: 'denied' },
   { title: 'delete another key', unit: 'security', holder: 'administrator', action: 'kms:ScheduleKeyDeletion', context: home, expect: 'allowed' },
   { title: 'management role changes the bucket policy', unit: 'security', holder: 'management role', action: 's3:PutBucketPolicy', resource: logBucket, expect: 'allowed' },
 
   { title: 'make an unencrypted volume', unit: 'workloads', holder: 'administrator', action: 'ec2:CreateVolume', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'false' }, expect: 'denied' },
   { title: 'make an encrypted volume', unit: 'workloads', holder: 'administrator', action: 'ec2:CreateVolume', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'true' }, expect: 'allowed' },
   { title: 'start a server with an unencrypted disk', unit: 'shared', holder: 'administrator', action: 'ec2:RunInstances', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'false' }, expect: 'denied' },
+  { title: 'start a server with an encrypted disk, as the baseline makes them', unit: 'workloads', holder: 'developer', action: 'ec2:RunInstances', resource: `arn:aws:ec2:eu-central-1:${account}:volume/*`, context: { ...home, 'ec2:Encrypted': 'true' }, expect: 'allowed' },
   { title: 'make an unencrypted file system', unit: 'workloads', holder: 'administrator', action: 'elasticfilesystem:CreateFileSystem', context: { ...home, 'elasticfilesystem:Encrypted': 'false' }, expect: 'denied' },
   { title: 'switch off default encryption', unit: 'workloads', holder: 'administrator', action: 'ec2:DisableEbsEncryptionByDefault', context: home, expect: 'denied' },
 

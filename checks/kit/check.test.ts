@@ -67,7 +67,7 @@ const mistakes: Mistake[] = [
   ['a local that nothing uses', checkReferences, 'organization/accounts.tf', 'locals {', 'locals {\n  unused = 1', 'local.unused is never used'],
   ['an example with a wrong name', checkReferences, 'organization/terraform.tfvars.example', 'budget_email =', 'budget_mail =', 'has no variable budget_mail'],
   ['an example that lacks a value', checkReferences, 'organization/terraform.tfvars.example', 'budget_email = "finance@example.com"', '', 'lacks budget_email'],
-  ['a test of something that does not exist', checkReferences, 'organization/organization.tftest.hcl', 'aws_organizations_account.this) == 5', 'aws_organizations_accounts.this) == 5', 'aws_organizations_accounts.this is not declared'],
+  ['a test of something that does not exist', checkReferences, 'organization/organization.tftest.hcl', 'aws_organizations_account.this) == 6', 'aws_organizations_accounts.this) == 6', 'aws_organizations_accounts.this is not declared'],
   ['a template that names a missing resource', checkTemplates, 'organization/account-baseline.yaml', '!Ref ConfigBucket', '!Ref Bucket', 'Bucket is neither a parameter nor a resource'],
   ['a template with an unknown condition', checkTemplates, 'organization/account-baseline.yaml', 'Condition: WithGitHubProvider', 'Condition: WithGitHub', 'the condition WithGitHub does not exist'],
   ['a policy that is not JSON', checkPolicies, 'organization/scp-deny-leave.json', '"Effect"', 'Effect', 'is not valid JSON'],

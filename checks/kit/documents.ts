@@ -14,6 +14,7 @@ const otherFiles = new Set([
     'import.tf',
     'override.tf',
     '_override.tf',
+    'baseline.yaml',
   ],
   ...['old.tfstate', 'new.tfstate', 'terraform.tfstate', 'Dockerfile', 'crash.log', 'x.json', 'x.json.gz'],
 ])

@@ -17,8 +17,8 @@ override_data {
   target = data.terraform_remote_state.organization
   values = {
     outputs = {
-      account_ids      = { audit = "111122223333", dev = "222233334444", prod = "333344445555" }
-      identity_account = "audit"
+      account_ids      = { identity = "111122223333", dev = "222233334444", prod = "333344445555" }
+      identity_account = "identity"
       management_role  = "OrganizationAccountAccessRole"
     }
   }
@@ -29,6 +29,8 @@ variables {
   state_region = "eu-central-1"
   home_region  = "eu-central-1"
   alarm_email  = "security@example.com"
+
+  alarm_regions = ["eu-central-1", "us-east-1"]
 
   access = {
     platform   = { dev = ["Administrator"], prod = ["PowerUser"] }
