@@ -93,7 +93,7 @@ const mistakes: Mistake[] = [
   ['an action that is pinned by a tag', checkWorkflows, 'team-infrastructure/plan.yml', 'checkout@3d3c42e5aac5ba805825da76410c181273ba90b1', 'checkout@v7', 'actions/checkout is not pinned'],
   ['an extra permission', checkWorkflows, 'team-infrastructure/build.yml', 'contents: read', 'contents: write', 'has contents: write'],
   ['a plan that waits for an approval', checkWorkflows, 'team-infrastructure/plan.yml', '    timeout-minutes: 30', '    timeout-minutes: 30\n    environment: prod', 'the plan waits for approval'],
-  ['an apply without an environment', checkWorkflows, 'team-infrastructure/apply.yml', '    environment: prod\n    permissions', '    permissions', 'applies without an environment'],
+  ['an apply without an environment', checkWorkflows, 'team-infrastructure/apply.yml', '    environment: prod\n    concurrency', '    concurrency', 'applies without an environment'],
   ['an apply of a new plan', checkWorkflows, 'team-infrastructure/apply.yml', 'terraform apply -input=false plan.bin', 'terraform apply -auto-approve', 'applies something other than the reviewed plan'],
   ['a script that contains an expression', checkWorkflows, 'team-infrastructure/plan.yml', 'run: terraform init -input=false', 'run: terraform init ${{ github.head_ref }} -input=false', 'puts an expression into a script'],
   ["a Terraform version that is not the kit's", checkWorkflows, 'team-infrastructure/apply.yml', 'terraform_version: 1.16.6', 'terraform_version: 1.5.7', 'terraform_version is not'],

@@ -31,6 +31,7 @@ resource "aws_cloudformation_stack_set" "baseline" {
     ConfigBucket         = aws_s3_bucket.log["config"].id
     ConfigFrequency      = var.config_frequency
     BreakGlassAccountId  = local.account_ids[var.identity_account]
+    ManagementAccountId  = var.management_account_id
     CreateGitHubProvider = tostring(var.create_github_provider)
   }
 

@@ -14,6 +14,13 @@ variable "management_role" {
   default     = "OrganizationAccountAccessRole"
 }
 
+variable "run_as" {
+  description = "The role that Terraform becomes in member accounts. Null: management_role. A pipeline plans with a role that only reads, and applies the same plan with another one."
+  type        = string
+  default     = null
+  ephemeral   = true
+}
+
 variable "home_region" {
   description = "Where the trail, the log buckets, Identity Center and the network live."
   type        = string
@@ -75,7 +82,7 @@ variable "identity_account" {
 }
 
 variable "contacts" {
-  description = "Alternate contacts of every member account by type: BILLING, OPERATIONS, SECURITY. AWS writes to them about abuse and incidents."
+  description = "Alternate contacts of every account by type: BILLING, OPERATIONS, SECURITY. AWS writes to them about abuse and incidents."
   type = map(object({
     name  = string
     title = string
