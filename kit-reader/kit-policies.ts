@@ -57,6 +57,7 @@ const ofAws = {
 } satisfies Record<string, Policy['Statement']>
 const managed = (name: keyof typeof ofAws): Named => ({ name, policy: { Statement: ofAws[name] } })
 
+export const corePipeline = 'core-pipeline.yaml'
 /** The team of the pipelines, and another team. */
 const teams = ['orders', 'billing']
 const bootstrap = 'team-infrastructure/environments/bootstrap.yaml'
@@ -68,6 +69,13 @@ export const bootstrapValues = {
   Zone: 'Z0123456789',
   'AWS::AccountId': '111122223333',
   'AWS::Region': 'eu-central-1',
+}
+
+const coreValues = {
+  StateBucket: 'acme-terraform-state-000011112222',
+  ManagementRole: 'OrganizationAccountAccessRole',
+  IdentityAccountId: '111122223333',
+  NetworkAccountId: '222233334444',
 }
 
 export function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
@@ -83,6 +91,11 @@ function gatesOf(files: KitFile[]): Record<Holder, Gate[]> {
     name: bootstrap,
     policy: rolePolicy(files, name, inline),
   })
+  const core = (name: string, inline: string): Named => {
+    const text = file(files, corePipeline)?.text
+    const policy = text && (policyIn(text, name, inline, coreValues) as Policy | undefined)
+    return { name: corePipeline, policy: policy || { Statement: [] } }
+  }
   const boundary = grant('permission boundary', read(files, 'iam-identity-center/permission-boundary.json'))
   const own = (...policies: Named[]) => grant('own policies', ...policies)
   const full = own(managed('AdministratorAccess'))
@@ -92,6 +105,8 @@ function gatesOf(files: KitFile[]): Record<Holder, Gate[]> {
     'management role': [full],
     'StackSets role': [full],
     'root user': [full],
+    'core plan role': [own(core('PlanRole', 'plan'))],
+    'role of iam-identity-center': [own(core('IdentityRole', 'apply'))],
     // AWS's SecurityAudit and ViewOnlyAccess only read settings, and no request here asks for that.
     'security operator': [own(read(files, 'iam-identity-center/security-operator.json'))],
     'log reader': [own(read(files, 'iam-identity-center/log-reader.json'))],
@@ -126,10 +141,11 @@ export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
       return policy ? { name: bootstrap, policy: policy as Policy } : []
     }),
   }
+  const guards = (unit: Case['unit']) => (unit === 'management' ? [] : [guard('root'), guard(unit), buckets])
   const known = new Map<string, (request: Request) => Verdict>()
   return ({ unit, holder, action, resource, context }) => {
     const key = `${unit}/${holder}`
-    const decide = known.get(key) ?? decider([guard('root'), guard(unit), buckets, ...holders[holder]])
+    const decide = known.get(key) ?? decider([...guards(unit), ...holders[holder]])
     known.set(key, decide)
     return decide({
       action,

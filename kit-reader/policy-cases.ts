@@ -7,6 +7,8 @@ export type Holder =
   | 'application role'
   | 'deploy role'
   | 'plan role'
+  | 'core plan role'
+  | 'role of iam-identity-center'
   | 'break-glass'
   | 'security operator'
   | 'log reader'
@@ -16,8 +18,11 @@ export type Holder =
 
 export interface Case {
   title: string
-  /** The unit of the account: its policies and those of the root are read from service-control-policies.tf. */
-  unit: 'security' | 'identity' | 'shared' | 'workloads' | 'suspended'
+  /**
+   * The unit of the account: its policies and those of the root are read from service-control-policies.tf. None of them limits
+   * the management account.
+   */
+  unit: 'management' | 'security' | 'identity' | 'shared' | 'workloads' | 'suspended'
   holder: Holder
   action: string
   /** Without it, no statement that decides names a resource. */
@@ -34,6 +39,8 @@ export const principals: Record<Holder, string> = {
   'application role': `arn:aws:iam::${account}:role/app/orders/lambda`,
   'deploy role': `arn:aws:iam::${account}:role/deploy/orders`,
   'plan role': `arn:aws:iam::${account}:role/plan/orders`,
+  'core plan role': 'arn:aws:iam::000011112222:role/plan/core',
+  'role of iam-identity-center': 'arn:aws:iam::000011112222:role/deploy/iam-identity-center',
   'security operator': `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_SecurityOperator_0a1b2c3d`,
   'log reader': `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_LogReader_0a1b2c3d`,
   'break-glass': `arn:aws:iam::${account}:role/baseline/break-glass`,
@@ -257,4 +264,24 @@ const pipelines: Case[] = [
   { title: 'stop a service', unit: 'workloads', holder: 'plan role', action: 'ecs:UpdateService', resource: arn('ecs', 'service/orders/orders-api'), context: home, expect: 'denied' },
 ]
 
-export const cases: Case[] = [...organization, ...developers, ...applicationRoles, ...pipelines]
+// biome-ignore format: a table, with a row for each line
+const corePipelines: Case[] = [
+  { title: 'read the state of a layer', unit: 'management', holder: 'core plan role', action: 's3:GetObject', resource: 'arn:aws:s3:::acme-terraform-state-000011112222/networking/terraform.tfstate', expect: 'allowed' },
+  { title: 'write the state of a layer', unit: 'management', holder: 'core plan role', action: 's3:PutObject', resource: 'arn:aws:s3:::acme-terraform-state-000011112222/networking/terraform.tfstate', expect: 'denied' },
+  { title: 'plan in a member account', unit: 'management', holder: 'core plan role', action: 'sts:AssumeRole', resource: role('baseline/core-plan'), expect: 'allowed' },
+  { title: 'become an administrator of a member account', unit: 'management', holder: 'core plan role', action: 'sts:AssumeRole', resource: role('OrganizationAccountAccessRole'), expect: 'denied' },
+  { title: 'attach a policy to a unit', unit: 'management', holder: 'core plan role', action: 'organizations:AttachPolicy', resource: 'arn:aws:organizations::000011112222:policy/o-example/service_control_policy/p-1', expect: 'denied' },
+  { title: 'write its state', unit: 'management', holder: 'role of iam-identity-center', action: 's3:PutObject', resource: 'arn:aws:s3:::acme-terraform-state-000011112222/iam-identity-center/terraform.tfstate', expect: 'allowed' },
+  { title: 'write the state of the organization', unit: 'management', holder: 'role of iam-identity-center', action: 's3:PutObject', resource: 'arn:aws:s3:::acme-terraform-state-000011112222/organization/terraform.tfstate', expect: 'denied' },
+  { title: 'work in the identity account', unit: 'management', holder: 'role of iam-identity-center', action: 'sts:AssumeRole', resource: role('OrganizationAccountAccessRole'), expect: 'allowed' },
+  { title: 'work in another account', unit: 'management', holder: 'role of iam-identity-center', action: 'sts:AssumeRole', resource: 'arn:aws:iam::222233334444:role/OrganizationAccountAccessRole', expect: 'denied' },
+  { title: 'change a policy of the organization', unit: 'management', holder: 'role of iam-identity-center', action: 'organizations:UpdatePolicy', resource: 'arn:aws:organizations::000011112222:policy/o-example/service_control_policy/p-1', expect: 'denied' },
+]
+
+export const cases: Case[] = [
+  ...organization,
+  ...developers,
+  ...applicationRoles,
+  ...pipelines,
+  ...corePipelines,
+]

@@ -1,10 +1,9 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { isTemplate, policyIn, readTemplate } from '../../kit-reader/cloudformation.ts'
 import {
   attachmentsOf,
   bootstrapValues,
+  corePipeline,
   deciderOf,
   file,
   fill,
@@ -13,6 +12,7 @@ import {
 import { type Case, cases } from '../../kit-reader/policy-cases.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 import { matches, type Policy, type Statement } from '../../policies/evaluate.ts'
+import { knownActions } from './known-actions.ts'
 
 /**
  * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
@@ -33,10 +33,6 @@ const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[
 const statementKeys = new Set([
   ...['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition', 'Principal'],
 ])
-
-const knownActions: { source: string; services: Record<string, string[]> } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'iam-actions.json'), 'utf8'),
-)
 
 /** Finds every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
 export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
@@ -171,6 +167,13 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
       | undefined
     for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(path))
   }
+  checkOtherTeams(rolePolicy(files, 'DeployRole', 'deploy'), reporter(path))
+  const core = file(files, corePipeline)
+  for (const role of core ? ['PlanRole', 'OrganizationRole', 'IdentityRole', 'NetworkingRole'] : []) {
+    const trust = policyIn(core?.text ?? '', role, undefined, bootstrapValues) as Policy | undefined
+    if (!trust) reporter(corePipeline)(`there is no ${role}`)
+    for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(corePipeline))
+  }
   const template = file(files, 'organization/account-baseline.yaml')
   const boundary = file(files, 'iam-identity-center/permission-boundary.json')
   if (template && template.text.length + (boundary?.text.length ?? 0) > quotas.stackSetTemplate)
@@ -185,9 +188,34 @@ function checkTrust(role: string, statement: Statement, report: (message: string
   if (subjects.length === 0 || subjects.some((subject) => subject.includes('*')))
     report(`${role} does not check the whole subject`)
   for (const subject of subjects) {
-    if (role === 'DeployRole' && !subject.includes(':environment:'))
+    if (role !== 'PlanRole' && !subject.includes(':environment:'))
       report(`${role} may be assumed outside of a GitHub environment: ${subject}`)
     if (role === 'PlanRole' && subject.includes(':environment:'))
       report(`${role} waits for an approval: ${subject}`)
+  }
+}
+
+/** Statements that may name no team, because another rule keeps the team to its own. */
+const ofNoTeam: Record<string, string> = {
+  ReadTheNetwork: 'the parameter of the environment is for all teams',
+  MakeSecurityGroupsInSharedVpc: 'the statement MakeSecurityGroups asks for the tag of the group',
+  MakeRules: 'the statement ChangeItsSecurityGroups asks for the tag of the group',
+  RolesOfAws: 'roles of AWS are for the whole account',
+  ScaleServices: 'the statement ScaleNoOtherTeam denies targets of other teams',
+  TagScaling: 'the statement ScaleNoOtherTeam denies targets of other teams',
+  ItsNames: 'the zone belongs to the team',
+}
+
+/** Checks that what changes something names the team in its resources or asks for the team's tag. */
+function checkOtherTeams(policy: Policy, report: (message: string) => void): void {
+  const team = new RegExp(`(^|[^a-z0-9])${bootstrapValues.Team}([^a-z0-9]|$)`)
+  for (const { Sid = '', Effect, Action, Resource, Condition = {} } of policy.Statement) {
+    const changes = [Action ?? []].flat().filter((action) => !/:(Describe|Get|List)/.test(action))
+    if (Effect === 'Deny' || changes.length === 0 || ofNoTeam[Sid]) continue
+    const tags = Object.entries(Condition.StringEquals ?? {}).some(
+      ([key, value]) => /^aws:(Request|Resource)Tag\/team$/.test(key) && team.test(String(value)),
+    )
+    if (!tags && [Resource ?? []].flat().some((resource) => !team.test(resource)))
+      report(`${Sid} allows ${changes[0]} on what other teams have: name the team, or ask for its tag`)
   }
 }

@@ -9,11 +9,14 @@ import { cases } from '../../kit-reader/policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
 import { checkPolicies } from './check-policies.ts'
+import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
+import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
+import { checkUpgrade } from './upgrade.ts'
 import { checkWorkflows } from './workflows.ts'
 
 export interface Check {
@@ -28,10 +31,13 @@ export const checks: Check[] = [
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'order, and what does not work', run: checkProviderFacts },
+  { name: 'commands in documents', run: checkCommands },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },
   { name: 'costs', run: checkCosts },
   { name: 'names in documents and comments', run: checkDocuments },
+  { name: 'upgrade in a scratch repository', run: checkUpgrade },
   { name: 'version', run: checkVersion },
   { name: 'index', run: checkIndex },
 ]
