@@ -14,6 +14,7 @@ import { checkReferences } from './references.ts'
 import { checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
 import { checkUpgrade } from './upgrade.ts'
+import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
 
 let kit: KitFile[]
@@ -116,6 +117,7 @@ const mistakes: Mistake[] = [
   ['disks that a policy denies and nothing encrypts', checkProviderFacts, 'organization/account-baseline.yaml', 'ec2:EnableEbsEncryptionByDefault', 'ec2:DescribeVolumes', 'does not encrypt new disks'],
   ["a statement that reaches other teams' topics", checkPolicies, bootstrap, 'Resource: !Sub arn:aws:sns:*:${AWS::AccountId}:${Team}-*\n              - Sid: ScaleServices', 'Resource: "*"\n              - Sid: ScaleServices', 'ItsTopics allows sns:*'],
   ['a role of a layer that every branch may assume', checkPolicies, 'core-pipeline.yaml', 'repo:${Repository}:environment:networking', 'repo:${Repository}:ref:refs/heads/main', 'NetworkingRole may be assumed outside'],
+  ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
   ['an operation that AWS does not have', checkCommands, 'docs/getting-started.md', 'aws ce get-anomaly-monitors', 'aws ce list-anomaly-monitors', 'names "aws ce list-anomaly-monitors"'],
   ['a program that nobody was told to install', checkCommands, 'docs/upgrading.md', 'unzip -q', 'bsdtar -q', 'has the command "bsdtar"'],
   ['a price that changed', checkCosts, 'docs/costs.md', '$109.50', '$99.50', 'has an outdated table'],

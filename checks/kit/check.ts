@@ -17,6 +17,7 @@ import { checkReferences } from './references.ts'
 import { awsSchema, checkSchema } from './schema.ts'
 import { checkTemplates } from './templates.ts'
 import { checkUpgrade } from './upgrade.ts'
+import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
 
 export interface Check {
@@ -38,6 +39,7 @@ export const checks: Check[] = [
   { name: 'costs', run: checkCosts },
   { name: 'names in documents and comments', run: checkDocuments },
   { name: 'upgrade in a scratch repository', run: checkUpgrade },
+  { name: 'what was checked by hand', run: checkVerified },
   { name: 'version', run: checkVersion },
   { name: 'index', run: checkIndex },
 ]
