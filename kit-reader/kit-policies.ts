@@ -85,7 +85,7 @@ export function rolePolicy(files: KitFile[], role: string, inline: string): Poli
 }
 
 /** The gates that a request of each holder passes after those of the organization. */
-function gatesOf(files: KitFile[]): Record<Holder, Gate[]> {
+function grantsOf(files: KitFile[]): Record<Holder, Gate[]> {
   const grant = (name: string, ...policies: Named[]): Gate => ({ name, kind: 'grant', policies })
   const role = (name: string, inline: string): Named => ({
     name: bootstrap,
@@ -122,16 +122,15 @@ function gatesOf(files: KitFile[]): Record<Holder, Gate[]> {
 
 /**
  * Reads all policies once.
- * @returns a function that decides on the request of a case
+ * @returns a function that gives the gates that a holder's request in a unit passes, in their order
  */
-export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
+function gatesOf(files: KitFile[]): (unit: Case['unit'], holder: Holder) => Gate[] {
   const attachments = attachmentsOf(files)
   const guard = (target: string): Gate => ({
     name: target,
     kind: 'guard',
     policies: (attachments[target] ?? []).map((name) => read(files, `organization/scp-${name}.json`)),
   })
-  const holders = gatesOf(files)
   const template = file(files, bootstrap)?.text
   const buckets: Gate = {
     name: 'state buckets',
@@ -141,11 +140,20 @@ export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
       return policy ? { name: bootstrap, policy: policy as Policy } : []
     }),
   }
-  const guards = (unit: Case['unit']) => (unit === 'management' ? [] : [guard('root'), guard(unit), buckets])
+  const grants = grantsOf(files)
+  return (unit, holder) => [
+    ...(unit === 'management' ? [] : [guard('root'), guard(unit), buckets]),
+    ...grants[holder],
+  ]
+}
+
+/** @returns a function that decides on the request of a case */
+export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
+  const gates = gatesOf(files)
   const known = new Map<string, (request: Request) => Verdict>()
   return ({ unit, holder, action, resource, context }) => {
     const key = `${unit}/${holder}`
-    const decide = known.get(key) ?? decider([...guards(unit), ...holders[holder]])
+    const decide = known.get(key) ?? decider(gates(unit, holder))
     known.set(key, decide)
     return decide({
       action,
