@@ -55,7 +55,10 @@ const ofAws = {
     },
   ],
 } satisfies Record<string, Policy['Statement']>
-const managed = (name: keyof typeof ofAws): Named => ({ name, policy: { Statement: ofAws[name] } })
+const managed = (name: keyof typeof ofAws): Named => ({
+  name: 'the policies of AWS',
+  policy: { Statement: ofAws[name] },
+})
 
 export const corePipeline = 'core-pipeline.yaml'
 /** The team of the pipelines, and another team. */

@@ -31,7 +31,7 @@ export interface Case {
   expect: 'denied' | 'allowed'
 }
 
-export const account = '111122223333'
+const account = '111122223333'
 export const principals: Record<Holder, string> = {
   administrator: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Administrator_0a1b2c3d`,
   developer: `arn:aws:iam::${account}:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_PowerUser_0a1b2c3d`,

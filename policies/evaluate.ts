@@ -28,7 +28,7 @@ export interface Request {
 }
 
 /** A statement and where it stands. */
-export interface Place {
+interface Place {
   /** The name that the caller gave the policy, such as its file. */
   policy: string
   sid: string
@@ -196,7 +196,7 @@ function appliesTo(statement: Statement, resource: string | null, request: Reque
 }
 
 /** Whether the statement names the action. */
-export function namesAction(statement: Statement, action: string): boolean {
+function namesAction(statement: Statement, action: string): boolean {
   const lower = action.toLowerCase()
   const among = (patterns: string | string[] | undefined) =>
     list(patterns).some((pattern) => matches(pattern.toLowerCase(), lower))

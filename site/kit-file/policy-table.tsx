@@ -33,15 +33,22 @@ export function PolicyTable(props: { heading: string; lead: string; requests: re
                     </>
                   )}
                 </span>
-                {/* One line each, so that a narrow screen breaks only long ARNs. */}
-                {[request.action, request.principal, request.resource, ...request.conditions].map(
-                  (line) =>
-                    line && (
-                      <span key={line}>
-                        <code translate="no">{line}</code>
-                      </span>
-                    ),
+                <span>
+                  <code translate="no">{request.action}</code>
+                </span>
+                <span>
+                  {labels.policies.by} <code translate="no">{request.principal}</code>
+                </span>
+                {request.resource && (
+                  <span>
+                    {labels.policies.on} <code translate="no">{request.resource}</code>
+                  </span>
                 )}
+                {request.conditions.map((condition) => (
+                  <span key={condition}>
+                    {labels.policies.with} <code translate="no">{condition}</code>
+                  </span>
+                ))}
               </th>
               <td>
                 <b className={`is-${request.decision}`}>{labels.policies[request.decision]}</b>
