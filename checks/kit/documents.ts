@@ -127,7 +127,7 @@ export function checkVersion(files: KitFile[]): Problem[] {
       blocksIn(block.body, 'required_providers'),
     )
     const constraint = provider.map((block) => attributeOf(block.body, 'aws')?.expression ?? '').join('')
-    if (constraint && !/6\.45"/.test(constraint))
+    if (constraint && !/6\.66"/.test(constraint))
       problems.push({
         file: file.path,
         line: 0,

@@ -47,6 +47,11 @@ run "an_assignment_for_each_cell" {
   }
 
   assert {
+    condition     = length(aws_cloudwatch_event_rule.alarms) == 4
+    error_message = "Two alarms in each of two regions."
+  }
+
+  assert {
     condition     = keys(aws_ssoadmin_permissions_boundary_attachment.this) == ["PowerUser"]
     error_message = "PowerUser is bounded, the others are not."
   }
@@ -70,6 +75,16 @@ run "a_permission_set_that_does_not_exist" {
   }
 
   expect_failures = [aws_ssoadmin_account_assignment.this]
+}
+
+run "alarms_that_miss_the_home_region" {
+  command = plan
+
+  variables {
+    alarm_regions = ["us-east-1"]
+  }
+
+  expect_failures = [var.alarm_regions]
 }
 
 run "somebody_in_an_unknown_group" {

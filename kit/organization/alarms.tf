@@ -1,5 +1,5 @@
 # Mails to people at once: serious findings of all accounts, which Security Hub brings together in the audit account, and what
-# happens in the management account, which no policy limits. organization/scp-protect-security.json protects what is in the
+# happens in the management account, which no policy limits, access included. organization/scp-protect-security.json protects what is in the
 # audit account. The folder iam-identity-center has the alarms about access and break-glass.
 
 locals {
@@ -26,6 +26,20 @@ locals {
         detail = {
           eventSource = ["organizations.amazonaws.com"]
           eventName   = [{ prefix = "Attach" }, { prefix = "Close" }, { prefix = "Create" }, { prefix = "Delete" }, { prefix = "Deregister" }, { prefix = "Detach" }, { prefix = "Disable" }, { prefix = "Move" }, { prefix = "Register" }, { prefix = "Remove" }, { prefix = "Update" }]
+        }
+      }
+    }
+
+    # The folder iam-identity-center has the same alarm in the identity account. This one is about what is done here.
+    access = {
+      description = "Somebody changed who has access, from the management account"
+      reads       = false
+
+      pattern = {
+        "detail-type" = ["AWS API Call via CloudTrail"]
+        detail = {
+          eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com", "sso.amazonaws.com"]
+          eventName   = ["AddMemberToGroup", "CreateAccountAssignment", "CreateGroupMembership", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Put" }]
         }
       }
     }

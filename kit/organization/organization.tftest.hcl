@@ -61,6 +61,16 @@ run "a_plan_of_the_example" {
   }
 
   assert {
+    condition     = length(aws_ce_anomaly_subscription.mail) == 0
+    error_message = "No mail about unusual costs before AWS has made its monitor."
+  }
+
+  assert {
+    condition     = aws_guardduty_detector_feature.audit["eu-central-1/EKS_AUDIT_LOGS"].status == "DISABLED"
+    error_message = "A plan that nobody asked for is off."
+  }
+
+  assert {
     condition     = strcontains(local.documents["region-allowlist"], "[\"eu-central-1\",\"us-east-1\"]")
     error_message = "The regions take the place of their placeholder."
   }
