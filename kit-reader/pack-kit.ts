@@ -41,12 +41,16 @@ export function packKit(entries: KitEntry[]): Archive {
   return pack(`${slug()}-${versionOf(entries)}`, entries)
 }
 
+const sampleFiles = [...sample.files, ...sample.module]
+
 function sampleText(version: string, count: number): string {
   return `${words.sample.title(version)}
 
-${withNumbers(words.sample.about, { samples: sample.files.length, files: count })}
+${withNumbers(words.sample.about, { samples: sampleFiles.length, files: count })}
 
-${sample.files.map((name) => `  ${name}`).join('\n')}
+${sampleFiles.map((name) => `  ${name}`).join('\n')}
+
+${words.sample.module}
 
 ${words.sample.license}
 
@@ -60,7 +64,7 @@ ${words.sample.ofOrder}
  */
 export function packSample(entries: KitEntry[]): Archive {
   const version = versionOf(entries)
-  const files = sample.files.map((name) => {
+  const files = sampleFiles.map((name) => {
     const found = entries.find((entry) => entry.path === name)
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
