@@ -15,4 +15,20 @@ export const sample = {
     'iam-identity-center/assignments.tf',
     'team-infrastructure/plan.yml',
   ],
+  /** A whole module that runs, in the archive alone. "make test" in the unpacked folder needs Terraform and no account. */
+  module: [
+    'Makefile',
+    'VERSION',
+    'team-infrastructure/ecs-service/alarms.tf',
+    'team-infrastructure/ecs-service/autoscaling.tf',
+    'team-infrastructure/ecs-service/ecs-service.tftest.hcl',
+    'team-infrastructure/ecs-service/iam.tf',
+    'team-infrastructure/ecs-service/load-balancer.tf',
+    'team-infrastructure/ecs-service/outputs.tf',
+    'team-infrastructure/ecs-service/security-groups.tf',
+    'team-infrastructure/ecs-service/service.tf',
+    'team-infrastructure/ecs-service/task.tf',
+    'team-infrastructure/ecs-service/variables.tf',
+    'team-infrastructure/ecs-service/versions.tf',
+  ],
 }

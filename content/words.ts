@@ -39,6 +39,8 @@ export const words = {
     /** In the archive. */
     title: (version: string) => `${site.name} ${version}: sample`,
     about: "These are {samples} of the kit's {files} files, whole and unchanged:",
+    module:
+      'With Terraform 1.11 or newer, "make test" in this folder runs the tests of team-infrastructure/ecs-service. It needs\nno account and no credentials.',
     license:
       'Read them and judge the rest by them. They link to files that are in the kit and not in this sample. LICENSE.md says what\na buyer may do with the kit. The sample is not for use in your accounts.',
     ofOrder:

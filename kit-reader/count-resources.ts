@@ -23,15 +23,20 @@ interface Folder {
 const entries = (expression: string) => attributesIn(readHcl(expression.trim().replace(/^\{|\}$/g, '')))
 const strings = (expression: string) => [...expression.matchAll(/"[^"]+"/g)].length
 
+const alarmRegions = (inputs: Inputs) => new Set([inputs.home_region, 'us-east-1']).size
+
 /** Sizes of the local values that `for_each` iterates over. */
 const sizes: Record<string, (folder: Folder) => number> = {
   contacts: ({ inputs }) => size(inputs.accounts) * size(inputs.contacts),
-  baseline_targets: ({ inputs, local }) =>
-    (local('units').match(/baseline = true/g) ?? []).length * size(inputs.regions),
-  guardduty_features: ({ inputs }) => size(inputs.regions) * size(inputs.guardduty_features),
+  regional_plans: ({ inputs, local }) => size(inputs.regions) * strings(local('guardduty_plans')),
+  alarm_regions: ({ inputs }) => alarmRegions(inputs),
   documents: ({ attachments }) => new Set(Object.values(attachments).flat()).size,
   pairs: ({ attachments }) => Object.values(attachments).flat().length,
   units: ({ local }) => entries(local('units')).length,
+  // iam-identity-center has a variable with the regions, organization a local value.
+  regional_alarms: ({ inputs, local }) =>
+    entries(local('alarms')).length *
+    (inputs.alarm_regions ? size(inputs.alarm_regions) : alarmRegions(inputs)),
   delegations: ({ local }) => entries(local('delegations')).length,
   organization_policies: ({ local }) => entries(local('organization_policies')).length,
   log_buckets: ({ local }) => strings(local('log_buckets')),
@@ -69,11 +74,19 @@ export function countResources(
   const local = (name: string) => locals.find((one) => one.name === name)?.expression ?? ''
 
   const count = (resource: Block): number => {
+    const condition = attributeOf(resource.body, 'count')?.expression.trim()
+    if (condition !== undefined) {
+      const [, name] = /^var\.(\w+) == null \? 0 : 1$/.exec(condition) ?? []
+      if (name) return inputs[name] == null ? 0 : 1
+      throw new Error(
+        `${folder}: the size of "count = ${condition}" is unknown. Add it to count-resources.ts.`,
+      )
+    }
     const collection = attributeOf(resource.body, 'for_each')?.expression.trim()
     if (collection === undefined) return 1
     if (collection.startsWith('toset([')) return strings(collection)
-    const [, condition, otherwise] = /^(var\.\w+) \? \{\} : (\S+)$/.exec(collection) ?? []
-    if (condition && otherwise) return inputs[condition.slice(4)] ? 0 : sizeOf(otherwise, collection)
+    const [, flag, otherwise] = /^(var\.\w+) \? \{\} : (\S+)$/.exec(collection) ?? []
+    if (flag && otherwise) return inputs[flag.slice(4)] ? 0 : sizeOf(otherwise, collection)
     return sizeOf(collection, collection)
   }
   const sizeOf = (name: string, collection: string): number => {

@@ -63,13 +63,29 @@ test('the sample has some complete files and a text that describes them', () => 
   expect(name).toBe(`${root}.zip`)
   expect(sample.files.length).toBeGreaterThan(0)
   expect(Object.keys(unzipSync(bytes)).toSorted()).toEqual(
-    ['SAMPLE.txt', ...sample.files].map((name) => `${root}/${name}`).toSorted(),
+    ['SAMPLE.txt', ...sample.files, ...sample.module].map((name) => `${root}/${name}`).toSorted(),
   )
   for (const name of sample.files) expect(textIn(bytes, `${root}/${name}`)).toBe(textOf(name))
   expect(textIn(bytes, `${root}/SAMPLE.txt`)).toContain(
-    withNumbers(words.sample.about, { samples: sample.files.length, files: kit.length }),
+    withNumbers(words.sample.about, {
+      samples: sample.files.length + sample.module.length,
+      files: kit.length,
+    }),
   )
 })
+
+test.skipIf(sample.module.length === 0)(
+  'the sample has one whole module, and its Makefile tests no other',
+  () => {
+    const names = Object.keys(unzipSync(packSample(kit).bytes)).map((name) => name.replace(/^[^/]+\//, ''))
+    const folder = 'team-infrastructure/ecs-service'
+    const whole = kit.map((entry) => entry.path).filter((name) => name.startsWith(`${folder}/`))
+    expect(names.filter((name) => name.startsWith(`${folder}/`)).toSorted()).toEqual(whole.toSorted())
+    // The Makefile tests the folders that have this file.
+    expect(names.filter((name) => name.endsWith('/versions.tf'))).toEqual([`${folder}/versions.tf`])
+    expect(textOf('Makefile')).toContain('$(wildcard $(addsuffix /versions.tf,')
+  },
+)
 
 test('a sample file that is not in the kit is refused, and the error names it', () => {
   const [first = ''] = sample.files

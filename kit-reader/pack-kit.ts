@@ -41,26 +41,27 @@ export function packKit(entries: KitEntry[]): Archive {
   return pack(`${slug()}-${versionOf(entries)}`, entries)
 }
 
+const sampleFiles = [...sample.files, ...sample.module]
+
 function sampleText(version: string, count: number): string {
-  return `${words.sample.title(version)}
-
-${withNumbers(words.sample.about, { samples: sample.files.length, files: count })}
-
-${sample.files.map((name) => `  ${name}`).join('\n')}
-
-${words.sample.license}
-
-${words.sample.ofOrder}
-`
+  const { title, about, module, license, ofOrder } = words.sample
+  return `${[
+    title(version),
+    withNumbers(about, { samples: sampleFiles.length, files: count }),
+    sampleFiles.map((name) => `  ${name}`).join('\n'),
+    ...(sample.module.length > 0 ? [module] : []),
+    license,
+    ofOrder,
+  ].join('\n\n')}\n`
 }
 
 /**
- * The public sample: the files in content/sample.ts, and SAMPLE.txt, which explains them.
+ * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them.
  * @throws Error if the kit lacks one of them
  */
 export function packSample(entries: KitEntry[]): Archive {
   const version = versionOf(entries)
-  const files = sample.files.map((name) => {
+  const files = sampleFiles.map((name) => {
     const found = entries.find((entry) => entry.path === name)
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found

@@ -1,13 +1,13 @@
 // What the pages say about the kit, apart from its file tree: counts, the accounts and groups of its examples, and costs.
 // Everything is read from the files, so a page cannot differ from the kit.
 
-import type { Kit } from 'virtual:kit'
+import type { Kit, PolicyRequest } from 'virtual:kit'
 import { parse } from '@cdktn/hcl2json'
-import { attachmentsOf, deciderOf } from '../checks/kit/check-policies.ts'
-import { cases } from '../checks/kit/policy-cases.ts'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
+import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
+import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
 const find = (files: KitFile[], path: string) => files.find((file) => file.path === path)
@@ -26,6 +26,22 @@ async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
   }
   const example = find(files, `${folder}/terraform.tfvars.example`)?.text ?? ''
   return Object.assign(inputs, await parse('example.tfvars', example))
+}
+
+/** A case as the page prints it. */
+function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyRequest {
+  const { title, holder, unit, action, resource = null, context = {} } = one
+  const verdict = decide(one)
+  if (verdict.verdict === 'cannot tell') throw new Error(`"${title}" ${reasonOf(verdict)}`)
+  const { 'aws:RequestedRegion': region = null, ...conditions } = context
+  return {
+    ...{ title, holder, unit, action, resource },
+    principal: principals[holder],
+    region: region === null ? null : String(region),
+    conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
+    decision: verdict.verdict,
+    reason: reasonOf(verdict),
+  }
 }
 
 export async function summarizeKit(
@@ -65,12 +81,7 @@ export async function summarizeKit(
     permissionSets: namesIn(sets && attributeOf(sets.body, 'default')?.expression),
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
-    policyRequests: filesByFolder.organization
-      ? cases.map((one) => {
-          const { title, holder, unit, action } = one
-          return { title, holder, unit, action, decision: decide(one) }
-        })
-      : [],
+    policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
     costs: kitCosts,
   }
 }

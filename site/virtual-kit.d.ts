@@ -30,8 +30,18 @@ declare module 'virtual:kit' {
     /** Who sends it, and the unit of their account. */
     holder: string
     unit: string
+    /** ARN of the role or user. */
+    principal: string
     action: string
+    /** An ARN. Null if no statement that decides names a resource. */
+    resource: string | null
+    /** Null if no statement that decides asks for the region. */
+    region: string | null
+    /** The other condition keys of the request, as `key = value`. */
+    conditions: string[]
     decision: 'denied' | 'allowed'
+    /** The statement that decided and its file, or which policies lack an allow. */
+    reason: string
   }
 
   /** US dollars a month in us-east-1, without traffic. */

@@ -1,11 +1,18 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { attributeOf, attributesIn, blocksIn, readHcl } from '../../kit-reader/hcl.ts'
+import { isTemplate, policyIn, readTemplate } from '../../kit-reader/cloudformation.ts'
+import {
+  attachmentsOf,
+  bootstrapValues,
+  corePipeline,
+  deciderOf,
+  file,
+  fill,
+  rolePolicy,
+} from '../../kit-reader/kit-policies.ts'
+import { type Case, cases } from '../../kit-reader/policy-cases.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
-import { isTemplate, policyIn, readTemplate } from './cloudformation.ts'
-import { decide, matches, type Policy, type Statement } from './policies.ts'
-import { type Case, cases, principals } from './policy-cases.ts'
+import { matches, type Policy, type Statement } from '../../policies/evaluate.ts'
+import { knownActions } from './known-actions.ts'
 
 /**
  * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
@@ -21,41 +28,11 @@ const quotas = {
   stackSetTemplate: 51_200,
 }
 
-const file = (files: KitFile[], name: string) => files.find((candidate) => candidate.path === name)
 const scpName = (name: string) => /^organization\/scp-(.+)\.json$/.exec(name)?.[1]
-
-/** Fills in the values of the example, as service-control-policies.tf does. */
-const fill = (text: string) =>
-  text
-    .replaceAll('"REGIONS"', '["eu-central-1","eu-west-1","us-east-1"]')
-    .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
-    .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
-    .replaceAll('LOG_BUCKET_PREFIX', 'acme')
-
-/**
- * Names of policies by target, from `local.attachments`.
- * @param always leaves out the policies that are attached only on a condition
- */
-export function attachmentsOf(files: KitFile[], { always = false } = {}): Record<string, string[]> {
-  const body = file(files, 'organization/service-control-policies.tf')?.hcl ?? []
-  const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'attachments'))
-  const expression = found.find((attribute) => attribute)?.expression ?? '{}'
-  const entries = attributesIn(readHcl(expression.trim().slice(1, -1)))
-  return Object.fromEntries(
-    entries.map(({ name, expression: names }) => [
-      name,
-      [...(always ? names.replace(/\? .*$/gm, '') : names).matchAll(/"([\w-]+)"/g)].map((m) => m[1] ?? ''),
-    ]),
-  )
-}
 
 const statementKeys = new Set([
   ...['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition', 'Principal'],
 ])
-
-const knownActions: { source: string; services: Record<string, string[]> } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'iam-actions.json'), 'utf8'),
-)
 
 /** Finds every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
 export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
@@ -88,7 +65,8 @@ function checkActions(files: KitFile[], reporter: Reporter): void {
       reporter(file)(
         `the service of ${action} is unknown: correct the name, or run checks/kit/extract-actions.ts`,
       )
-    else if (!known.some((one) => matches(name, one, true))) reporter(file)(`AWS has no action ${action}`)
+    else if (!known.some((one) => matches(name.toLowerCase(), one.toLowerCase())))
+      reporter(file)(`AWS has no action ${action}`)
   }
 }
 
@@ -105,65 +83,6 @@ function checkDocument(policy: Policy, report: (message: string) => void): void 
       if (!/^[A-Za-z0-9]+$/.test(statement.Sid))
         report(`the Sid ${statement.Sid} is invalid: it may contain only letters and digits`)
     }
-  }
-}
-
-const parse = (found: KitFile | undefined): Policy => JSON.parse(fill(found?.text ?? '{"Statement":[]}'))
-
-/** PowerUserAccess and ReadOnlyAccess are long policies of AWS. These are the parts that the cases need. */
-const powerUser: Policy = {
-  Statement: [{ Effect: 'Allow', NotAction: ['iam:*', 'organizations:*', 'account:*'], Resource: '*' }],
-}
-const readOnly: Policy = {
-  Statement: [
-    { Effect: 'Allow', Action: ['*:Get*', '*:List*', '*:Describe*', '*:BatchGet*'], Resource: '*' },
-  ],
-}
-const fullAccess: Policy = { Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }
-
-const bootstrapValues = {
-  Team: 'orders',
-  Environment: 'dev',
-  Repository: 'acme/orders',
-  Zone: 'Z0123456789',
-  'AWS::AccountId': '111122223333',
-  'AWS::Region': 'eu-central-1',
-}
-
-function rolePolicy(files: KitFile[], role: string, inline: string): Policy {
-  const found = file(files, 'team-infrastructure/environments/bootstrap.yaml')
-  const policy = found && policyIn(found.text, role, inline, bootstrapValues)
-  return (policy as Policy | undefined) ?? { Statement: [] }
-}
-
-/**
- * Reads all policies once.
- * @returns a function that gives the result of a case
- */
-export function deciderOf(files: KitFile[]): (one: Case) => 'denied' | 'allowed' {
-  const attachments = attachmentsOf(files)
-  const serviceControl = (unit: string) =>
-    [...(attachments.root ?? []), ...(attachments[unit] ?? [])].map((name) =>
-      parse(file(files, `organization/scp-${name}.json`)),
-    )
-  const units = new Map(Object.keys(attachments).map((unit) => [unit, serviceControl(unit)]))
-  const boundary = [parse(file(files, 'iam-identity-center/permission-boundary.json'))]
-  const developerIam = parse(file(files, 'iam-identity-center/developer-iam.json'))
-  const kinds = {
-    administrator: { identity: [fullAccess] },
-    'break-glass': { identity: [fullAccess] },
-    developer: { boundary, identity: [powerUser, developerIam] },
-    'application role': { boundary, identity: [fullAccess] },
-    'deploy role': { boundary, identity: [rolePolicy(files, 'DeployRole', 'deploy')] },
-    'plan role': { identity: [readOnly, rolePolicy(files, 'PlanRole', 'no-data')] },
-  }
-  return ({ unit, holder, action, resource, context, principal }) => {
-    const request = {
-      action,
-      ...(resource ? { resource } : {}),
-      context: { 'aws:PrincipalArn': principal ?? principals[holder], ...context },
-    }
-    return decide(request, { serviceControl: units.get(unit) ?? [], ...kinds[holder] })
   }
 }
 
@@ -208,10 +127,10 @@ export function checkPolicies(files: KitFile[]): Problem[] {
     checkActions(files, reporter)
     const decider = deciderOf(files)
     for (const one of cases) {
-      const result = decider(one)
-      if (result !== one.expect)
+      const { verdict } = decider(one)
+      if (verdict !== one.expect)
         reporter(fileOfPolicy(one))(
-          `${one.holder} in ${one.unit}: "${one.title}" is ${result}, and should be ${one.expect}`,
+          `${one.holder} in ${one.unit}: "${one.title}" is ${verdict}, and should be ${one.expect}`,
         )
     }
   } catch (error) {
@@ -233,7 +152,7 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
   const path = 'team-infrastructure/environments/bootstrap.yaml'
   for (const [role, inline] of [
     ['DeployRole', 'deploy'],
-    ['PlanRole', 'no-data'],
+    ['PlanRole', 'plan'],
   ] as const) {
     const policy = rolePolicy(files, role, inline)
     const size = JSON.stringify(policy).length
@@ -247,6 +166,13 @@ function checkRoles(files: KitFile[], reporter: Reporter): void {
       | Policy
       | undefined
     for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(path))
+  }
+  checkOtherTeams(rolePolicy(files, 'DeployRole', 'deploy'), reporter(path))
+  const core = file(files, corePipeline)
+  for (const role of core ? ['PlanRole', 'OrganizationRole', 'IdentityRole', 'NetworkingRole'] : []) {
+    const trust = policyIn(core?.text ?? '', role, undefined, bootstrapValues) as Policy | undefined
+    if (!trust) reporter(corePipeline)(`there is no ${role}`)
+    for (const statement of trust?.Statement ?? []) checkTrust(role, statement, reporter(corePipeline))
   }
   const template = file(files, 'organization/account-baseline.yaml')
   const boundary = file(files, 'iam-identity-center/permission-boundary.json')
@@ -262,9 +188,34 @@ function checkTrust(role: string, statement: Statement, report: (message: string
   if (subjects.length === 0 || subjects.some((subject) => subject.includes('*')))
     report(`${role} does not check the whole subject`)
   for (const subject of subjects) {
-    if (role === 'DeployRole' && !subject.includes(':environment:'))
+    if (role !== 'PlanRole' && !subject.includes(':environment:'))
       report(`${role} may be assumed outside of a GitHub environment: ${subject}`)
     if (role === 'PlanRole' && subject.includes(':environment:'))
       report(`${role} waits for an approval: ${subject}`)
+  }
+}
+
+/** Statements that may name no team, because another rule keeps the team to its own. */
+const ofNoTeam: Record<string, string> = {
+  ReadTheNetwork: 'the parameter of the environment is for all teams',
+  MakeSecurityGroupsInSharedVpc: 'the statement MakeSecurityGroups asks for the tag of the group',
+  MakeRules: 'the statement ChangeItsSecurityGroups asks for the tag of the group',
+  RolesOfAws: 'roles of AWS are for the whole account',
+  ScaleServices: 'the statement ScaleNoOtherTeam denies targets of other teams',
+  TagScaling: 'the statement ScaleNoOtherTeam denies targets of other teams',
+  ItsNames: 'the zone belongs to the team',
+}
+
+/** Checks that what changes something names the team in its resources or asks for the team's tag. */
+function checkOtherTeams(policy: Policy, report: (message: string) => void): void {
+  const team = new RegExp(`(^|[^a-z0-9])${bootstrapValues.Team}([^a-z0-9]|$)`)
+  for (const { Sid = '', Effect, Action, Resource, Condition = {} } of policy.Statement) {
+    const changes = [Action ?? []].flat().filter((action) => !/:(Describe|Get|List)/.test(action))
+    if (Effect === 'Deny' || changes.length === 0 || ofNoTeam[Sid]) continue
+    const tags = Object.entries(Condition.StringEquals ?? {}).some(
+      ([key, value]) => /^aws:(Request|Resource)Tag\/team$/.test(key) && team.test(String(value)),
+    )
+    if (!tags && [Resource ?? []].flat().some((resource) => !team.test(resource)))
+      report(`${Sid} allows ${changes[0]} on what other teams have: name the team, or ask for its tag`)
   }
 }

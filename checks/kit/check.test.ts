@@ -6,11 +6,15 @@ import { checkIndex, excerptOf } from '../../kit-reader/kit-index.ts'
 import { type KitFile, type Problem, parseFile, readKit } from '../../kit-reader/read-kit.ts'
 import { checks } from './check.ts'
 import { checkPolicies } from './check-policies.ts'
-import { checkTemplates } from './cloudformation.ts'
+import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
+import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { checkSchema } from './schema.ts'
+import { checkTemplates } from './templates.ts'
+import { checkUpgrade } from './upgrade.ts'
+import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
 
 let kit: KitFile[]
@@ -65,9 +69,9 @@ const mistakes: Mistake[] = [
   ['a variable that nothing uses', checkReferences, 'organization/variables.tf', 'variable "anomaly_usd"', 'variable "unused" {\n  description = "x"\n  type        = string\n}\n\nvariable "anomaly_usd"', 'var.unused is never used'],
   ['a variable without a description', checkReferences, 'organization/variables.tf', '  description = "The address that gets mails about budgets and unusual costs."\n', '', 'variable budget_email has no description'],
   ['a local that nothing uses', checkReferences, 'organization/accounts.tf', 'locals {', 'locals {\n  unused = 1', 'local.unused is never used'],
-  ['an example with a wrong name', checkReferences, 'organization/terraform.tfvars.example', 'budget_email =', 'budget_mail =', 'has no variable budget_mail'],
-  ['an example that lacks a value', checkReferences, 'organization/terraform.tfvars.example', 'budget_email = "finance@example.com"', '', 'lacks budget_email'],
-  ['a test of something that does not exist', checkReferences, 'organization/organization.tftest.hcl', 'aws_organizations_account.this) == 5', 'aws_organizations_accounts.this) == 5', 'aws_organizations_accounts.this is not declared'],
+  ['an example with a wrong name', checkReferences, 'organization/terraform.tfvars.example', 'budget_email  ', 'budget_mail  ', 'has no variable budget_mail'],
+  ['an example that lacks a value', checkReferences, 'organization/terraform.tfvars.example', 'budget_email   = "finance@example.com"', '', 'lacks budget_email'],
+  ['a test of something that does not exist', checkReferences, 'organization/organization.tftest.hcl', 'aws_organizations_account.this) == 6', 'aws_organizations_accounts.this) == 6', 'aws_organizations_accounts.this is not declared'],
   ['a template that names a missing resource', checkTemplates, 'organization/account-baseline.yaml', '!Ref ConfigBucket', '!Ref Bucket', 'Bucket is neither a parameter nor a resource'],
   ['a template with an unknown condition', checkTemplates, 'organization/account-baseline.yaml', 'Condition: WithGitHubProvider', 'Condition: WithGitHub', 'the condition WithGitHub does not exist'],
   ['a policy that is not JSON', checkPolicies, 'organization/scp-deny-leave.json', '"Effect"', 'Effect', 'is not valid JSON'],
@@ -82,9 +86,9 @@ const mistakes: Mistake[] = [
   ['a missing exemption', checkPolicies, 'organization/scp-protect-security.json', '"arn:aws:iam::*:role/stacksets-exec-*"', '"arn:aws:iam::*:role/other-*"', 'StackSets changes a recorder'],
   ['an action that is no longer denied', checkPolicies, 'organization/scp-protect-security.json', '"config:PutConfigurationRecorder",', '', 'make the recorder record nothing'],
   ['a global service that is denied', checkPolicies, 'organization/scp-region-allowlist.json', '"iam:*",', '', 'read roles, a global service'],
-  ['a boundary with a gap', checkPolicies, 'iam-identity-center/permission-boundary.json', '"iam:PassRole",', '', 'pass the deploy role to Lambda'],
+  ['a boundary with a gap', checkPolicies, 'iam-identity-center/permission-boundary.json', '"iam:CreateUser",', '', 'make a user'],
   ["a deploy role that reaches other teams' services", checkPolicies, bootstrap, ':service/${Team}/*', ':service/*', "stop another team's service"],
-  ['a plan role that reads secrets', checkPolicies, bootstrap, '                  - secretsmanager:GetSecretValue\n', '', 'read a secret'],
+  ['a plan role that reads secrets', checkPolicies, bootstrap, '                  - route53:GetChange\n', '                  - secretsmanager:GetSecretValue\n', 'read a secret'],
   ['a deploy role for every branch', checkPolicies, bootstrap, ':environment:${Environment}', ':ref:refs/heads/main', 'may be assumed outside of a GitHub environment'],
   ['a deploy role for a pattern of repositories', checkPolicies, bootstrap, 'repo:${Repository}:environment', 'repo:*:environment', 'does not check the whole subject'],
   ['tiers that overlap', checkAddresses, 'networking/addresses.tf', 'first = 40 }', 'first = 33 }', 'overlaps'],
@@ -93,10 +97,29 @@ const mistakes: Mistake[] = [
   ['an action that is pinned by a tag', checkWorkflows, 'team-infrastructure/plan.yml', 'checkout@3d3c42e5aac5ba805825da76410c181273ba90b1', 'checkout@v7', 'actions/checkout is not pinned'],
   ['an extra permission', checkWorkflows, 'team-infrastructure/build.yml', 'contents: read', 'contents: write', 'has contents: write'],
   ['a plan that waits for an approval', checkWorkflows, 'team-infrastructure/plan.yml', '    timeout-minutes: 30', '    timeout-minutes: 30\n    environment: prod', 'the plan waits for approval'],
-  ['an apply without an environment', checkWorkflows, 'team-infrastructure/apply.yml', '    environment: prod\n    permissions', '    permissions', 'applies without an environment'],
+  ['an apply without an environment', checkWorkflows, 'team-infrastructure/apply.yml', '    environment: prod\n    concurrency', '    concurrency', 'applies without an environment'],
   ['an apply of a new plan', checkWorkflows, 'team-infrastructure/apply.yml', 'terraform apply -input=false plan.bin', 'terraform apply -auto-approve', 'applies something other than the reviewed plan'],
   ['a script that contains an expression', checkWorkflows, 'team-infrastructure/plan.yml', 'run: terraform init -input=false', 'run: terraform init ${{ github.head_ref }} -input=false', 'puts an expression into a script'],
   ["a Terraform version that is not the kit's", checkWorkflows, 'team-infrastructure/apply.yml', 'terraform_version: 1.16.6', 'terraform_version: 1.5.7', 'terraform_version is not'],
+  // What an engineer found in the first version, put back.
+  ['a monitor that a fresh account cannot make', checkProviderFacts, 'organization/budgets.tf', 'resource "aws_ce_anomaly_subscription"', 'resource "aws_ce_anomaly_monitor" "services" {}\n\nresource "aws_ce_anomaly_subscription"', 'aws_ce_anomaly_monitor.services does not work here'],
+  ["an upgrade that commits the buyer's files to the branch kit", checkUpgrade, 'docs/upgrading.md', 'git worktree add --detach ../kit-base\ncd ../kit-base\ngit checkout --orphan kit\ngit rm -rfq .\n', 'git checkout --orphan kit\ngit rm -rf --cached . > /dev/null\n', 'the branch kit has something other than the archive'],
+  ["an upgrade that loses the buyer's files", checkUpgrade, 'docs/upgrading.md', 'git worktree add --detach ../kit-base\ncd ../kit-base\ngit checkout --orphan kit\ngit rm -rfq .\n', 'git worktree add --detach ../kit-base\ncd ../kit-base\ngit checkout --orphan kit\n', "loses the buyer's organization/terraform.tfvars"],
+  ['a pipeline that cannot change its tags', checkPolicies, bootstrap, '[acm:AddTagsToCertificate, acm:RemoveTagsFromCertificate, ec2:CreateTags, ec2:DeleteTags]', '[ec2:DescribeTags]', 'change a tag of its security group'],
+  ["services that reach another team's secrets", checkPolicies, 'iam-identity-center/permission-boundary.json', '"Action": "*",\n      "Resource": "*",\n      "Condition"', '"Action": "ec2:*",\n      "Resource": "*",\n      "Condition"', "read another team's secret"],
+  ['a state that everybody in the account may write', checkPolicies, bootstrap, '              - s3:PutObject\n            Resource:', '            Resource:', "overwrite a team's state"],
+  ['a pipeline that attaches any policy', checkPolicies, bootstrap, '                Action: [iam:AttachRolePolicy, iam:DetachRolePolicy]\n                Resource: !Sub arn:aws:iam::${AWS::AccountId}:role/app/${Team}/*\n                Condition:', '                Action: [iam:AttachRolePolicy, iam:DetachRolePolicy]\n                Resource: !Sub arn:aws:iam::${AWS::AccountId}:role/app/${Team}/*\n                Conditions:', 'attach AdministratorAccess to its role'],
+  ['Identity Center where people work', checkProviderFacts, 'organization/variables.tf', 'default     = "identity"', 'default     = "audit"', 'gives people access to audit'],
+  ['break-glass users whom an administrator can take over', checkPolicies, 'organization/scp-protect-security.json', '"iam:CreateAccessKey",', '', 'make an access key for a break-glass user'],
+  ['an order that the provider asks for', checkProviderFacts, 'organization/config.tf', '    aws_iam_role_policy_attachment.config_aggregator,\n', '', 'may be made before aws_iam_role_policy_attachment'],
+  ['instances that cannot be updated', checkProviderFacts, 'organization/account-baseline.tf', '"aws_cloudformation_stack_instances"', '"aws_cloudformation_stack_set_instance"', 'its update sends the id of the unit'],
+  ['overrides that new accounts do not get', checkProviderFacts, 'organization/account-baseline.tf', '  deployment_targets {', '  parameter_overrides = {}\n\n  deployment_targets {', 'sets parameter_overrides'],
+  ['disks that a policy denies and nothing encrypts', checkProviderFacts, 'organization/account-baseline.yaml', 'ec2:EnableEbsEncryptionByDefault', 'ec2:DescribeVolumes', 'does not encrypt new disks'],
+  ["a statement that reaches other teams' topics", checkPolicies, bootstrap, 'Resource: !Sub arn:aws:sns:*:${AWS::AccountId}:${Team}-*\n              - Sid: ScaleServices', 'Resource: "*"\n              - Sid: ScaleServices', 'ItsTopics allows sns:*'],
+  ['a role of a layer that every branch may assume', checkPolicies, 'core-pipeline.yaml', 'repo:${Repository}:environment:networking', 'repo:${Repository}:ref:refs/heads/main', 'NetworkingRole may be assumed outside'],
+  ['a file that changed since Terraform formatted it', checkVerified, 'organization/cloudtrail.tf', 'enable_log_file_validation', '# changed\n  enable_log_file_validation', 'has "none" for the files that changed since terraform fmt'],
+  ['an operation that AWS does not have', checkCommands, 'docs/getting-started.md', 'aws ce get-anomaly-monitors', 'aws ce list-anomaly-monitors', 'names "aws ce list-anomaly-monitors"'],
+  ['a program that nobody was told to install', checkCommands, 'docs/upgrading.md', 'unzip -q', 'bsdtar -q', 'has the command "bsdtar"'],
   ['a price that changed', checkCosts, 'docs/costs.md', '$109.50', '$99.50', 'has an outdated table'],
   ['a price in a description that changed', checkCosts, 'networking/variables.tf', '$183', '$200', 'shared costs $183'],
   ['a document that names a missing file', checkDocuments, 'docs/upgrading.md', '`CHANGELOG.md`', '`CHANGES.md`', 'names CHANGES.md'],
@@ -107,7 +130,6 @@ const mistakes: Mistake[] = [
   ['a missing variable', checkDocuments, 'docs/costs.md', '`nat_per_zone` in', '`nat_zones` in', 'names nat_zones'],
   ['a step without a check', checkDocuments, 'docs/getting-started.md', '**Check**: the page shows', 'The page shows', 'has no check'],
   ['a changelog without the newest version', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'begins with 1.0.0, and VERSION is 1.1.0'],
-  ['a tag of an old version', checkVersion, 'VERSION', '1.0.0', '1.1.0', 'tags with 1.0.0'],
   ['a file without a text', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has no text for VERSION'],
   ['a text without a file', checkIndex, 'index.json', '"VERSION": {', '"VERSIONS": {', 'has a text for VERSIONS'],
   ['an excerpt of a missing block', checkIndex, 'index.json', 'resource aws_cloudtrail organization', 'resource aws_cloudtrail trail', 'organization/cloudtrail.tf has no "resource aws_cloudtrail trail"'],

@@ -4,15 +4,20 @@
 import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
+import { deciderOf, reasonOf } from '../../kit-reader/kit-policies.ts'
+import { cases } from '../../kit-reader/policy-cases.ts'
 import { type KitFile, type Problem, readKit } from '../../kit-reader/read-kit.ts'
 import { takeNoArguments } from '../../scripts/run.mjs'
-import { checkPolicies, deciderOf } from './check-policies.ts'
-import { checkTemplates } from './cloudformation.ts'
+import { checkPolicies } from './check-policies.ts'
+import { checkCommands } from './commands.ts'
 import { checkDocuments, checkVersion } from './documents.ts'
 import { checkFormat } from './format.ts'
-import { cases } from './policy-cases.ts'
+import { checkProviderFacts } from './provider-facts.ts'
 import { checkReferences } from './references.ts'
 import { awsSchema, checkSchema } from './schema.ts'
+import { checkTemplates } from './templates.ts'
+import { checkUpgrade } from './upgrade.ts'
+import { checkVerified } from './verified.ts'
 import { checkWorkflows } from './workflows.ts'
 
 export interface Check {
@@ -27,10 +32,14 @@ export const checks: Check[] = [
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
   { name: `policies, ${cases.length} cases`, run: checkPolicies },
+  { name: 'order, and what does not work', run: checkProviderFacts },
+  { name: 'commands in documents', run: checkCommands },
   { name: 'address plan for 16 environments', run: checkAddresses },
   { name: 'workflows', run: checkWorkflows },
   { name: 'costs', run: checkCosts },
   { name: 'names in documents and comments', run: checkDocuments },
+  { name: 'upgrade in a scratch repository', run: checkUpgrade },
+  { name: 'what was checked by hand', run: checkVerified },
   { name: 'version', run: checkVersion },
   { name: 'index', run: checkIndex },
 ]
@@ -39,8 +48,9 @@ export const checks: Check[] = [
 function printPolicies(files: KitFile[]): void {
   const decider = deciderOf(files)
   for (const one of cases) {
-    const row = [decider(one).padEnd(8), one.unit.padEnd(10), one.holder.padEnd(14), one.action.padEnd(48)]
-    console.log(`${row.join(' ')} ${one.title}`)
+    const verdict = decider(one)
+    const row = [verdict.verdict.padEnd(8), one.unit.padEnd(10), one.holder.padEnd(16), one.action.padEnd(48)]
+    console.log(`${row.join(' ')} ${one.title} (${reasonOf(verdict)})`)
   }
 }
 

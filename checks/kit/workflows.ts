@@ -77,7 +77,7 @@ export function checkWorkflows(files: KitFile[]): Problem[] {
           report(`the job ${name} has ${permission}: ${level}, which it does not need`)
       if (job.uses) {
         const called = /^\.\/\.github\/workflows\/(.+)$/.exec(job.uses)?.[1]
-        if (!files.some((file) => file.path === `team-infrastructure/${called}`))
+        if (!files.some((file) => file.path === `team-infrastructure/${called}` || file.path === called))
           report(`the job ${name} calls ${job.uses}, which the kit does not have`)
         continue
       }

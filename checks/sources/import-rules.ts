@@ -7,7 +7,7 @@ const mayImport: Record<string, string[]> = {
   content: ['contract'],
   brand: [],
   policies: [],
-  'kit-reader': ['contract', 'content', 'policies', 'checks'],
+  'kit-reader': ['contract', 'content', 'policies'],
   site: ['contract', 'content', 'brand', 'kit-reader', 'policies'],
   'site/ui': [],
   server: ['contract', 'content', 'brand', 'kit-reader'],

@@ -17,8 +17,8 @@ override_data {
   target = data.terraform_remote_state.organization
   values = {
     outputs = {
-      account_ids      = { audit = "111122223333", dev = "222233334444", prod = "333344445555" }
-      identity_account = "audit"
+      account_ids      = { identity = "111122223333", dev = "222233334444", prod = "333344445555" }
+      identity_account = "identity"
       management_role  = "OrganizationAccountAccessRole"
     }
   }
@@ -29,6 +29,8 @@ variables {
   state_region = "eu-central-1"
   home_region  = "eu-central-1"
   alarm_email  = "security@example.com"
+
+  alarm_regions = ["eu-central-1", "us-east-1"]
 
   access = {
     platform   = { dev = ["Administrator"], prod = ["PowerUser"] }
@@ -42,6 +44,11 @@ run "an_assignment_for_each_cell" {
   assert {
     condition     = toset(keys(aws_ssoadmin_account_assignment.this)) == toset(["platform/dev/Administrator", "platform/prod/PowerUser", "developers/dev/PowerUser"])
     error_message = "The keys name group, account and set."
+  }
+
+  assert {
+    condition     = length(aws_cloudwatch_event_rule.alarms) == 4
+    error_message = "Two alarms in each of two regions."
   }
 
   assert {
@@ -68,6 +75,16 @@ run "a_permission_set_that_does_not_exist" {
   }
 
   expect_failures = [aws_ssoadmin_account_assignment.this]
+}
+
+run "alarms_that_miss_the_home_region" {
+  command = plan
+
+  variables {
+    alarm_regions = ["us-east-1"]
+  }
+
+  expect_failures = [var.alarm_regions]
 }
 
 run "somebody_in_an_unknown_group" {

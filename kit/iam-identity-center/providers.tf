@@ -6,7 +6,7 @@ provider "aws" {
   allowed_account_ids = [local.identity_account_id]
 
   assume_role {
-    role_arn     = "arn:aws:iam::${local.identity_account_id}:role/${data.terraform_remote_state.organization.outputs.management_role}"
+    role_arn     = "arn:aws:iam::${local.identity_account_id}:role/${local.member_role}"
     session_name = "iam-identity-center"
   }
 

@@ -8,6 +8,13 @@ variable "state_region" {
   type        = string
 }
 
+variable "run_as" {
+  description = "The role that Terraform becomes in member accounts. Null: management_role. A pipeline plans with a role that only reads, and applies the same plan with another one."
+  type        = string
+  default     = null
+  ephemeral   = true
+}
+
 variable "home_region" {
   description = "The region in which Identity Center was enabled."
   type        = string
@@ -54,7 +61,13 @@ variable "permission_sets" {
     ReadOnly      = { hours = 4, managed = ["ReadOnlyAccess"] }
     ViewOnly      = { hours = 8, managed = ["job-function/ViewOnlyAccess"] }
     SecurityAudit = { hours = 4, managed = ["SecurityAudit"] }
-    Billing       = { hours = 4, managed = ["job-function/Billing"] }
+    # The daily work in audit: findings, filters and reports, but no change of roles, policies or alarms.
+    SecurityOperator = { hours = 4, managed = ["SecurityAudit"], inline = "security-operator.json" }
+
+    # Reads and queries the logs in log-archive.
+    LogReader = { hours = 4, managed = ["job-function/ViewOnlyAccess"], inline = "log-reader.json" }
+
+    Billing = { hours = 4, managed = ["job-function/Billing"] }
   }
 
   validation {
@@ -75,12 +88,16 @@ variable "break_glass_users" {
 }
 
 variable "alarm_email" {
-  description = "The address that gets a mail at once when a break-glass user signs in or does anything."
+  description = "The address that gets a mail at once when a break-glass user signs in or does anything, or when somebody gets access to an account."
   type        = string
 }
 
 variable "alarm_regions" {
-  description = "Regions whose events raise the alarm. Sign-ins are recorded in us-east-1 or in the region of the sign-in page; name every region that you use."
+  description = "Regions whose events raise the alarm. Sign-ins are recorded in us-east-1 or in the region of the sign-in page; changes of access in the home region, changes of users in us-east-1. Name every region that you use."
   type        = set(string)
-  default     = ["us-east-1"]
+
+  validation {
+    condition     = contains(var.alarm_regions, var.home_region) && contains(var.alarm_regions, "us-east-1")
+    error_message = "Name the home region and us-east-1: changes of access and of users are recorded there."
+  }
 }

@@ -1,12 +1,12 @@
-# Works in the network account, through the role that Organizations created there. At first only the management account
-# may assume that role. When a pipeline applies this folder, give it its own role and put the role's name here.
+# Works in the network account, through the role that Organizations created there. Only the management account may assume
+# that role: core-pipeline.yaml has a role there for this folder alone.
 
 provider "aws" {
   region              = var.home_region
   allowed_account_ids = [local.account_ids["network"]]
 
   assume_role {
-    role_arn     = "arn:aws:iam::${local.account_ids["network"]}:role/${data.terraform_remote_state.organization.outputs.management_role}"
+    role_arn     = "arn:aws:iam::${local.account_ids["network"]}:role/${local.member_role}"
     session_name = "networking"
   }
 

@@ -8,6 +8,13 @@ variable "state_region" {
   type        = string
 }
 
+variable "run_as" {
+  description = "The role that Terraform becomes in member accounts. Null: management_role. A pipeline plans with a role that only reads, and applies the same plan with another one."
+  type        = string
+  default     = null
+  ephemeral   = true
+}
+
 variable "home_region" {
   description = "The region of the network. For a second region, make a second copy of this folder with its own pool."
   type        = string

@@ -4,7 +4,7 @@ terraform {
   required_providers {
     aws = {
       source  = "hashicorp/aws"
-      version = "~> 6.45"
+      version = "~> 6.66"
     }
   }
 
@@ -25,4 +25,5 @@ data "terraform_remote_state" "organization" {
 locals {
   account_ids     = data.terraform_remote_state.organization.outputs.account_ids
   flow_log_bucket = data.terraform_remote_state.organization.outputs.log_buckets["flow"]
+  member_role     = coalesce(var.run_as, data.terraform_remote_state.organization.outputs.management_role)
 }

@@ -1,5 +1,5 @@
 # What every member account has, deployed by CloudFormation StackSets: recorders, the permission boundary, the
-# break-glass role and the provider for GitHub Actions. StackSets also deploy to accounts that are created later. They
+# break-glass role, encryption of new disks and the provider for GitHub Actions. StackSets also deploy to accounts that are created later. They
 # are in no team's state, so no team can change or destroy their resources.
 #
 # Once before the first apply, in the management account:
@@ -8,11 +8,6 @@
 
 locals {
   baseline_units = { for name, unit in local.units : name => unit if unit.baseline }
-
-  baseline_targets = {
-    for pair in setproduct(keys(local.baseline_units), var.regions) :
-    "${pair[0]}/${pair[1]}" => { unit = pair[0], region = pair[1] }
-  }
 
   # The boundary is one file, which people read beside the permission sets. JSON is valid YAML, so the template can
   # contain it unchanged.
@@ -34,8 +29,9 @@ resource "aws_cloudformation_stack_set" "baseline" {
   parameters = {
     HomeRegion           = var.home_region
     ConfigBucket         = aws_s3_bucket.log["config"].id
-    ConfigFrequency      = "DAILY"
+    ConfigFrequency      = var.config_frequency
     BreakGlassAccountId  = local.account_ids[var.identity_account]
+    ManagementAccountId  = var.management_account_id
     CreateGitHubProvider = tostring(var.create_github_provider)
   }
 
@@ -50,12 +46,16 @@ resource "aws_cloudformation_stack_set" "baseline" {
     active = true
   }
 
-  # No failure may go unnoticed, so AWS works on one account at a time: it allows no more at the same time than the number
-  # of tolerated failures and one.
+  # No failure may go unnoticed, so an update works on one account at a time: AWS allows no more at the same time than the
+  # number of tolerated failures and one.
   operation_preferences {
     failure_tolerance_count = 0
     max_concurrent_count    = 1
     region_concurrency_type = "PARALLEL"
+  }
+
+  timeouts {
+    update = "2h"
   }
 
   lifecycle {
@@ -66,23 +66,28 @@ resource "aws_cloudformation_stack_set" "baseline" {
   depends_on = [aws_s3_bucket_policy.config]
 }
 
-resource "aws_cloudformation_stack_set_instance" "baseline" {
-  for_each = local.baseline_targets
-
-  stack_set_name            = aws_cloudformation_stack_set.baseline.name
-  stack_set_instance_region = each.value.region
-
-  parameter_overrides = {
-    ConfigFrequency = local.units[each.value.unit].config_frequency
-  }
+# One resource for all units and regions, without overrides of parameters: accounts that join a unit later get the values of
+# the stack set. The resource for single instances cannot be updated when it names units
+# (https://github.com/hashicorp/terraform-provider-aws/issues/40675).
+resource "aws_cloudformation_stack_instances" "baseline" {
+  stack_set_name = aws_cloudformation_stack_set.baseline.name
+  regions        = var.regions
 
   deployment_targets {
-    organizational_unit_ids = [aws_organizations_organizational_unit.this[each.value.unit].id]
+    organizational_unit_ids = [for name in keys(local.baseline_units) : aws_organizations_organizational_unit.this[name].id]
   }
 
+  # All accounts at once, and still no tolerated failure.
   operation_preferences {
-    failure_tolerance_count = 0
-    max_concurrent_count    = 1
+    concurrency_mode          = "SOFT_FAILURE_TOLERANCE"
+    failure_tolerance_count   = 0
+    max_concurrent_percentage = 100
+    region_concurrency_type   = "PARALLEL"
+  }
+
+  timeouts {
+    create = "2h"
+    update = "2h"
   }
 
   depends_on = [aws_organizations_account.this]

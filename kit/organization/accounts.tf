@@ -26,6 +26,19 @@ resource "aws_organizations_account" "this" {
   }
 }
 
+# Without an id, the contact is that of the management account.
+resource "aws_account_alternate_contact" "management" {
+  for_each = var.contacts
+
+  alternate_contact_type = each.key
+  name                   = each.value.name
+  title                  = each.value.title
+  email_address          = each.value.email
+  phone_number           = each.value.phone
+
+  depends_on = [aws_organizations_aws_service_access.this]
+}
+
 locals {
   account_ids = { for name, account in aws_organizations_account.this : name => account.id }
 

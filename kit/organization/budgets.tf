@@ -32,23 +32,15 @@ resource "aws_budgets_budget" "account" {
   }
 }
 
-# A management account can have only one monitor of this kind, and AWS creates it in many accounts by itself. If the
-# apply says that the limit is reached, adopt the existing monitor: `aws ce get-anomaly-monitors` shows its ARN.
-#
-#   import {
-#     to = aws_ce_anomaly_monitor.services
-#     id = "arn:aws:ce::000011112222:anomalymonitor/00000000-0000-0000-0000-000000000000"
-#   }
-resource "aws_ce_anomaly_monitor" "services" {
-  name              = "services"
-  monitor_type      = "DIMENSIONAL"
-  monitor_dimension = "SERVICE"
-}
-
+# AWS makes a monitor for all services when Cost Explorer is opened for the first time, and an account may have only one of
+# this kind. No interface opens Cost Explorer, so Terraform cannot own the monitor: docs/getting-started.md says how to
+# find its ARN. Until anomaly_monitor_arn has it, nobody gets mails about unusual costs.
 resource "aws_ce_anomaly_subscription" "mail" {
+  count = var.anomaly_monitor_arn == null ? 0 : 1
+
   name             = "unusual-costs"
   frequency        = "DAILY"
-  monitor_arn_list = [aws_ce_anomaly_monitor.services.arn]
+  monitor_arn_list = [var.anomaly_monitor_arn]
 
   subscriber {
     type    = "EMAIL"

@@ -12,7 +12,10 @@ resource "aws_config_configuration_aggregator" "organization" {
     role_arn    = aws_iam_role.config_aggregator.arn
   }
 
-  depends_on = [aws_organizations_delegated_administrator.this]
+  depends_on = [
+    aws_iam_role_policy_attachment.config_aggregator,
+    aws_organizations_delegated_administrator.this,
+  ]
 }
 
 data "aws_iam_policy_document" "config_trust" {
@@ -43,10 +46,27 @@ resource "aws_iam_role_policy_attachment" "config_aggregator" {
 
 # The management account's own recorders.
 
+data "aws_iam_policy_document" "recorder_trust" {
+  statement {
+    actions = ["sts:AssumeRole"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["config.amazonaws.com"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:SourceAccount"
+      values   = [var.management_account_id]
+    }
+  }
+}
+
 resource "aws_iam_role" "config_recorder" {
   name               = "config-recorder-management"
   path               = "/baseline/"
-  assume_role_policy = data.aws_iam_policy_document.config_trust.json
+  assume_role_policy = data.aws_iam_policy_document.recorder_trust.json
 }
 
 resource "aws_iam_role_policy_attachment" "config_recorder" {
@@ -56,7 +76,7 @@ resource "aws_iam_role_policy_attachment" "config_recorder" {
 
 data "aws_iam_policy_document" "config_delivery" {
   statement {
-    actions   = ["s3:PutObject"]
+    actions   = ["s3:PutObject", "s3:PutObjectAcl"]
     resources = ["${aws_s3_bucket.log["config"].arn}/AWSLogs/${var.management_account_id}/*"]
   }
 
@@ -85,7 +105,7 @@ resource "aws_config_configuration_recorder" "management" {
   }
 
   recording_mode {
-    recording_frequency = "DAILY"
+    recording_frequency = var.config_frequency
   }
 }
 

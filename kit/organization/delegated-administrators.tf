@@ -28,6 +28,7 @@ resource "aws_guardduty_organization_admin_account" "audit" {
 
   depends_on = [
     aws_guardduty_detector.audit,
+    aws_guardduty_detector_feature.management,
     aws_organizations_aws_service_access.this,
   ]
 }

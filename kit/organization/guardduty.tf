@@ -33,21 +33,56 @@ resource "aws_guardduty_organization_configuration" "this" {
   ]
 }
 
+# AWS switches on almost every plan of a new detector, so each plan that is not in var.guardduty_features is switched off.
 locals {
-  guardduty_features = {
-    for pair in setproduct(var.regions, var.guardduty_features) :
-    "${pair[0]}/${pair[1]}" => { region = pair[0], feature = pair[1] }
+  guardduty_plans = toset([
+    "EBS_MALWARE_PROTECTION",
+    "EKS_AUDIT_LOGS",
+    "LAMBDA_NETWORK_LOGS",
+    "RDS_LOGIN_EVENTS",
+    "RUNTIME_MONITORING",
+    "S3_DATA_EVENTS",
+  ])
+
+  regional_plans = {
+    for pair in setproduct(var.regions, local.guardduty_plans) :
+    "${pair[0]}/${pair[1]}" => { region = pair[0], plan = pair[1], on = contains(var.guardduty_features, pair[1]) }
   }
 }
 
-resource "aws_guardduty_organization_configuration_feature" "this" {
-  for_each = local.guardduty_features
+resource "aws_guardduty_detector_feature" "audit" {
+  for_each = local.regional_plans
   provider = aws.audit
 
   region      = each.value.region
   detector_id = aws_guardduty_detector.audit[each.value.region].id
-  name        = each.value.feature
-  auto_enable = "ALL"
+  name        = each.value.plan
+  status      = each.value.on ? "ENABLED" : "DISABLED"
+}
+
+resource "aws_guardduty_detector_feature" "management" {
+  for_each = local.regional_plans
+
+  region      = each.value.region
+  detector_id = aws_guardduty_detector.management[each.value.region].id
+  name        = each.value.plan
+  status      = each.value.on ? "ENABLED" : "DISABLED"
+
+  lifecycle {
+    # A member cannot change its plans. After the delegation, the management account is one: the resource below switches a
+    # plan on, and somebody in the audit account switches one off.
+    ignore_changes = [status]
+  }
+}
+
+resource "aws_guardduty_organization_configuration_feature" "this" {
+  for_each = local.regional_plans
+  provider = aws.audit
+
+  region      = each.value.region
+  detector_id = aws_guardduty_detector.audit[each.value.region].id
+  name        = each.value.plan
+  auto_enable = each.value.on ? "ALL" : "NONE"
 
   depends_on = [aws_guardduty_organization_configuration.this]
 }

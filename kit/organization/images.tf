@@ -111,7 +111,7 @@ resource "aws_iam_role" "push" {
   assume_role_policy = data.aws_iam_policy_document.push_trust[each.key].json
 
   # The provider for GitHub is part of the baseline.
-  depends_on = [aws_cloudformation_stack_set_instance.baseline]
+  depends_on = [aws_cloudformation_stack_instances.baseline]
 }
 
 resource "aws_iam_role_policy" "push" {

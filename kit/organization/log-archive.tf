@@ -4,8 +4,6 @@
 
 locals {
   log_buckets = toset(["trail", "config", "flow"])
-
-  all_account_ids = concat([var.management_account_id], values(local.account_ids))
 }
 
 resource "aws_s3_bucket" "log" {
@@ -264,7 +262,7 @@ data "aws_iam_policy_document" "config_bucket" {
   # An account writes below its own id and nowhere else.
   statement {
     sid       = "RecordersWrite"
-    actions   = ["s3:PutObject"]
+    actions   = ["s3:PutObject", "s3:PutObjectAcl"]
     resources = ["${aws_s3_bucket.log["config"].arn}/AWSLogs/$${aws:PrincipalAccount}/*"]
 
     principals {
@@ -302,7 +300,7 @@ data "aws_iam_policy_document" "flow_bucket" {
     condition {
       test     = "StringEquals"
       variable = "aws:SourceAccount"
-      values   = local.all_account_ids
+      values   = [local.account_ids["network"]]
     }
   }
 
@@ -325,7 +323,7 @@ data "aws_iam_policy_document" "flow_bucket" {
     condition {
       test     = "StringEquals"
       variable = "aws:SourceAccount"
-      values   = local.all_account_ids
+      values   = [local.account_ids["network"]]
     }
   }
 }

@@ -40,10 +40,12 @@ variables {
   regions               = ["eu-central-1", "us-east-1"]
   prefix                = "acme"
   budget_email          = "finance@example.com"
+  security_email        = "security@example.com"
 
   accounts = {
     log-archive = { email = "logs@example.com", unit = "security" }
     audit       = { email = "audit@example.com", unit = "security" }
+    identity    = { email = "identity@example.com", unit = "identity" }
     network     = { email = "network@example.com", unit = "shared" }
     images      = { email = "images@example.com", unit = "shared" }
     prod        = { email = "prod@example.com", unit = "workloads", monthly_usd = 2000 }
@@ -54,8 +56,18 @@ run "a_plan_of_the_example" {
   command = plan
 
   assert {
-    condition     = length(aws_organizations_account.this) == 5
+    condition     = length(aws_organizations_account.this) == 6
     error_message = "One account for each entry."
+  }
+
+  assert {
+    condition     = length(aws_ce_anomaly_subscription.mail) == 0
+    error_message = "No mail about unusual costs before AWS has made its monitor."
+  }
+
+  assert {
+    condition     = aws_guardduty_detector_feature.audit["eu-central-1/EKS_AUDIT_LOGS"].status == "DISABLED"
+    error_message = "A plan that nobody asked for is off."
   }
 
   assert {
@@ -76,6 +88,7 @@ run "two_accounts_with_one_address" {
     accounts = {
       log-archive = { email = "logs@example.com", unit = "security" }
       audit       = { email = "LOGS@example.com", unit = "security" }
+      identity    = { email = "identity@example.com", unit = "identity" }
       network     = { email = "network@example.com", unit = "shared" }
       images      = { email = "images@example.com", unit = "shared" }
     }
@@ -91,6 +104,7 @@ run "a_unit_that_does_not_exist" {
     accounts = {
       log-archive = { email = "logs@example.com", unit = "security" }
       audit       = { email = "audit@example.com", unit = "security" }
+      identity    = { email = "identity@example.com", unit = "identity" }
       network     = { email = "network@example.com", unit = "shared" }
       images      = { email = "images@example.com", unit = "shard" }
     }
@@ -114,6 +128,16 @@ run "a_home_region_that_is_not_allowed" {
 
   variables {
     regions = ["us-east-1"]
+  }
+
+  expect_failures = [var.regions]
+}
+
+run "a_list_of_regions_without_virginia" {
+  command = plan
+
+  variables {
+    regions = ["eu-central-1"]
   }
 
   expect_failures = [var.regions]

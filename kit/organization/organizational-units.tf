@@ -1,15 +1,16 @@
 # Units are flat on purpose. Policies and settings follow units, so a unit exists only where the rules differ.
 
 locals {
-  # config_frequency is how often AWS Config records: DAILY, or CONTINUOUS, which costs several times as much where
-  # resources change often. Give production its own unit if it should be recorded continuously.
   units = {
-    security  = { config_frequency = "DAILY", baseline = true }
-    shared    = { config_frequency = "DAILY", baseline = true }
-    workloads = { config_frequency = "DAILY", baseline = true }
+    security = { baseline = true }
+    shared   = { baseline = true }
+
+    # For the account of Identity Center and of the break-glass users. Nobody has access to it.
+    identity  = { baseline = true }
+    workloads = { baseline = true }
 
     # For accounts that are being closed. Nobody can work in it, see scp-deny-all.json.
-    suspended = { config_frequency = "DAILY", baseline = false }
+    suspended = { baseline = false }
   }
 
   root_id = aws_organizations_organization.this.roots[0].id

@@ -2,6 +2,8 @@
 # the role that Organizations creates in every account that it creates.
 
 locals {
+  member_role = coalesce(var.run_as, var.management_role)
+
   default_tags = {
     ManagedBy     = "terraform"
     layer         = "organization"
@@ -25,7 +27,7 @@ provider "aws" {
   region = var.home_region
 
   assume_role {
-    role_arn     = "arn:aws:iam::${local.account_ids["audit"]}:role/${var.management_role}"
+    role_arn     = "arn:aws:iam::${local.account_ids["audit"]}:role/${local.member_role}"
     session_name = "organization"
   }
 
@@ -39,7 +41,7 @@ provider "aws" {
   region = var.home_region
 
   assume_role {
-    role_arn     = "arn:aws:iam::${local.account_ids["log-archive"]}:role/${var.management_role}"
+    role_arn     = "arn:aws:iam::${local.account_ids["log-archive"]}:role/${local.member_role}"
     session_name = "organization"
   }
 
@@ -53,7 +55,7 @@ provider "aws" {
   region = var.home_region
 
   assume_role {
-    role_arn     = "arn:aws:iam::${local.account_ids["images"]}:role/${var.management_role}"
+    role_arn     = "arn:aws:iam::${local.account_ids["images"]}:role/${local.member_role}"
     session_name = "organization"
   }
 

@@ -49,6 +49,21 @@ resource "aws_securityhub_configuration_policy" "baseline" {
     # Controls that do not fit you go here, with the reason beside each.
     security_controls_configuration {
       disabled_control_identifiers = []
+
+      # The recorders have a role of their own, which each account can write to the log archive with. The control would
+      # otherwise report the missing service-linked role in every account and region.
+      security_control_custom_parameter {
+        security_control_id = "Config.1"
+
+        parameter {
+          name       = "includeConfigServiceLinkedRoleCheck"
+          value_type = "CUSTOM"
+
+          bool {
+            value = false
+          }
+        }
+      }
     }
   }
 

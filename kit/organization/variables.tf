@@ -14,6 +14,13 @@ variable "management_role" {
   default     = "OrganizationAccountAccessRole"
 }
 
+variable "run_as" {
+  description = "The role that Terraform becomes in member accounts. Null: management_role. A pipeline plans with a role that only reads, and applies the same plan with another one."
+  type        = string
+  default     = null
+  ephemeral   = true
+}
+
 variable "home_region" {
   description = "Where the trail, the log buckets, Identity Center and the network live."
   type        = string
@@ -26,6 +33,11 @@ variable "regions" {
   validation {
     condition     = contains(var.regions, var.home_region)
     error_message = "The home region must be one of the regions."
+  }
+
+  validation {
+    condition     = contains(var.regions, "us-east-1")
+    error_message = "Keep us-east-1. Without it, certificates for CloudFront, public images and other global services are denied."
   }
 }
 
@@ -59,9 +71,9 @@ variable "accounts" {
 }
 
 variable "identity_account" {
-  description = "The account that administers Identity Center and holds the break-glass users."
+  description = "The account that administers Identity Center and holds the break-glass users. Whoever is an administrator of it can give themselves every other member account, so use it for nothing else and give nobody access to it."
   type        = string
-  default     = "audit"
+  default     = "identity"
 
   validation {
     condition     = contains(keys(var.accounts), var.identity_account)
@@ -70,7 +82,7 @@ variable "identity_account" {
 }
 
 variable "contacts" {
-  description = "Alternate contacts of every member account by type: BILLING, OPERATIONS, SECURITY. AWS writes to them about abuse and incidents."
+  description = "Alternate contacts of every account by type: BILLING, OPERATIONS, SECURITY. AWS writes to them about abuse and incidents."
   type = map(object({
     name  = string
     title = string
@@ -90,6 +102,12 @@ variable "budget_email" {
   type        = string
 }
 
+variable "anomaly_monitor_arn" {
+  description = "The monitor for all services that AWS makes when Cost Explorer is opened for the first time. docs/getting-started.md says how to find it. Null: no mails about unusual costs."
+  type        = string
+  default     = null
+}
+
 variable "anomaly_usd" {
   description = "The smallest amount in US dollars for which unusual costs are reported."
   type        = number
@@ -105,6 +123,22 @@ variable "log_retention_days" {
     condition     = var.log_retention_days >= 90
     error_message = "Keep logs for 90 days at least."
   }
+}
+
+variable "config_frequency" {
+  description = "How often AWS Config records: DAILY, or CONTINUOUS, which costs several times as much where resources change often. All accounts have the same, because accounts that are made later get the values of the stack set and no overrides."
+  type        = string
+  default     = "DAILY"
+
+  validation {
+    condition     = contains(["CONTINUOUS", "DAILY"], var.config_frequency)
+    error_message = "Use DAILY or CONTINUOUS."
+  }
+}
+
+variable "security_email" {
+  description = "The address that gets a mail at once about serious findings, and about the root user, policies and the trail of the management account."
+  type        = string
 }
 
 variable "guardduty_features" {

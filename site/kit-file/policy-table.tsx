@@ -21,15 +21,39 @@ export function PolicyTable(props: { heading: string; lead: string; requests: re
           </tr>
         </thead>
         <tbody>
-          {requests.map(({ title, holder, unit, action, decision }) => (
-            <tr key={`${unit} ${holder} ${title} ${action}`}>
+          {requests.map((request) => (
+            <tr key={`${request.unit} ${request.holder} ${request.title} ${request.action}`}>
               <th scope="row">
-                {title}
+                {request.title}
                 <span>
-                  {holder} {labels.policies.unit} {unit}, <code translate="no">{action}</code>
+                  {request.holder} {labels.policies.unit} {request.unit}
+                  {request.region && (
+                    <>
+                      , {labels.policies.region} <code translate="no">{request.region}</code>
+                    </>
+                  )}
                 </span>
+                <span>
+                  <code translate="no">{request.action}</code>
+                </span>
+                <span>
+                  {labels.policies.by} <code translate="no">{request.principal}</code>
+                </span>
+                {request.resource && (
+                  <span>
+                    {labels.policies.on} <code translate="no">{request.resource}</code>
+                  </span>
+                )}
+                {request.conditions.map((condition) => (
+                  <span key={condition}>
+                    {labels.policies.with} <code translate="no">{condition}</code>
+                  </span>
+                ))}
               </th>
-              <td className={`is-${decision}`}>{labels.policies[decision]}</td>
+              <td>
+                <b className={`is-${request.decision}`}>{labels.policies[request.decision]}</b>
+                <span>{request.reason}</span>
+              </td>
             </tr>
           ))}
         </tbody>

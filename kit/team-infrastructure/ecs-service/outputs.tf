@@ -1,5 +1,5 @@
 output "task_role_name" {
-  description = "Attach policies for what the code itself calls: a bucket, a table, a queue."
+  description = "Give it inline policies for what the code itself calls: a bucket, a table, a queue."
   value       = aws_iam_role.task.name
 }
 

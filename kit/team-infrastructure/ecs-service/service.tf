@@ -1,5 +1,5 @@
-# The service has rolling deployments, which roll back by themselves if they fail. An apply waits until the new tasks
-# are healthy, so it fails when they are not.
+# The service has rolling deployments, which roll back by themselves if they fail. An apply waits until the deployment ends,
+# and fails if ECS rolled back.
 
 resource "aws_ecs_service" "this" {
   name                               = var.name
@@ -33,6 +33,12 @@ resource "aws_ecs_service" "this" {
   lifecycle {
     # Autoscaling changes this value.
     ignore_changes = [desired_count]
+
+    # The provider waits for a steady service, and one that was rolled back is steady, too.
+    postcondition {
+      condition     = self.task_definition == aws_ecs_task_definition.this.arn
+      error_message = "ECS rolled back to the previous version. Look at the service's events."
+    }
   }
 
   # ECS refuses a target group that no listener uses, and tasks cannot start before the roles have their policies.

@@ -1,1 +1,4 @@
-export const sample = { files: ['README.md', 'LICENSE.md', 'manifeste/netz.yml'] }
+export const sample = {
+  files: ['README.md', 'LICENSE.md', 'manifeste/netz.yml'],
+  module: [] as string[],
+}

@@ -29,6 +29,7 @@ export const words = {
     button: 'Leseprobe herunterladen',
     title: (version: string) => `${site.name} ${version}: Leseprobe`,
     about: 'Das sind {samples} der {files} Dateien, ganz und unverändert:',
+    module: '',
     license: 'Die Leseprobe ist zum Lesen da, nicht für den Unterricht. LICENSE.md sagt, was Käufer dürfen.',
     ofOrder:
       'Gehört dieses Archiv zu einer Bestellung, so floss kein Geld: Sie war eine Probe- oder eine Testbestellung.',

@@ -1,8 +1,8 @@
 // Reads CloudFormation templates, which are YAML with special tags, such as !Sub and !Ref.
 import { parseDocument, type ScalarTag, type Tags } from 'yaml'
-import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
+import type { KitFile } from './read-kit.ts'
 
-interface Template {
+export interface Template {
   Parameters?: Record<string, unknown>
   Conditions?: Record<string, unknown>
   Resources: Record<string, { Type: string; Condition?: string; Properties?: Record<string, unknown> }>
@@ -59,49 +59,6 @@ function fillIn(value: unknown, values: Record<string, string>): unknown {
 export const isTemplate = (file: KitFile) =>
   file.path.endsWith('.yaml') && file.text.includes('AWSTemplateFormatVersion')
 
-/** Checks that every name in a template is a parameter, a resource or one of AWS's own, and that every parameter is used. */
-export function checkTemplates(files: KitFile[]): Problem[] {
-  const problems: Problem[] = []
-  for (const file of files.filter(isTemplate)) {
-    const report = (message: string) => problems.push({ file: file.path, line: 0, message })
-    let template: Template
-    try {
-      template = readTemplate(file.text)
-    } catch (error) {
-      report(`is not a template: ${error instanceof Error ? error.message : error}`)
-      continue
-    }
-    const parameters = Object.keys(template.Parameters ?? {})
-    const known = new Set([...parameters, ...Object.keys(template.Resources)])
-    const conditions = new Set(Object.keys(template.Conditions ?? {}))
-    const used = new Set<string>()
-    const use = (name: string) => {
-      used.add(name)
-      if (!known.has(name) && !name.startsWith('AWS::'))
-        report(`${name} is neither a parameter nor a resource`)
-    }
-    const walk = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return
-      for (const [key, inner] of Object.entries(value)) {
-        if (key === 'Ref') use(String(inner))
-        else if (key === 'Fn::GetAtt')
-          use(String(Array.isArray(inner) ? inner[0] : inner).split('.')[0] ?? '')
-        else if (key === 'Fn::Sub')
-          for (const [, name = ''] of String(inner).matchAll(/\$\{([^}!]+)\}/g)) use(name.split('.')[0] ?? '')
-        else if (key === 'Fn::If' && Array.isArray(inner) && !conditions.has(String(inner[0])))
-          report(`the condition ${inner[0]} does not exist`)
-        walk(inner)
-      }
-    }
-    walk(template)
-    for (const [name, resource] of Object.entries(template.Resources))
-      if (resource.Condition && !conditions.has(resource.Condition))
-        report(`${name}: the condition ${resource.Condition} does not exist`)
-    for (const name of parameters) if (!used.has(name)) report(`the parameter ${name} is never used`)
-  }
-  return problems
-}
-
 /** @returns a resource's inline policy with the name `inline`, or its trust policy if `inline` is undefined */
 export function policyIn(
   text: string,
@@ -116,4 +73,10 @@ export function policyIn(
   }
   if (!inline) return filled.AssumeRolePolicyDocument
   return filled.Policies?.find((policy) => policy.PolicyName === inline)?.PolicyDocument
+}
+
+/** @returns the document of a policy that is a resource of its own, such as a bucket's */
+export function documentIn(text: string, resource: string, values: Record<string, string>): unknown {
+  const properties = readTemplate(text).Resources[resource]?.Properties
+  return (fillIn(properties ?? {}, values) as { PolicyDocument?: unknown }).PolicyDocument
 }

@@ -1,0 +1,46 @@
+// Checks the names in CloudFormation templates.
+import { isTemplate, readTemplate, type Template } from '../../kit-reader/cloudformation.ts'
+import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
+
+/** Checks that every name in a template is a parameter, a resource or one of AWS's own, and that every parameter is used. */
+export function checkTemplates(files: KitFile[]): Problem[] {
+  const problems: Problem[] = []
+  for (const file of files.filter(isTemplate)) {
+    const report = (message: string) => problems.push({ file: file.path, line: 0, message })
+    let template: Template
+    try {
+      template = readTemplate(file.text)
+    } catch (error) {
+      report(`is not a template: ${error instanceof Error ? error.message : error}`)
+      continue
+    }
+    const parameters = Object.keys(template.Parameters ?? {})
+    const known = new Set([...parameters, ...Object.keys(template.Resources)])
+    const conditions = new Set(Object.keys(template.Conditions ?? {}))
+    const used = new Set<string>()
+    const use = (name: string) => {
+      used.add(name)
+      if (!known.has(name) && !name.startsWith('AWS::'))
+        report(`${name} is neither a parameter nor a resource`)
+    }
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === 'Ref') use(String(inner))
+        else if (key === 'Fn::GetAtt')
+          use(String(Array.isArray(inner) ? inner[0] : inner).split('.')[0] ?? '')
+        else if (key === 'Fn::Sub')
+          for (const [, name = ''] of String(inner).matchAll(/\$\{([^}!]+)\}/g)) use(name.split('.')[0] ?? '')
+        else if (key === 'Fn::If' && Array.isArray(inner) && !conditions.has(String(inner[0])))
+          report(`the condition ${inner[0]} does not exist`)
+        walk(inner)
+      }
+    }
+    walk(template)
+    for (const [name, resource] of Object.entries(template.Resources))
+      if (resource.Condition && !conditions.has(resource.Condition))
+        report(`${name}: the condition ${resource.Condition} does not exist`)
+    for (const name of parameters) if (!used.has(name)) report(`the parameter ${name} is never used`)
+  }
+  return problems
+}

@@ -1,0 +1,120 @@
+# A mail to people at once when a break-glass user signs in or does anything, when somebody gets access to an account, or when
+# the credentials of a break-glass user change. An apply of this folder that changes access sends mails, too: whoever
+# reads them has to know of it.
+#
+# organization/scp-protect-security.json protects everything with these names from everybody but the management role.
+
+locals {
+  alarms = {
+    break-glass = {
+      description = "A break-glass user signed in or did something"
+      reads       = true
+
+      pattern = {
+        "detail-type" = ["AWS API Call via CloudTrail", "AWS Console Sign In via CloudTrail"]
+        detail = {
+          userIdentity = {
+            type     = ["IAMUser"]
+            userName = [{ prefix = "break-glass-" }]
+          }
+        }
+      }
+    }
+
+    access = {
+      description = "Somebody changed who has access, or a break-glass user"
+      reads       = false
+
+      pattern = {
+        "detail-type" = ["AWS API Call via CloudTrail"]
+        detail = {
+          "$or" = [
+            {
+              eventSource = ["sso.amazonaws.com"]
+              eventName   = ["CreateAccountAssignment", "CreatePermissionSet", "ProvisionPermissionSet", { prefix = "Attach" }, { prefix = "Put" }]
+            },
+            {
+              eventSource = ["identitystore.amazonaws.com", "sso-directory.amazonaws.com"]
+              eventName   = ["AddMemberToGroup", "CreateGroupMembership"]
+            },
+            {
+              eventSource       = ["iam.amazonaws.com"]
+              requestParameters = { userName = [{ prefix = "break-glass-" }] }
+            },
+          ]
+        }
+      }
+    }
+  }
+
+  regional_alarms = {
+    for pair in setproduct(keys(local.alarms), var.alarm_regions) :
+    "${pair[0]}/${pair[1]}" => { alarm = pair[0], region = pair[1] }
+  }
+}
+
+resource "aws_sns_topic" "alarms" {
+  for_each = var.alarm_regions
+
+  region = each.key
+  name   = "security-alarms"
+}
+
+# AWS mails each address a confirmation. Until somebody confirms it, the address gets no alarms.
+resource "aws_sns_topic_subscription" "alarms" {
+  for_each = aws_sns_topic.alarms
+
+  region    = each.key
+  topic_arn = each.value.arn
+  protocol  = "email"
+  endpoint  = var.alarm_email
+}
+
+data "aws_iam_policy_document" "alarms" {
+  for_each = aws_sns_topic.alarms
+
+  statement {
+    sid       = "EventsPublish"
+    actions   = ["sns:Publish"]
+    resources = [each.value.arn]
+
+    principals {
+      type        = "Service"
+      identifiers = ["events.amazonaws.com"]
+    }
+
+    condition {
+      test     = "ArnEquals"
+      variable = "aws:SourceArn"
+      values   = [for alarm in keys(local.alarms) : aws_cloudwatch_event_rule.alarms["${alarm}/${each.key}"].arn]
+    }
+  }
+}
+
+resource "aws_sns_topic_policy" "alarms" {
+  for_each = aws_sns_topic.alarms
+
+  region = each.key
+  arn    = each.value.arn
+  policy = data.aws_iam_policy_document.alarms[each.key].json
+}
+
+resource "aws_cloudwatch_event_rule" "alarms" {
+  for_each = local.regional_alarms
+
+  region        = each.value.region
+  name          = "security-alarm-${each.value.alarm}"
+  description   = local.alarms[each.value.alarm].description
+  event_pattern = jsonencode(local.alarms[each.value.alarm].pattern)
+
+  # Otherwise, EventBridge leaves out what only reads.
+  state = local.alarms[each.value.alarm].reads ? "ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS" : "ENABLED"
+}
+
+resource "aws_cloudwatch_event_target" "alarms" {
+  for_each = local.regional_alarms
+
+  region = each.value.region
+  rule   = aws_cloudwatch_event_rule.alarms[each.key].name
+  arn    = aws_sns_topic.alarms[each.value.region].arn
+}
