@@ -60,6 +60,7 @@ export const drawing: Drawing = {
     audit: 'GuardDuty, Config',
     network: 'VPCs and routes',
     images: 'container images',
+    identity: 'sign-in, break-glass',
   },
   permissionSets: ['Administrator', 'ReadOnly'],
   names: {

@@ -63,5 +63,5 @@ export const solution = {
       text: 'Guardrails hold even for account administrators, and a plan shows what was changed by hand.',
     },
   ],
-  drawing: 'One organization: a management account above three units with their accounts',
+  drawing: 'One organization: a management account above four units with their accounts',
 }

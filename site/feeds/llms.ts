@@ -12,11 +12,13 @@ interface Overview {
   /** Whether the home page answers questions. */
   faq: boolean
   posts: Pick<Post, 'id' | 'title' | 'excerpt'>[]
+  /** The pages of the kit. */
+  kit: { path: string; title: string; description: string }[]
   texts: { id: string; title: string; description: string }[]
 }
 
 /** Lists the content of the site for programs that read Markdown (https://llmstxt.org). */
-export function llmsText({ base, name, description, price, faq, posts, texts }: Overview): string {
+export function llmsText({ base, name, description, price, faq, posts, kit, texts }: Overview): string {
   const line = (path: string, title: string, words: string) =>
     `- [${title}](${new URL(path, base).href})${words ? `: ${words}` : ''}`
   const section = (heading: string, lines: string[]) =>
@@ -27,6 +29,7 @@ export function llmsText({ base, name, description, price, faq, posts, texts }: 
     ...section(labels.overview.product, [
       line(pages.home, name, price),
       ...(faq ? [line('/#faq', labels.overview.questions, '')] : []),
+      ...kit.map(({ path, title, description: words }) => line(path, title, words)),
     ]),
     ...section(
       labels.overview.blog,

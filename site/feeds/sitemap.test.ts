@@ -42,13 +42,22 @@ test('a post as Markdown begins with its title and its known details', () => {
   )
 })
 
-test('llms.txt names the price, every post as Markdown and every text; empty lists have no heading', () => {
+test('llms.txt names the price, the pages of the kit, every post as Markdown and every text; empty lists have no heading', () => {
   const { product, questions, blog } = labels.overview
-  const overview = { base, name: 'Kit', description: 'D', price: '$1', faq: true, posts: [post], texts: [] }
+  const overview = {
+    base,
+    name: 'Kit',
+    description: 'D',
+    price: '$1',
+    faq: true,
+    posts: [post],
+    kit: [{ path: '/kit/files', title: 'Files', description: 'All' }],
+    texts: [],
+  }
   expect(llmsText(overview)).toBe(
-    `# Kit\n\n> D\n\n## ${product}\n\n- [Kit](https://shop.example/): $1\n- [${questions}](https://shop.example/#faq)\n\n## ${blog}\n\n- [a](https://shop.example/blog/a.md)\n`,
+    `# Kit\n\n> D\n\n## ${product}\n\n- [Kit](https://shop.example/): $1\n- [${questions}](https://shop.example/#faq)\n- [Files](https://shop.example/kit/files): All\n\n## ${blog}\n\n- [a](https://shop.example/blog/a.md)\n`,
   )
-  expect(llmsText({ ...overview, faq: false, posts: [] })).toBe(
+  expect(llmsText({ ...overview, faq: false, posts: [], kit: [] })).toBe(
     `# Kit\n\n> D\n\n## ${product}\n\n- [Kit](https://shop.example/): $1\n`,
   )
 })

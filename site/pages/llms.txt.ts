@@ -1,10 +1,15 @@
+import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
+import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
+import { policies } from '#content/policies.ts'
 import { site as shop } from '#content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
+import { kitFilePath, pages } from '../../contract/paths.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
+import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -16,5 +21,19 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
   const { name, description } = shop
   const price = `${early}${formatUsd(listPriceCents)}, ${labels.overview.once}`
-  return new Response(llmsText({ base: site, name, description, price, faq: sections.faq, posts, texts }))
+  const kitPages = [
+    { path: pages.files, ...kitFiles.all },
+    ...policiesPage.map(({ path }) => ({
+      path,
+      title: policies.heading,
+      description: policies.description,
+    })),
+    ...kit.samples.map((file) => ({
+      path: kitFilePath(file.path),
+      title: file.path,
+      description: file.description,
+    })),
+  ]
+  const { faq } = sections
+  return new Response(llmsText({ base: site, name, description, price, faq, posts, kit: kitPages, texts }))
 }
