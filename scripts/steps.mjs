@@ -202,24 +202,26 @@ export const steps = {
     run: check([['checks/sources/check-documents.ts']]),
   },
   kit: { about: 'the product in kit/, without AWS and Terraform', run: check([['checks/kit/check.ts']]) },
+  build: { about: 'the site', run: build },
+  site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   unit: {
     about: 'the suites of Vitest [files, options of Vitest]',
     run: vitest('unit.json'),
+    // Some suites read the built pages.
+    needsBuild: true,
     long: ['--testNamePattern', '@long', ...postgresSuites()],
   },
-  build: { about: 'the site', run: build },
-  site: { about: 'the pages of the built site', run: check([['checks/site/check.ts']]), needsBuild: true },
   simulate: {
     about: 'the shop against a model of it [--help]',
     run: program('tests/simulate/simulate.ts'),
     args: ['--seeds', '300'],
-    long: ['--seeds', '2000'],
+    long: ['--seeds', '1000'],
   },
   fuzz: {
     about: 'strange requests to the real server [--help]',
     run: program('tests/fuzz/fuzz.ts'),
     args: ['--requests', '20000'],
-    long: ['--requests', '200000'],
+    long: ['--requests', '60000'],
   },
   browser: {
     about: 'the shop in Chromium [files, options of Playwright]',

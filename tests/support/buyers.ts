@@ -1,22 +1,22 @@
 // One process of buyers. A test starts several: `node buyers.ts '{"databaseUrl":null,"dataDir":"…"}' name count`.
 // All buyers start a checkout at the same moment, and retry when the shop asks them to. Prints the number of sessions
 // at each price, in cents: `{"34800":50,"49700":450}`.
-import { createAdmission } from '../../server/checkout/admission.ts'
+import pLimit from 'p-limit'
+import { mostAtOnce } from '../../server/checkout/routes.ts'
 import { startCheckout } from '../../server/checkout/start-checkout.ts'
 import { ShopError } from '../../server/errors.ts'
 import { openShop } from './shop.ts'
 
 const [config = '', name = '', count = ''] = process.argv.slice(2)
 const shop = await openShop(JSON.parse(config))
-/** The server's limit of simultaneous checkouts. Without it, all buyers would time out again and again on a slow machine. */
-const admit = createAdmission()
+const atOnce = pLimit(mostAtOnce)
 
 /** Each buyer of each process has a separate IPv6 network, so that no rate limit for one client applies. */
 const addressOf = (index: number) => `2001:${(process.pid % 0xffff).toString(16)}:${index.toString(16)}::1`
 
 async function buy(email: string, ip: string): Promise<void> {
   try {
-    await admit(() => startCheckout(shop, { name, email }, ip))
+    await atOnce(() => startCheckout(shop, { name, email }, ip))
   } catch (error) {
     const canRetry = error instanceof ShopError && ['provider_failed', 'unavailable'].includes(error.code)
     if (!canRetry) throw error
