@@ -39,7 +39,7 @@ export const included = {
       items: [
         'A getting-started guide whose every step ends with a check',
         'Runbooks: accounts, people, break-glass access, state',
-        'The decisions and their price, what was checked, and what was not',
+        'The decisions and their trade-offs, what was checked, and what was not',
         'A 1-hour consultation and email support during setup',
       ],
     },
@@ -49,7 +49,7 @@ export const included = {
     {
       heading: 'It fits',
       items: [
-        'Terraform 1.11 or newer, or OpenTofu 1.11 or newer, which has not been run yet',
+        'Terraform 1.11 or newer; OpenTofu 1.11 or newer should work, but was not tried',
         'The commercial regions of AWS',
         'A new organization, or yours, with import blocks step by step',
         'Services in containers on ECS and Fargate',
@@ -59,10 +59,11 @@ export const included = {
     {
       heading: 'It does not fit',
       items: [
+        'Teams who need a track record: this version has not been applied to real accounts (docs/verified.md)',
         'GovCloud and the regions in China',
         'EKS: accounts, network and access fit, the team folder does not',
         'GitLab and others: the Terraform runs anywhere, the workflows are yours to write',
-        'Control Tower, for the organization folder; the others work under it',
+        'Control Tower, for the folder organization; the other folders work with it',
         'Existing VPCs: the kit makes its own, and does not adopt yours',
       ],
     },

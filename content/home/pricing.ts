@@ -1,7 +1,9 @@
+import { site } from '../site.ts'
+
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
   heading: 'Simple Pricing',
-  lead: 'One payment for the kit and an hour of help with it. No subscription, nothing per user or per account.',
+  lead: 'One payment for the whole kit, with an hour of help. No subscription, nothing per user or per account.',
   badge: 'Early Bird Special',
   saving: (percent: number) => `${percent}% OFF`,
   /** Replaces the badge when the early-bird price is over. */
@@ -9,13 +11,12 @@ export const pricing = {
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
     'Email support during setup, usually answered within two business days',
-    'All updates while your license lasts, at no extra charge',
-    'Use in all accounts and organizations of your company, with contractors if you like',
+    'All updates at no extra charge; the license has no end date',
+    'Use it in all accounts and organizations of your company, also with contractors',
     '30-day money-back guarantee',
   ],
   /** Below the list: how the guarantee and the Terms of Service fit together. */
-  guarantee:
-    'Write to us within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.',
+  guarantee: `Write to ${site.emails.support} within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.`,
   /** The small print of the title block. The number of files and the revision are added to it. */
   details: [
     { label: 'License', value: 'Internal use, one company' },

@@ -7,7 +7,7 @@ export const problem = {
   list: [
     {
       title: 'Manual setup takes weeks',
-      text: 'Accounts, roles, sign-on and log buckets are clicked together in an order that nobody wrote down. The next organization takes as long as the first.',
+      text: 'Accounts, roles, sign-on and log buckets are set up by clicking, in an order that nobody wrote down. The next organization takes as long as the first.',
     },
     {
       title: 'Security gaps',
@@ -23,7 +23,7 @@ export const problem = {
     },
     {
       title: 'Costly consultants',
-      text: 'A landing zone billed by the day, in a tool of their own, which you cannot change after they have left.',
+      text: 'A landing zone billed by the day, built with the consultant’s own tool, which you cannot change after they have left.',
     },
   ],
   /** Names of accounts that grew without a plan. The last ones are drawn only in wide windows. */
@@ -48,7 +48,7 @@ export const solution = {
   heading: 'The Solution',
   withKit: 'with the kit, estimated',
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
-  text: 'The same organization as code that you read before you run it. What is left to you is what only you can know.',
+  text: 'The same organization as code that you read before you run it. You still make the decisions that only you can make.',
   left: [
     {
       title: 'You decide',

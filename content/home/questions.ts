@@ -30,13 +30,13 @@ export const faq = {
       id: 'running-cost',
       question: 'What will it cost to run on AWS?',
       answer:
-        'About {monthTotal} a month as it ships, before traffic and before anything runs: {monthPerVpc} for a NAT gateway with its address in each of three VPCs, and {monthCore} for a key, parameters and zones. A gateway in each zone makes the network {monthPerVpcZones}. One shared way out through a transit gateway costs {monthShared}, or {monthSharedZones} with three gateways. A team adds about {monthTeam} in each environment for its load balancer and its addresses, and its tasks. Config, GuardDuty and Security Hub CSPM are billed by use, and so is IPAM if you switch it on. Organizations, Identity Center, the policies and the first copy of management events are free. These are list prices of us-east-1 in {pricesOf}; AWS bills you directly.',
+        'About {monthTotal} a month as it ships, before traffic and before anything runs: {monthPerVpc} for a NAT gateway with its address in each of three VPCs, and {monthCore} for a key, parameters and zones. A gateway in each zone makes the network {monthPerVpcZones}. With one shared way out through a transit gateway, the network costs {monthShared}, or {monthSharedZones} with a NAT gateway in each of three zones. A team adds about {monthTeam} in each environment for its load balancer and its addresses; its tasks are billed on top. Config, GuardDuty and Security Hub CSPM are billed by use, and so is IPAM if you switch it on. Organizations, Identity Center, the policies and the first copy of management events are free. These are list prices of us-east-1 in {pricesOf}; AWS bills you directly.',
     },
     {
       id: 'own-the-code',
       question: 'What may we do with it, and what about updates?',
       answer:
-        'Use it in all organizations of your own company and change it as you like; contractors may work on them for you. It is not for the organizations of your clients, for resale or for a competing product. Updates cost nothing for as long as your license lasts. Each is a numbered archive with a changelog that says which plan you will see, and you merge what you want. It is ordinary Terraform, so there is nothing to eject from: what you have deployed stays yours to run.',
+        'Use it in all organizations of your own company and change it as you like; contractors may work on them for you. It is not for the organizations of your clients, for resale or for a competing product. The license has no end date; it ends only if its terms are broken. Updates cost nothing. Each is a numbered archive with a changelog that says which plan you will see, and you merge what you want. It is ordinary Terraform, so there is nothing to eject from: what you have deployed stays yours to run.',
     },
   ] satisfies Question[],
 }
