@@ -22,7 +22,7 @@ export interface Case {
    * The unit of the account: its policies and those of the root are read from service-control-policies.tf. None of them limits
    * the management account.
    */
-  unit: 'management' | 'security' | 'identity' | 'shared' | 'workloads' | 'suspended'
+  unit: 'management' | 'security' | 'access' | 'shared' | 'workloads' | 'suspended'
   holder: Holder
   action: string
   /** Without it, no statement that decides names a resource. */
@@ -91,13 +91,13 @@ const organization: Case[] = [
   { title: 'security team works on a finding', unit: 'security', holder: 'security operator', action: 'securityhub:BatchUpdateFindings', context: home, expect: 'allowed' },
   { title: 'security team suppresses a finding', unit: 'security', holder: 'security operator', action: 'guardduty:CreateFilter', context: home, expect: 'allowed' },
   { title: 'security team changes which standards run', unit: 'security', holder: 'administrator', action: 'securityhub:UpdateConfigurationPolicy', context: home, expect: 'denied' },
-  { title: 'make an access key for a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:CreateAccessKey', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
-  { title: 'set the password of a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:UpdateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
-  { title: 'register an MFA device for a break-glass user', unit: 'identity', holder: 'administrator', action: 'iam:EnableMFADevice', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
-  { title: 'give a break-glass user a policy', unit: 'identity', holder: 'administrator', action: 'iam:AttachUserPolicy', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
-  { title: 'set the password of a break-glass user from the management account', unit: 'identity', holder: 'management role', action: 'iam:CreateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'allowed' },
-  { title: 'delete the alarm of break-glass', unit: 'identity', holder: 'administrator', action: 'events:DeleteRule', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
-  { title: 'point the alarm elsewhere', unit: 'identity', holder: 'administrator', action: 'events:PutTargets', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
+  { title: 'make an access key for a break-glass user', unit: 'access', holder: 'administrator', action: 'iam:CreateAccessKey', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'set the password of a break-glass user', unit: 'access', holder: 'administrator', action: 'iam:UpdateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'register an MFA device for a break-glass user', unit: 'access', holder: 'administrator', action: 'iam:EnableMFADevice', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'give a break-glass user a policy', unit: 'access', holder: 'administrator', action: 'iam:AttachUserPolicy', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'denied' },
+  { title: 'set the password of a break-glass user from the management account', unit: 'access', holder: 'management role', action: 'iam:CreateLoginProfile', resource: `arn:aws:iam::${account}:user/break-glass/break-glass-1`, expect: 'allowed' },
+  { title: 'delete the alarm of break-glass', unit: 'access', holder: 'administrator', action: 'events:DeleteRule', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
+  { title: 'point the alarm elsewhere', unit: 'access', holder: 'administrator', action: 'events:PutTargets', resource: `arn:aws:events:us-east-1:${account}:rule/security-alarm-break-glass`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
   { title: 'delete the topic of the alarms', unit: 'security', holder: 'administrator', action: 'sns:DeleteTopic', resource: `arn:aws:sns:us-east-1:${account}:security-alarms`, context: { 'aws:RequestedRegion': 'us-east-1' }, expect: 'denied' },
   { title: 'delete flow logs of the network', unit: 'shared', holder: 'administrator', action: 'ec2:DeleteFlowLogs', context: home, expect: 'denied' },
   { title: 'delete the stack of the baseline', unit: 'workloads', holder: 'developer', action: 'cloudformation:DeleteStack', resource: `arn:aws:cloudformation:eu-central-1:${account}:stack/StackSet-account-baseline-1/2`, context: home, expect: 'denied' },

@@ -30,7 +30,7 @@ class Scratch {
       [`GIT_AUTHOR_${key}`, value],
       [`GIT_COMMITTER_${key}`, value],
     ])
-    const { status, stdout, stderr } = spawnSync('bash', ['-euc', commands], {
+    const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', commands], {
       cwd: this.repository,
       env: {
         ...inherited,

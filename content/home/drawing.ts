@@ -56,11 +56,11 @@ export const drawing: Drawing = {
   resources: 'kit',
   example: 'prod',
   notes: {
-    'log-archive': 'audit trail, locked',
-    audit: 'GuardDuty, Config',
-    network: 'VPCs and routes',
-    images: 'container images',
-    identity: 'sign-in, break-glass',
+    'log-archive': 'audit trail',
+    audit: 'findings',
+    network: 'VPCs, routes',
+    images: 'registries',
+    identity: 'sign-in',
   },
   permissionSets: ['Administrator', 'ReadOnly'],
   names: {

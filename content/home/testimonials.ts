@@ -30,7 +30,7 @@ export const testimonials: { heading: string; samples: string; people: Testimoni
     {
       quote:
         'I read all of it in an evening. It is the Terraform I would have written with three more months and somebody to review it.',
-      name: 'Tomás Reyes',
+      name: 'Tom Reyes',
       company: 'Cobalt Ledger',
       role: 'Staff Engineer',
       image: null,

@@ -45,7 +45,7 @@ variables {
   accounts = {
     log-archive = { email = "logs@example.com", unit = "security" }
     audit       = { email = "audit@example.com", unit = "security" }
-    identity    = { email = "identity@example.com", unit = "identity" }
+    identity    = { email = "identity@example.com", unit = "access" }
     network     = { email = "network@example.com", unit = "shared" }
     images      = { email = "images@example.com", unit = "shared" }
     prod        = { email = "prod@example.com", unit = "workloads", monthly_usd = 2000 }
@@ -88,7 +88,7 @@ run "two_accounts_with_one_address" {
     accounts = {
       log-archive = { email = "logs@example.com", unit = "security" }
       audit       = { email = "LOGS@example.com", unit = "security" }
-      identity    = { email = "identity@example.com", unit = "identity" }
+      identity    = { email = "identity@example.com", unit = "access" }
       network     = { email = "network@example.com", unit = "shared" }
       images      = { email = "images@example.com", unit = "shared" }
     }
@@ -104,7 +104,7 @@ run "a_unit_that_does_not_exist" {
     accounts = {
       log-archive = { email = "logs@example.com", unit = "security" }
       audit       = { email = "audit@example.com", unit = "security" }
-      identity    = { email = "identity@example.com", unit = "identity" }
+      identity    = { email = "identity@example.com", unit = "access" }
       network     = { email = "network@example.com", unit = "shared" }
       images      = { email = "images@example.com", unit = "shard" }
     }

@@ -6,7 +6,7 @@ locals {
     shared   = { baseline = true }
 
     # For the account of Identity Center and of the break-glass users. Nobody has access to it.
-    identity  = { baseline = true }
+    access    = { baseline = true }
     workloads = { baseline = true }
 
     # For accounts that are being closed. Nobody can work in it, see scp-deny-all.json.

@@ -12,7 +12,7 @@ locals {
       length(var.departed_user_ids) > 0 ? ["deny-departed-user"] : [],
     )
     security  = ["protect-log-archive"]
-    identity  = ["region-allowlist"]
+    access    = ["region-allowlist"]
     shared    = ["region-allowlist", "require-encryption"]
     workloads = ["region-allowlist", "require-encryption"]
     suspended = ["deny-all"]

@@ -16,6 +16,8 @@ test.each([
   ['checkout.session.completed', { ...session, payment_intent: { id: null } }],
   ['checkout.session.completed', { ...session, amount_total: '34800' }],
   ['checkout.session.completed', { ...session, amount_total: 1e300 }],
+  ['checkout.session.completed', { ...session, currency: ['usd'] }],
+  ['checkout.session.completed', { ...session, currency: 1e21 }],
   ['checkout.session.completed', { ...session, customer_details: { email: {} } }],
   ['checkout.session.completed', { ...session, customer_email: '\ud800@example.com' }],
   ['charge.refunded', { payment_intent: [] }],

@@ -22,6 +22,8 @@ const session = v.looseObject({
   mode: optionalText,
   payment_status: optionalText,
   amount_total: cents,
+  // Three letters (ISO 4217). A session without a price has none.
+  currency: v.nullish(v.pipe(v.string(), v.regex(/^[a-z]{3}$/i))),
   total_details: v.nullish(v.looseObject({ amount_tax: cents })),
   client_reference_id: optionalText,
   metadata: v.nullish(v.looseObject({ order_id: optionalText })),

@@ -16,8 +16,9 @@ const width = 760
 const gap = 20
 const inset = 16
 /** The least height of the first row, and the room below it for the lines to the units. */
-const firstRow = { y: 12, height: 64, below: 50 }
+const firstRow = { y: 6, height: 60, below: 44 }
 const head = 20
+const accountGap = 6
 
 /**
  * Draws the organization for wide windows: the root in the middle of the first row, permission sets and policies beside it,
@@ -82,7 +83,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     ...accountsIn.map(
       (accounts, index) =>
         head +
-        accounts.reduce((sum, account) => sum + account.height + 12, 0) +
+        accounts.reduce((sum, account) => sum + account.height + accountGap, 0) +
         heightOf(policiesIn(index, 0)) +
         6,
     ),
@@ -102,7 +103,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     let y = top + head
     for (const account of accountsIn[index] ?? []) {
       shapes.push({ kind: 'account', ...account, x: x + inset, y })
-      y += account.height + 12
+      y += account.height + accountGap
     }
     shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
   })
