@@ -62,7 +62,7 @@ test('other websites may embed the pictures of link previews, and nothing else',
     expect(await policyOf(other)).toBe('same-origin')
 })
 
-// An opener policy would start another process before the first paint (docs/decisions/008-no-opener-policy-on-pages.md).
+// An opener policy would start another process before the first paint (docs/decisions/007-what-the-first-paint-carries.md).
 test('pages have no opener policy, and all other answers have one', async () => {
   const openerPolicyOf = async (target: string) =>
     (await get(target)).headers.get('cross-origin-opener-policy')

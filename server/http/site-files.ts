@@ -23,7 +23,7 @@ export function loadSite(
       address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
     pageHeaders: (html) => ({
       'content-security-policy': pagePolicy(html, checkoutTargets(config)),
-      // The browser's default: any other policy delays the first paint (docs/decisions/008-no-opener-policy-on-pages.md).
+      // The browser's default: any other policy delays the first paint (docs/decisions/007-what-the-first-paint-carries.md).
       'cross-origin-opener-policy': 'unsafe-none',
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),

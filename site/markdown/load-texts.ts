@@ -60,7 +60,7 @@ async function loadText(
 
 /**
  * Loads the Markdown files of these folders. A file's name without `.md` is its id. Problems are worded for the author
- * (docs/decisions/019-texts-by-a-loader-of-our-own.md). A build fails with all problems at once. In development, a text
+ * (docs/decisions/001-documents-and-islands.md). A build fails with all problems at once. In development, a text
  * with a problem has no `rendered`, and its `body` is the problem (texts.ts shows it).
  */
 export function loadTexts(...sources: Texts[]): Loader {
