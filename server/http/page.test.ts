@@ -37,6 +37,13 @@ test('an error page says what happened and what to do, with the status', async (
   expect(text).toContain('Start again from the pricing section.')
 })
 
+test('an error page escapes the message and the remedy, which may repeat what a visitor typed', async () => {
+  const answer = await errorPage(new ShopError('bad_input', 'Not <b>.', { remedy: 'Leave out <i>.' }))
+  const text = await answer.text()
+  expect(text).toContain('Not &lt;b&gt;.')
+  expect(text).toContain('Leave out &lt;i&gt;.')
+})
+
 test('every button of the server has the look of brand/button.css', () => {
   const server = path.resolve(import.meta.dirname, '..')
   const plain = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] }).flatMap((file) =>

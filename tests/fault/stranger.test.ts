@@ -20,10 +20,14 @@ afterAll(async () => {
 test('bodies that stop before their end stop nobody else, and the log says that they were refused', {
   timeout: 120_000,
 }, async () => {
-  const { checkouts, refused } = await attackWithSilence(door)
+  const events = functions.paymentWebhook
+  // Node itself answers a stalled body after ten seconds, so the wait ends even if the shop refuses none.
+  const { checkouts, refused } = await attackWithSilence(door, (answers) =>
+    Object.keys(answers).some((answer) => answer.startsWith(events) && answer !== `${events} 413`),
+  )
   expect(checkouts).toEqual({ 200: 40 })
-  // 413: events of 1 MB; 429: more than the share of one network.
-  expect(Object.keys(refused)).toEqual(expect.arrayContaining(['413', '429']))
+  // 413: events of 1 MB. 429: more than the share of one network. These events are too few for the limit of their address.
+  expect(Object.keys(refused)).toEqual(expect.arrayContaining([`${events} 413`, `${events} 429`]))
   expect(server.output()).toMatch(
     /"event":"request.refused","code":"too_large","route":"[^"]*payment-webhook"/,
   )

@@ -75,6 +75,7 @@ function memoryContract(open: () => Promise<{ memory: Memory; close(): Promise<v
   })
 
   test.each(['cs_other', 'a\0b', '\ud800', "' or 1=1 --"])('%j is not found', async (id) => {
+    await insert(checkoutAt(start))
     expect(await memory.find(id)).toBeNull()
     expect(await memory.findByPayment(id)).toBeNull()
     expect(await memory.change(id, () => null)).toBeNull()

@@ -131,23 +131,30 @@ const silences = [
   { path: functions.createCheckout, headers: [], connections: 20, bytes: 16 * 1024 },
 ]
 
+/** The number of answers to stalled bodies, by path and status, such as `/functions/v1/create-checkout 429`. */
+export type Refused = Record<string, number>
+
+/** The first refusals show that bodies have arrived. */
+const someRefused = (refused: Refused) => Object.values(refused).reduce((sum, times) => sum + times, 0) > 3
+
 /**
  * Lets one client stall all its bodies, while forty other clients check out.
- * @returns the number of answers with each status, to the stranger and to the others
+ * @param hasArrived whether the others may begin
+ * @returns the answers to the stranger, and the number of answers with each status to the others
  */
-export async function attackWithSilence(door: Door) {
-  const attacks = silences.map((silence) =>
-    stall(door, { ...silence, client: clientAddress(0), sent: silence.bytes - 8 }),
-  )
-  const refused = (): Record<number, number> => {
-    const sum: Record<number, number> = {}
-    for (const { answers } of attacks)
-      for (const [status, times] of answers) sum[status] = (sum[status] ?? 0) + times
+export async function attackWithSilence(door: Door, hasArrived = someRefused) {
+  const attacks = silences.map(({ path, ...silence }) => ({
+    path,
+    ...stall(door, { path, ...silence, client: clientAddress(0), sent: silence.bytes - 8 }),
+  }))
+  const refused = (): Refused => {
+    const sum: Refused = {}
+    for (const { path, answers } of attacks)
+      for (const [status, times] of answers)
+        sum[`${path} ${status}`] = (sum[`${path} ${status}`] ?? 0) + times
     return sum
   }
-  // The first refusals show that the bodies have arrived.
-  const hasArrived = () => Object.values(refused()).reduce((sum, times) => sum + times, 0) > 3
-  while (!hasArrived()) await pause(50)
+  while (!hasArrived(refused())) await pause(50)
   const checkouts: Record<number, number> = {}
   for (let n = 1; n <= 40; n++) {
     const { status } = await checkOut(door, clientAddress(n), `the-buyer-with-number-${n}@example.com`)
