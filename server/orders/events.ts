@@ -170,6 +170,14 @@ async function findOrder(
   return undefined
 }
 
+/**
+ * Whether the client is still needed, to find the order again. A refund may be reported before its payment and then fail, so that the
+ * order is open again.
+ */
+const mayBeOpen = (payment: PaymentState): boolean =>
+  statusOf(payment) === 'open' ||
+  [payment.completed_at, payment.paid_at, payment.failed_at, payment.expired_at].every((at) => at === null)
+
 async function applyToOrder(
   trx: Transaction<Schema>,
   deps: EventDependencies,
@@ -184,8 +192,7 @@ async function applyToOrder(
   const after = await updateOrder(trx, before.id, {
     ...payment,
     status: statusOf(payment),
-    // Keep the client only while the order is unpaid and holds a seat.
-    client_key: statusOf(payment) === 'open' ? before.client_key : null,
+    client_key: mayBeOpen(payment) ? before.client_key : null,
     session_id: before.session_id ?? event.session_id,
     payment_id: before.payment_id ?? event.payment_id,
     ...payerOf(before, payerEmail),

@@ -451,6 +451,18 @@ onBothDatabases('orders', (newDatabase) => {
       expect(await mails()).toEqual([`refund-notice:${order.id}:refund`, `refund:${order.id}:refund`])
     })
 
+    test('if such a refund fails before the payment is reported, the same client still finds the order', async () => {
+      const url = await buyUrl()
+      const { id: orderId } = await onlyOrder()
+      const amountCents = catalog.priceCents
+      const refund = { kind: 'refunded', refundedCents: amountCents, amountCents, ...onlyRefund } as const
+      await send(eventOf(null, { orderId, effect: refund, effectKey: 'refund' }))
+      const failed = { ...refund, refundedCents: 0, failedRefunds: 1 }
+      await send(eventOf(null, { orderId, effect: failed, effectKey: 'refund failed' }))
+      expect(await buyUrl()).toBe(url)
+      expect(await orders()).toHaveLength(1)
+    })
+
     test('an older total of refunds that arrives later changes nothing', async () => {
       await buy()
       const { id, session_id } = await onlyOrder()

@@ -26,8 +26,12 @@ const expectedLine = (order: ModelOrder) =>
   ].join(', ')
 
 function actualLine(order: Order, mails: Mail[], seller: string | null): string {
+  // A buyer may type the address in another case later. Earlier mails keep the former one.
   const count = (kind: string, to: string | null) =>
-    mails.filter((mail) => mail.kind === kind && mail.order_id === order.id && mail.recipient === to).length
+    mails.filter(
+      ({ kind: of, order_id, recipient }) =>
+        of === kind && order_id === order.id && recipient.toLowerCase() === to?.toLowerCase(),
+    ).length
   return [
     order.status,
     order.email.toLowerCase(),
