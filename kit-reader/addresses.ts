@@ -1,6 +1,7 @@
-// Computes the subnets of 16 environments from the numbers in networking/addresses.tf, and checks that all are in
-// the pool and none overlap.
-import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
+// Checks that the subnets of 16 environments, as networking/addresses.tf plans them, are in the pool and none overlap.
+import { compileModules } from './compile-module.ts'
+import { EvaluationError, rangeOf } from './expression.ts'
+import { localOf } from './module.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 interface Range {
@@ -9,70 +10,39 @@ interface Range {
   last: number
 }
 
-function rangeOf(name: string, cidr: string): Range {
-  const [address = '', bits = '32'] = cidr.split('/')
-  const first = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
-  return { name, first, last: first + 2 ** (32 - Number(bits)) - 1 }
-}
-
-/**
- * Terraform's cidrsubnet().
- * @throws RangeError if the number does not fit, as in Terraform
- */
-function cidrSubnet(cidr: string, newBits: number, number: number): string {
-  const bits = Number(cidr.split('/')[1]) + newBits
-  if (number >= 2 ** newBits || bits > 32) throw new RangeError(`${cidr} has no part ${number} of /${bits}`)
-  const first = rangeOf('', cidr).first + number * 2 ** (32 - bits)
-  return `${[24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.')}/${bits}`
-}
-
 const overlap = (a: Range, b: Range) => a.first <= b.last && b.first <= a.last
 
-function defaultOf(files: KitFile[], variable: string): string {
-  const body = files.find((file) => file.path === 'networking/variables.tf')?.hcl ?? []
-  const block = blocksIn(body, 'variable').find((found) => found.labels[0] === variable)
-  return attributeOf(block?.body ?? [], 'default')?.expression.replaceAll('"', '') ?? ''
-}
-
-/** @returns newbits and first of each tier, from local.tiers */
-function tiersOf(files: KitFile[]): { name: string; newBits: number; first: number }[] {
-  const body = files.find((file) => file.path === 'networking/addresses.tf')?.hcl ?? []
-  const found = blocksIn(body, 'locals').map((block) => attributeOf(block.body, 'tiers'))
-  const expression = found.find((attribute) => attribute)?.expression ?? '{}'
-  return attributesIn(readHcl(expression.trim().slice(1, -1))).map(({ name, expression: tier }) => ({
-    name,
-    newBits: Number(/newbits = (\d+)/.exec(tier)?.[1]),
-    first: Number(/first = (\d+)/.exec(tier)?.[1]),
-  }))
-}
-
-export function checkAddresses(files: KitFile[]): Problem[] {
+export async function checkAddresses(files: KitFile[]): Promise<Problem[]> {
   const path = 'networking/addresses.tf'
   if (!files.some((file) => file.path === path)) return []
   const report = (message: string): Problem[] => [{ file: path, line: 0, message }]
-  const pool = defaultOf(files, 'pool_cidr')
-  const tiers = tiersOf(files)
-  if (tiers.length === 0 || !pool) return report('local.tiers or the default of var.pool_cidr is missing')
-  const ranges: Range[] = [rangeOf('the egress VPC', defaultOf(files, 'egress_cidr'))]
-  const inside = rangeOf('pool', pool)
+  const networking = (await compileModules(files.filter((file) => file.path.startsWith('networking/'))))
+    .networking
+  if (!networking) return report('has no variables.tf beside it')
+  const defaultOf = (name: string) => {
+    const value = networking.variables[name]?.default
+    return value && 'is' in value ? String(value.is) : ''
+  }
+  const inputs = {
+    zone_ids: ['zone 0', 'zone 1', 'zone 2'],
+    environments: Object.fromEntries(Array.from({ length: 16 }, (_, number) => [`${number}`, number])),
+  }
   try {
-    for (let number = 0; number < 16; number++) {
-      const vpc = cidrSubnet(pool, 16 - Number(pool.split('/')[1]), number)
-      for (const { name, newBits, first } of tiers)
-        for (let zone = 0; zone < 3; zone++) {
-          const range = rangeOf(
-            `${name} ${zone} of environment ${number}`,
-            cidrSubnet(vpc, newBits, first + zone),
-          )
-          if (range.first < inside.first || range.last > inside.last)
-            return report(`${range.name} is outside of the pool`)
-          const other = ranges.find((found) => overlap(found, range))
-          if (other) return report(`${range.name} overlaps ${other.name}`)
-          ranges.push(range)
-        }
+    const subnets = localOf(networking, inputs, 'subnets') as Record<string, { cidr: string }>
+    const pool = rangeOf(defaultOf('pool_cidr'))
+    const ranges: Range[] = [{ name: 'the egress VPC', ...rangeOf(defaultOf('egress_cidr')) }]
+    for (const [key, { cidr }] of Object.entries(subnets)) {
+      const [environment, tier, zone] = key.split('/')
+      const range: Range = { name: `${tier} in ${zone} of environment ${environment}`, ...rangeOf(cidr) }
+      if (range.first < pool.first || range.last > pool.last)
+        return report(`${range.name} is outside of the pool`)
+      const other = ranges.find((found) => overlap(found, range))
+      if (other) return report(`${range.name} overlaps ${other.name}`)
+      ranges.push(range)
     }
   } catch (error) {
-    return report(error instanceof Error ? error.message : String(error))
+    if (error instanceof EvaluationError) return report(error.message)
+    throw error
   }
   return []
 }

@@ -1,95 +1,51 @@
-// Computes the table in kit/docs/costs.md from prices.json. Those prices are US dollars an hour, or a month if the name says
-// so. `node kit-reader/costs.ts` writes the table, and the check compares it.
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import type { KitCosts } from 'virtual:kit'
-import type { KitFile, Problem } from './read-kit.ts'
+// What the resources of the kit cost by the month. The table in kit/docs/costs.md and the pages both come from here.
 
-const prices = JSON.parse(readFileSync(path.join(import.meta.dirname, 'prices.json'), 'utf8'))
-const environments = 3
+import { total } from './module.ts'
+import prices from './prices.json' with { type: 'json' }
+
+/** Instances by address, as kit-reader/module.ts counts them. */
+type Counts = Record<string, number>
+
+/** When the prices were read, such as `November 2026`. They are those of us-east-1. */
+export const pricesFrom = prices.date
+
+/** The availability zones of every network. */
 const zones = 3
 
-const gateway = (prices.natGateway + prices.publicAddress) * prices.hours
-const attachments = prices.transitGatewayAttachment * prices.hours * (environments + 1)
-const balancer = (prices.loadBalancer + prices.publicAddress * zones) * prices.hours
-const task = (processors: number, gigabytes: number) =>
-  (processors * prices.fargateArmProcessor + gigabytes * prices.fargateArmGigabyte) * prices.hours
+/** Removes what binary fractions add: without this, $328.50 is $328.49999999999994. */
+const exact = (dollars: number) => Math.round(dollars * 1e6) / 1e6
 
-/** US dollars a month, by the mode of var.egress. */
-const egressCosts = {
-  per_vpc: gateway * environments,
-  per_vpc_zones: gateway * environments * zones,
-  shared: gateway + attachments,
-  shared_zones: gateway * zones + attachments,
-}
+/** US dollars a month for the key of the trail, and for the parameters and zones of the network. */
+export const coreCost = (counts: Counts): number =>
+  exact(
+    total(counts, 'aws_kms_key') * prices.keyMonth +
+      total(counts, 'aws_ssm_parameter') * prices.advancedParameterMonth +
+      total(counts, 'aws_route53_zone') * prices.zoneMonth,
+  )
 
-const core = prices.keyMonth + prices.advancedParameterMonth * environments + prices.zoneMonth * environments
+/** US dollars a month for the way to the internet: NAT gateways, their addresses, and attachments of the transit gateway. */
+export const egressCost = (counts: Counts): number =>
+  exact(
+    (total(counts, 'aws_nat_gateway') * prices.natGateway +
+      total(counts, 'aws_eip') * prices.publicAddress +
+      total(counts, 'aws_ec2_transit_gateway_vpc_attachment') * prices.transitGatewayAttachment) *
+      prices.hours,
+  )
 
-const team = balancer + prices.zoneMonth + prices.alarmMonth * zones
+/** US dollars a month for interface endpoints in every zone. */
+export const endpointCost = (counts: Counts): number =>
+  exact(total(counts, 'aws_vpc_endpoint.interface') * zones * prices.endpointInZone * prices.hours)
 
-/** What the page says about the costs. */
-export const kitCosts: KitCosts = {
-  core,
-  total: core + egressCosts.per_vpc,
-  egress: egressCosts,
-  team,
-  date: prices.date,
-}
+/** US dollars a month for a team's load balancer with its addresses, its zone, which bootstrap.yaml makes, and its alarms. */
+export const teamCost = (counts: Counts): number =>
+  exact(
+    total(counts, 'aws_lb') *
+      ((prices.loadBalancer + prices.publicAddress * zones) * prices.hours + prices.zoneMonth) +
+      total(counts, 'aws_cloudwatch_metric_alarm') * prices.alarmMonth,
+  )
 
-const rows: [item: string, cost: number][] = [
-  ['key of the trail, three shared parameters, three zones', core],
-  ['`egress = "per_vpc"`: a NAT gateway in each VPC (**the default**)', egressCosts.per_vpc],
-  ['`egress = "per_vpc"`, `nat_per_zone = true`: nine NAT gateways', egressCosts.per_vpc_zones],
-  ['`egress = "shared"`: one NAT gateway, four transit gateway attachments', egressCosts.shared],
-  [
-    '`egress = "shared"`, `nat_per_zone = true`: three NAT gateways, four attachments',
-    egressCosts.shared_zones,
-  ],
-  ['`egress = "none"`', 0],
-  [
-    'an entry of `interface_endpoints`, in three VPCs',
-    prices.endpointInZone * prices.hours * zones * environments,
-  ],
-  ['a team, in one environment: load balancer with three addresses, zone, three alarms', team],
-  ['a task of the size in `dev.tfvars`', task(0.25, 0.5)],
-  ['a task of the size in `prod.tfvars`', task(1, 2)],
-]
-
-const dollars = (amount: number) => `$${amount.toFixed(2)}`
-
-function costsTable(): string {
-  const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, plus the services that are billed by use.`
-  return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
-}
-
-const marked = /(<!-- costs: [^>]*-->\n)[\s\S]*?(<!-- \/costs -->)/
-const withTable = (text: string) =>
-  text.replace(marked, (_, open, close) => `${open}\n${costsTable()}\n${close}`)
-
-export function checkCosts(files: KitFile[]): Problem[] {
-  const problems: Problem[] = []
-  const costs = files.find((file) => file.path === 'docs/costs.md')
-  if (costs && withTable(costs.text) !== costs.text)
-    problems.push({
-      file: costs.path,
-      line: 0,
-      message: 'has an outdated table: run node kit-reader/costs.ts',
-    })
-  const variables = files.find((file) => file.path === 'networking/variables.tf')
-  for (const [mode, cost] of Object.entries(egressCosts)) {
-    const sum = `$${Math.round(cost)}`
-    if (variables && !variables.text.includes(sum))
-      problems.push({
-        file: variables.path,
-        line: 0,
-        message: `var.egress does not say that ${mode} costs ${sum}`,
-      })
-  }
-  return problems
-}
-
-if (import.meta.main) {
-  const file = path.join(import.meta.dirname, '../kit/docs/costs.md')
-  writeFileSync(file, withTable(readFileSync(file, 'utf8')))
-}
+/** US dollars a month for a task. @param cpu in units of 1/1024 processor @param memory in MiB */
+export const taskCost = ({ cpu, memory }: { cpu: number; memory: number }): number =>
+  exact(
+    ((cpu / 1024) * prices.fargateArmProcessor + (memory / 1024) * prices.fargateArmGigabyte) * prices.hours,
+  )

@@ -3,10 +3,11 @@
 
 import type { Kit, PolicyRequest } from 'virtual:kit'
 import { parse } from '@cdktn/hcl2json'
-import { kitCosts } from './costs.ts'
-import { countResources, type Inputs } from './count-resources.ts'
+import { compileModules, exampleOf } from './compile-module.ts'
+import { kitCosts } from './costs-table.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
+import { countInstances, total } from './module.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -15,17 +16,6 @@ const find = (files: KitFile[], path: string) => files.find((file) => file.path 
 /** @returns the keys of a map in an example or in a variable's default, in the order of the file */
 function namesIn(expression: string | undefined): string[] {
   return attributesIn(readHcl((expression ?? '{}').trim().slice(1, -1))).map(({ name }) => name)
-}
-
-/** Reads the defaults of a folder's variables, and replaces them by the values that its example sets. */
-async function inputsOf(files: KitFile[], folder: string): Promise<Inputs> {
-  const inputs: Inputs = {}
-  for (const variable of blocksIn(find(files, `${folder}/variables.tf`)?.hcl ?? [], 'variable')) {
-    const value = attributeOf(variable.body, 'default')?.expression
-    if (value) Object.assign(inputs, await parse('default.tfvars', `${variable.labels[0]} = ${value}\n`))
-  }
-  const example = find(files, `${folder}/terraform.tfvars.example`)?.text ?? ''
-  return Object.assign(inputs, await parse('example.tfvars', example))
 }
 
 /** A case as the page prints it. */
@@ -47,8 +37,12 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
 export async function summarizeKit(
   files: KitFile[],
 ): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
-  const organization = await inputsOf(files, 'organization')
-  const identity = await inputsOf(files, 'iam-identity-center')
+  const example = (folder: string) => exampleOf(files, `${folder}/terraform.tfvars.example`)
+  // biome-ignore lint/suspicious/noExplicitAny: the values of the files have any type
+  const organization: any = await example('organization')
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  const identity: any = await example('iam-identity-center')
+  const modules = await compileModules(files)
   const inExample = (folder: string, name: string) =>
     namesIn(attributeOf(find(files, `${folder}/terraform.tfvars.example`)?.hcl ?? [], name)?.expression)
   const filesByFolder: Record<string, number> = {}
@@ -59,7 +53,7 @@ export async function summarizeKit(
   const attachments = attachmentsOf(files, { always: true })
   const added: Record<string, number> = {}
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
-    if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
+    if (modules[folder]) added[folder] = total(countInstances(modules, folder, inputs))
   }
   const decide = deciderOf(files)
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
@@ -82,6 +76,6 @@ export async function summarizeKit(
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
-    costs: kitCosts,
+    costs: await kitCosts(files),
   }
 }

@@ -2,8 +2,9 @@ import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
-import { countResources } from './count-resources.ts'
+import { compileModules } from './compile-module.ts'
 import { kitFolder } from './kit-folder.ts'
+import { countInstances, total } from './module.ts'
 import { type KitFile, parseFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
@@ -73,18 +74,20 @@ test('a policy that is attached only under a condition does not count as attache
 test('the resources of the first apply are counted, and an unknown count stops the build', async () => {
   const count = async (accounts: string, resources: string) => {
     const files = await Promise.all([
-      parseFile('organization/terraform.tfvars.example', `accounts = ${accounts}\nregions = ["a", "b"]\n`),
+      parseFile('organization/variables.tf', 'variable "accounts" {}\nvariable "regions" {}\n'),
       parseFile('organization/main.tf', resources),
     ])
     const inputs = { accounts: JSON.parse(accounts), regions: ['a', 'b'] }
-    return countResources(files, 'organization', { inputs, attachments: {} })
+    return total(countInstances(await compileModules(files), 'organization', inputs))
   }
   const resource = (name: string, collection: string) =>
     `resource "aws_thing" "${name}" {\n  for_each = ${collection}\n}\n`
   const one = 'resource "aws_thing" "one" {\n}\n'
   const many = resource('many', 'var.regions') + resource('same', 'aws_thing.many')
   expect(await count('{"x":1,"y":2,"z":3}', one + many + resource('all', 'var.accounts'))).toBe(1 + 2 + 2 + 3)
-  await expect(count('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
+  await expect(count('{}', resource('odd', 'local.unknown'))).rejects.toThrow(
+    'organization: aws_thing.odd cannot be counted',
+  )
   // Counted by hand in the files of version 1.0.0, with eight accounts and three regions.
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
     expect((await summarizeKit(kit)).added).toEqual({ organization: 217, 'iam-identity-center': 64 })

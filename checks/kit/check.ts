@@ -2,7 +2,7 @@
 // exits 1 and prints each problem with its file and what to do.
 
 import { checkAddresses } from '../../kit-reader/addresses.ts'
-import { checkCosts } from '../../kit-reader/costs.ts'
+import { checkCosts } from '../../kit-reader/costs-table.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
 import { deciderOf, reasonOf } from '../../kit-reader/kit-policies.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'

@@ -1,0 +1,102 @@
+// Writes the table in kit/docs/costs.md with the values of the kit's examples. `node kit-reader/costs-table.ts` writes it, and
+// the check compares it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { KitCosts } from 'virtual:kit'
+import { compileModules, exampleOf } from './compile-module.ts'
+import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } from './costs.ts'
+import { countInstances, type Inputs } from './module.ts'
+import { type KitFile, type Problem, readKit } from './read-kit.ts'
+
+const team = 'team-infrastructure/environments'
+
+/** What the examples of the kit cost, and what other values of `egress` would cost. */
+async function costsOf(files: readonly KitFile[]) {
+  const modules = await compileModules(files)
+  const example = {
+    organization: await exampleOf(files, 'organization/terraform.tfvars.example'),
+    networking: await exampleOf(files, 'networking/terraform.tfvars.example'),
+    dev: await exampleOf(files, `${team}/dev.tfvars`),
+    prod: await exampleOf(files, `${team}/prod.tfvars`),
+  }
+  const network = (inputs: Inputs) =>
+    countInstances(modules, 'networking', { ...example.networking, ...inputs })
+  const egress = (mode: string, perZone: boolean) =>
+    egressCost(network({ egress: mode, nat_per_zone: perZone }))
+  const egresses = {
+    per_vpc: egress('per_vpc', false),
+    per_vpc_zones: egress('per_vpc', true),
+    shared: egress('shared', false),
+    shared_zones: egress('shared', true),
+  }
+  const core = coreCost({ ...countInstances(modules, 'organization', example.organization), ...network({}) })
+  const costs: KitCosts = {
+    core,
+    total: core + egressCost(network({})),
+    egress: egresses,
+    team: teamCost(countInstances(modules, team, example.dev)),
+    date: pricesFrom,
+  }
+  const size = (inputs: Inputs) => taskCost((inputs.api_size ?? { cpu: 0, memory: 0 }) as never)
+  const rows: [item: string, cost: number][] = [
+    ['key of the trail, three shared parameters, three zones', core],
+    ['`egress = "per_vpc"`: a NAT gateway in each VPC (**the default**)', egresses.per_vpc],
+    ['`egress = "per_vpc"`, `nat_per_zone = true`: nine NAT gateways', egresses.per_vpc_zones],
+    ['`egress = "shared"`: one NAT gateway, four transit gateway attachments', egresses.shared],
+    [
+      '`egress = "shared"`, `nat_per_zone = true`: three NAT gateways, four attachments',
+      egresses.shared_zones,
+    ],
+    ['`egress = "none"`', egress('none', false)],
+    [
+      'an entry of `interface_endpoints`, in three VPCs',
+      endpointCost(network({ interface_endpoints: ['logs'] })),
+    ],
+    ['a team, in one environment: load balancer with three addresses, zone, three alarms', costs.team],
+    ['a task of the size in `dev.tfvars`', size(example.dev)],
+    ['a task of the size in `prod.tfvars`', size(example.prod)],
+  ]
+  return { costs, rows }
+}
+
+/** What the page says about the costs. */
+export const kitCosts = async (files: readonly KitFile[]): Promise<KitCosts> => (await costsOf(files)).costs
+
+const dollars = (amount: number) => `$${amount.toFixed(2)}`
+
+const marked = /(<!-- costs: [^>]*-->\n)[\s\S]*?(<!-- \/costs -->)/
+
+function withTable(text: string, { costs, rows }: Awaited<ReturnType<typeof costsOf>>): string {
+  const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
+  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use.`
+  const table = `Prices of ${costs.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
+  return text.replace(marked, (_, open, close) => `${open}\n${table}\n${close}`)
+}
+
+export async function checkCosts(files: KitFile[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const found = await costsOf(files)
+  const document = files.find((file) => file.path === 'docs/costs.md')
+  if (document && withTable(document.text, found) !== document.text)
+    problems.push({
+      file: document.path,
+      line: 0,
+      message: 'has an outdated table: run node kit-reader/costs-table.ts',
+    })
+  const variables = files.find((file) => file.path === 'networking/variables.tf')
+  for (const [mode, cost] of Object.entries(found.costs.egress)) {
+    const sum = `$${Math.round(cost)}`
+    if (variables && !variables.text.includes(sum))
+      problems.push({
+        file: variables.path,
+        line: 0,
+        message: `var.egress does not say that ${mode} costs ${sum}`,
+      })
+  }
+  return problems
+}
+
+if (import.meta.main) {
+  const file = path.join(import.meta.dirname, '../kit/docs/costs.md')
+  writeFileSync(file, withTable(readFileSync(file, 'utf8'), await costsOf(await readKit())))
+}
