@@ -8,6 +8,8 @@ export interface Shape {
   kind: 'organization' | 'frame' | 'center' | 'account' | 'policy' | 'set'
   /** The id of the resource. The identity center is not a resource: it only contains some. */
   resource: string | null
+  /** The id of the unit that it is drawn in. A policy of several units is drawn in each of them. */
+  unit?: string
   x: number
   y: number
   width: number

@@ -73,11 +73,22 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
   )
 }
 
+/** The resource of a shape and its state, for every element of the shape. */
+const dataOf = ({ resource }: Shape, mark: string | undefined) => ({
+  'data-of': resource ?? undefined,
+  'data-mark': mark,
+})
+
+interface ShapeProps {
+  shape: Shape
+  mark: string | undefined
+}
+
 /** A frame with a gap for its name, or the area inside a box's outline. */
-function Area({ shape }: { shape: Shape }) {
-  const { kind, resource, x, y, width, height } = shape
+function Area({ shape, mark }: ShapeProps) {
+  const { kind, x, y, width, height } = shape
   if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
-  const known = { className: `plan-${kind}`, 'data-of': resource ?? undefined }
+  const known = { className: `plan-${kind}`, ...dataOf(shape, mark) }
   if (kind === 'frame') return <path {...known} d={border(shape)} />
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
@@ -95,7 +106,6 @@ function Lines({
   y: number
   pitch: number
   className: string
-  'data-of': string | undefined
 }) {
   return (
     <text {...known} x={x} y={y}>
@@ -111,9 +121,9 @@ function Lines({
 }
 
 /** A name: in the top edge of a frame, or in the middle of a box, with the note below. */
-function Name({ shape }: { shape: Shape }) {
-  const { kind, resource, y, height, name, note = [] } = shape
-  const known = { 'data-of': resource ?? undefined, x: nameX(shape) }
+function Name({ shape, mark }: ShapeProps) {
+  const { kind, y, height, name, note = [] } = shape
+  const known = { ...dataOf(shape, mark), x: nameX(shape) }
   const space = kind === 'account' || kind === 'organization' ? pitch.name : pitch.small
   const belowName = (name.length - 1) * space
   const noteHeight = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
@@ -133,17 +143,20 @@ function Name({ shape }: { shape: Shape }) {
  * All elements of a resource have its id, so pointing at one highlights its line in the log, and the other way around. Do
  * not group them: each further element has to be styled before the first paint, and again when a dialog opens.
  * @param bare only the outlines, for a drawing that is too small for names
+ * @param mark the state of a shape, which its elements have as `data-mark`, on a page that drives the drawing
  */
 export function PlanDrawing({
   drawing,
   className,
   label,
   bare = false,
+  mark = () => undefined,
 }: {
   drawing: Drawing
   className: string
   label: string
   bare?: boolean
+  mark?: (shape: Shape) => string | undefined
 }) {
   const { width, height, shapes, lines } = drawing
   return (
@@ -160,9 +173,9 @@ export function PlanDrawing({
         ? shapes
             .filter(isFramed)
             .map((shape) => <path key={keyOf(shape)} className={`plan-${shape.kind}`} d={outline(shape)} />)
-        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} />)}
+        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} mark={mark(shape)} />)}
       <Strokes shapes={shapes} />
-      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} />)}
+      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} mark={mark(shape)} />)}
     </svg>
   )
 }

@@ -69,8 +69,7 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     const height = 18 + heightOf(accounts) + heightOf(unitPolicies) + 2
     const name = frameName('names.unit', fill(names.unit, unit), inner)
     shapes.push({ kind: 'frame', resource: unit.id, x: branch, y, width: inner, height, name })
-    shapes.push(...accounts)
-    shapes.push(...unitPolicies)
+    shapes.push(...[...accounts, ...unitPolicies].map((shape) => ({ ...shape, unit: unit.id })))
     branches.push(y + height / 2)
     y += height + between
   }

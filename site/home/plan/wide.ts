@@ -102,10 +102,11 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
     shapes.push({ kind: 'frame', resource: unit.id, x, y: top, width: column, height: unitHeight, name })
     let y = top + head
     for (const account of accountsIn[index] ?? []) {
-      shapes.push({ kind: 'account', ...account, x: x + inset, y })
+      shapes.push({ kind: 'account', unit: unit.id, ...account, x: x + inset, y })
       y += account.height + accountGap
     }
-    shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
+    const policies = policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0)))
+    shapes.push(...policies.map((shape) => ({ ...shape, unit: unit.id })))
   })
   return { width, height: bottom + 2, shapes, lines: lines.join('') }
 }
