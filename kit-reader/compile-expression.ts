@@ -97,7 +97,7 @@ function compile(node: Node, source: Buffer): Expression {
         ...(meta.expandedFinalArgument && { spread: true as const }),
       }
     case 'conditional':
-      return { if: inner(first), then: inner(second), else: inner(third) }
+      return { if: inner(first), yes: inner(second), no: inner(third) }
     case 'binaryOp':
       return { op: meta.operator, left: inner(first), right: inner(second) }
     case 'unaryOp':

@@ -1,8 +1,7 @@
 // Reads the folders of the kit for kit-reader/module.ts.
 import path from 'node:path'
-import { parse } from '@cdktn/hcl2json'
 import { compileExpression } from './compile-expression.ts'
-import { functionNames } from './expression.ts'
+import { evaluate, functionNames, unknown } from './expression.ts'
 import { attributeOf, attributesIn, type Body, blocksIn, codeOf } from './hcl.ts'
 import type { Inputs, Module, Modules } from './module.ts'
 import type { KitFile } from './read-kit.ts'
@@ -81,7 +80,10 @@ export async function compileModules(files: readonly KitFile[]): Promise<Modules
   return modules
 }
 
-/** The values that the example of a folder sets. @param name such as `terraform.tfvars.example` */
+/** The values that a file sets, in its order. @param path such as `organization/terraform.tfvars.example` */
 export async function exampleOf(files: readonly KitFile[], path: string): Promise<Inputs> {
-  return parse('example.tfvars', files.find((file) => file.path === path)?.text ?? '')
+  const inputs: Inputs = {}
+  for (const { name, expression } of attributesIn(files.find((file) => file.path === path)?.hcl ?? []))
+    inputs[name] = evaluate(await compileExpression(expression), () => unknown)
+  return inputs
 }

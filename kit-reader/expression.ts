@@ -27,7 +27,7 @@ export type Expression =
   /** `of[*].a.b` */
   | { of: Expression; each: string[] }
   | { call: string; with: Expression[]; spread?: true }
-  | { if: Expression; then: Expression; else: Expression }
+  | { if: Expression; yes: Expression; no: Expression }
   | { op: string; left: Expression; right: Expression }
   | { op: string; value: Expression }
   | {
@@ -180,7 +180,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
     return all.map((one) => expression.each.reduce(get, one))
   }
   if ('of' in expression) return get(run(expression.of), run(expression.key))
-  if ('if' in expression) return run(isTrue(run(expression.if)) ? expression.then : expression.else)
+  if ('if' in expression) return run(isTrue(run(expression.if)) ? expression.yes : expression.no)
   if ('call' in expression) return call(expression, run)
   if ('left' in expression) {
     const { op, left, right } = expression

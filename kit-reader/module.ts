@@ -27,14 +27,14 @@ export type Modules = Record<string, Module>
 export type Inputs = Record<string, Value>
 
 /** Makes the values of an object when they are first read, because most refer to others. */
-function lazy(names: readonly string[], valueOf: (name: string) => Value): Value {
+function lazy(names: readonly string[], make: (name: string) => Value): Value {
   const made = Object.create(null)
   for (const name of names)
     Object.defineProperty(made, name, {
       enumerable: true,
       configurable: true,
       get: () => {
-        const value = valueOf(name)
+        const value = make(name)
         Object.defineProperty(made, name, { enumerable: true, value })
         return value
       },

@@ -2,7 +2,6 @@
 // Everything is read from the files, so a page cannot differ from the kit.
 
 import type { Kit, PolicyRequest } from 'virtual:kit'
-import { parse } from '@cdktn/hcl2json'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { kitCosts } from './costs-table.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'

@@ -1,0 +1,288 @@
+// An organization that a visitor draws: read from the query of an address, and turned into values for the kit's variables. What the
+// visitor does not choose is as in the kit's examples.
+import type { Value } from './expression.ts'
+import { type Inputs, localOf, type Modules } from './module.ts'
+import { homeRegions, regions } from './regions.ts'
+
+/** What the page knows about the kit. */
+export interface KitModel {
+  version: string
+  modules: Modules
+  /** The values of the examples: of the core folders, and of a team in each environment. */
+  examples: {
+    organization: Inputs
+    identity: Inputs
+    networking: Inputs
+    teams: Record<string, Inputs>
+  }
+}
+
+export const folders = {
+  organization: 'organization',
+  identity: 'iam-identity-center',
+  networking: 'networking',
+  team: 'team-infrastructure/environments',
+} as const
+
+export interface Organization {
+  prefix: string
+  domain: string
+  home: string
+  regions: string[]
+  environments: string[]
+  teams: string[]
+  /** Whether each team has accounts of its own. Otherwise teams share the account of an environment. */
+  separate: boolean
+  /** Further accounts by unit. */
+  further: Record<string, string[]>
+  /** A value of `var.egress`. */
+  egress: string
+  /** A NAT gateway in each zone. */
+  perZone: boolean
+  /** Days. */
+  retention: number
+  /** Protection plans of GuardDuty. */
+  plans: string[]
+}
+
+/** How much a query may ask for. What is longer is cut, so an address makes little work. */
+export const most = { names: 6, letters: 24, text: 40, days: 36_500 } as const
+
+type Fields = Record<string, Value>
+const fields = (value: Value | undefined) => (value ?? {}) as Fields
+const texts = (value: Value | undefined) => Object.values(value ?? []).map(String)
+
+/** Units that may have accounts. Nobody can work in the others. */
+export function unitsOf({ modules, examples }: KitModel): string[] {
+  const module = modules[folders.organization]
+  const units = module ? fields(localOf(module, examples.organization, 'units')) : {}
+  return Object.keys(units).filter((unit) => fields(units[unit]).baseline === true)
+}
+
+/** The protection plans that GuardDuty has. */
+export function plansOf({ modules, examples }: KitModel): string[] {
+  const module = modules[folders.organization]
+  return module ? texts(localOf(module, examples.organization, 'guardduty_plans')) : []
+}
+
+const defaultOf = (modules: Modules, folder: string, variable: string): Value => {
+  const value = modules[folder]?.variables[variable]?.default
+  return value && 'is' in value
+    ? value.is
+    : value && 'list' in value
+      ? value.list.map((one) => ('is' in one ? one.is : null))
+      : null
+}
+
+/** The organization of the kit's examples. */
+export function exampleOrganization(kit: KitModel): Organization {
+  const { organization, networking } = kit.examples
+  const other = (name: string) => defaultOf(kit.modules, folders.organization, name)
+  return {
+    prefix: String(organization.prefix),
+    domain: String(networking.domain),
+    home: String(organization.home_region),
+    regions: texts(organization.regions),
+    environments: Object.keys(fields(networking.environments)),
+    teams: Object.keys(fields(organization.image_repositories)).map((name) => name.split('/')[0] ?? ''),
+    separate: false,
+    further: Object.fromEntries(unitsOf(kit).map((unit) => [unit, []])),
+    egress: String(networking.egress),
+    perZone: false,
+    retention: Number(other('log_retention_days')),
+    plans: texts(other('guardduty_features')),
+  }
+}
+
+/** Names in a text, each a label of a domain. Everything else separates them. */
+export const namesIn = (text: string): string[] => {
+  const found = text.slice(0, 400).match(/[A-Za-z0-9][A-Za-z0-9-]*/g) ?? []
+  return [...new Set(found.map((name) => name.slice(0, most.letters)))].slice(0, most.names)
+}
+
+const chosen = (text: string, from: readonly string[]) => from.filter((one) => text.split(',').includes(one))
+
+/** Reads an organization from a query. What the query does not name is as in the example. */
+export function fromQuery(query: URLSearchParams, kit: KitModel): Organization {
+  const example = exampleOrganization(kit)
+  const read = <T>(key: string, parse: (text: string) => T, otherwise: T): T => {
+    const text = query.get(key)
+    return text === null ? otherwise : parse(text.slice(0, 600))
+  }
+  const days = (text: string) => Math.min(most.days, Math.max(0, Math.floor(Number(text)) || 0))
+  const one = (from: readonly string[], otherwise: string) => (text: string) =>
+    from.includes(text) ? text : otherwise
+  return {
+    prefix: read('prefix', (text) => text.slice(0, most.text), example.prefix),
+    domain: read('domain', (text) => domainIn(text) || example.domain, example.domain),
+    home: read('home', one(homeRegions, example.home), example.home),
+    regions: read('regions', (text) => chosen(text, Object.keys(regions)), example.regions),
+    environments: read('environments', namesIn, example.environments),
+    teams: read('teams', namesIn, example.teams),
+    separate: read('accounts', (text) => text === 'separate', example.separate),
+    further: Object.fromEntries(unitsOf(kit).map((unit) => [unit, read(unit, namesIn, [])])),
+    egress: read('egress', one(egressModes, example.egress), example.egress),
+    perZone: read('gateways', (text) => text === 'zones', example.perZone),
+    retention: read('retention', days, example.retention),
+    plans: read('guardduty', (text) => chosen(text, plansOf(kit)), example.plans),
+  }
+}
+
+export const egressModes = ['per_vpc', 'shared', 'none'] as const
+
+/** The labels of a domain that a text holds. */
+const domainIn = (text: string): string =>
+  (text.toLowerCase().match(/[a-z0-9][a-z0-9-]*/g) ?? [])
+    .join('.')
+    .slice(0, most.text)
+    .replace(/[.-]+$/, '')
+
+/** The query of an organization. It names only what differs from the example, so its link is short. */
+export function toQuery(organization: Organization, kit: KitModel): URLSearchParams {
+  const written = ({ further, ...one }: Organization): Record<string, string> => ({
+    prefix: one.prefix,
+    domain: one.domain,
+    home: one.home,
+    regions: one.regions.toSorted().join(),
+    environments: one.environments.join(),
+    teams: one.teams.join(),
+    accounts: one.separate ? 'separate' : 'shared',
+    ...Object.fromEntries(Object.entries(further).map(([unit, names]) => [unit, names.join()])),
+    egress: one.egress,
+    gateways: one.perZone ? 'zones' : 'one',
+    retention: String(one.retention),
+    guardduty: one.plans.toSorted().join(),
+  })
+  const example = written(exampleOrganization(kit))
+  return new URLSearchParams(
+    Object.entries(written(organization)).filter(([key, value]) => value !== example[key]),
+  )
+}
+
+/** An account with a network, and whose it is. */
+export interface Workload {
+  account: string
+  environment: string
+  /** All of them share the account. */
+  teams: string[]
+}
+
+export function workloadsOf({ separate, teams, environments }: Organization): Workload[] {
+  if (!separate || teams.length === 0)
+    return environments.map((environment) => ({ account: environment, environment, teams }))
+  return teams.flatMap((team) =>
+    environments.map((environment) => ({ account: `${team}-${environment}`, environment, teams: [team] })),
+  )
+}
+
+/** Values for the variables of the core folders, and for each team in each environment. */
+export interface KitInputs {
+  organization: Inputs
+  identity: Inputs
+  networking: Inputs
+  teams: { team: string; workload: Workload; inputs: Inputs }[]
+}
+
+export function inputsOf(organization: Organization, kit: KitModel): KitInputs {
+  const { examples, modules } = kit
+  const { home, domain, teams } = organization
+  const workloads = workloadsOf(organization)
+  const exampleDomain = String(examples.networking.domain)
+  /** Puts the domain into the addresses of an example. */
+  const ours = (value: Value): Value => {
+    if (typeof value === 'string') return value.replaceAll(exampleDomain, () => domain)
+    if (Array.isArray(value)) return value.map(ours)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [String(ours(key)), ours(one)]))
+  }
+  /** The environment of the examples that a name resembles. Fewer people may do less in `staging` than in `dev`. */
+  const like = (environment: string) =>
+    Object.hasOwn(examples.teams, environment)
+      ? environment
+      : environment.startsWith('prod')
+        ? 'prod'
+        : 'staging'
+  /** The example with other values. A value that is the default needs no line. */
+  const changed = (folder: string, example: Inputs, values: Inputs): Inputs => {
+    const isDefault = ([name, value]: [string, Value]) =>
+      !Object.hasOwn(example, name) &&
+      JSON.stringify(value) === JSON.stringify(defaultOf(modules, folder, name))
+    const needed = Object.entries(values).filter((one) => !isDefault(one))
+    return { ...(ours(example) as Inputs), ...Object.fromEntries(needed) }
+  }
+  const isWorkload = (name: string) => Object.hasOwn(fields(examples.networking.environments), name)
+
+  const exampleAccounts = fields(examples.organization.accounts)
+  const accounts = new Map<string, Value>()
+  const add = (name: string, unit: string, monthly?: Value) => {
+    const account = {
+      email: `aws+${name}@${domain}`,
+      unit,
+      ...(monthly !== undefined && { monthly_usd: monthly }),
+    }
+    if (!accounts.has(name)) accounts.set(name, account)
+  }
+  for (const [name, account] of Object.entries(exampleAccounts))
+    if (!isWorkload(name)) accounts.set(name, ours(account))
+  for (const { account, environment } of workloads)
+    add(account, 'workloads', fields(exampleAccounts[like(environment)]).monthly_usd)
+  for (const [unit, names] of Object.entries(organization.further)) for (const name of names) add(name, unit)
+
+  const access = Object.entries(fields(examples.identity.access)).map(([group, value]): [string, Fields] => {
+    const sets = fields(value)
+    const given = workloads
+      .map(({ account, environment }): [string, Value | undefined] => [account, sets[like(environment)]])
+      .filter((one): one is [string, Value] => one[1] !== undefined)
+    const others = Object.entries(sets).filter(([account]) => !isWorkload(account))
+    return [group, Object.fromEntries([...given, ...others])]
+  })
+
+  // What GitHub calls the company is not known. The prefix is a good guess.
+  const company = organization.prefix.replace(/[^A-Za-z0-9-]/g, '') || 'acme'
+  return {
+    organization: changed(folders.organization, examples.organization, {
+      home_region: home,
+      regions: organization.regions,
+      prefix: organization.prefix,
+      accounts: Object.fromEntries(accounts),
+      log_retention_days: organization.retention,
+      guardduty_features: organization.plans,
+      image_repositories: Object.fromEntries(teams.map((team) => [`${team}/api`, `${company}/${team}`])),
+    }),
+    identity: changed(folders.identity, examples.identity, {
+      home_region: home,
+      alarm_regions: organization.regions,
+      access: Object.fromEntries(access.filter(([, sets]) => Object.keys(sets).length > 0)),
+    }),
+    networking: changed(folders.networking, examples.networking, {
+      home_region: home,
+      zone_ids: regions[home] ?? [],
+      environments: Object.fromEntries(workloads.map(({ account }, index) => [account, index])),
+      egress: organization.egress,
+      nat_per_zone: organization.perZone,
+      domain,
+    }),
+    teams: workloads.flatMap((workload) =>
+      workload.teams.map((team) => {
+        const { account, environment } = workload
+        const example = examples.teams[like(environment)] ?? {}
+        const ids = (name: string) => /\d{12}/.exec(String(example[name]))?.[0] ?? ''
+        const inputs: Inputs = {
+          ...example,
+          environment,
+          team,
+          home_region: home,
+          network_parameter_arn: `arn:aws:ssm:${home}:${ids('network_parameter_arn')}:parameter/network/${account}`,
+          zone_name: `${team}.${account}.${domain}`,
+          alarm_email: `${
+            String(example.alarm_email)
+              .replace(String(example.team), () => team)
+              .split('@')[0]
+          }@${domain}`,
+          api_image: `${ids('api_image')}.dkr.ecr.${home}.amazonaws.com/${team}/api@${String(example.api_image).split('@')[1]}`,
+        }
+        return { team, workload, inputs }
+      }),
+    ),
+  }
+}
