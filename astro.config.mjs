@@ -6,7 +6,7 @@ import { unified } from '@astrojs/markdown-remark'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { computedPrefixes } from './contract/paths.ts'
-import { virtualKit } from './kit-reader/virtual-kit.ts'
+import { virtualKit, virtualKitModel } from './kit-reader/virtual-kit.ts'
 import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
@@ -15,12 +15,14 @@ import { inlineScript } from './site/plugins/inline-script.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
-/** Registers the `client:intent` directive (site/intent.ts). @type {import('astro').AstroIntegration} */
-const clientIntent = {
-  name: 'client:intent',
+/** Registers the directives that say when an island hydrates. @type {import('astro').AstroIntegration} */
+const directives = {
+  name: 'directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './site/intent.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'intent', entrypoint: './site/intent.ts' })
+      addClientDirective({ name: 'asked', entrypoint: './site/asked.ts' })
+    },
   },
 }
 
@@ -33,14 +35,14 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { assets: 'assets', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
-  integrations: [react(), clientIntent, development(), compress()],
+  integrations: [react(), directives, development(), compress()],
   markdown: {
     // Shiki colors by style attributes, which the content security policy refuses. codeFigures colors by class.
     syntaxHighlight: false,
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), virtualKit()],
+    plugins: [inlineScript(), virtualKit(), virtualKitModel()],
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },
@@ -50,11 +52,13 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Put the code that islands share into two files. By default there are ten, each with its own request.
+            // Put the code that islands share into three files. By default there are ten, each with its own request.
             output: {
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                  // Not every island asks the server.
+                  { name: 'data', test: /node_modules\/(@tanstack|valibot)\//, priority: 1 },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },

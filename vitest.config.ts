@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { virtualKit } from './kit-reader/virtual-kit.ts'
+import { virtualKit, virtualKitModel } from './kit-reader/virtual-kit.ts'
 
 export default defineConfig({
-  plugins: [virtualKit()],
+  plugins: [virtualKit(), virtualKitModel()],
   test: {
     // Without this line, an imported style sheet is empty, even if it is imported as text.
     css: { include: [/content\/theme\.css/] },

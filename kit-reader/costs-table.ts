@@ -2,7 +2,7 @@
 // the check compares it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { KitCosts } from 'virtual:kit'
+import type { Kit, KitCosts } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } from './costs.ts'
 import { countInstances, type Inputs } from './module.ts'
@@ -61,6 +61,16 @@ async function costsOf(files: readonly KitFile[]) {
 
 /** What the page says about the costs. */
 export const kitCosts = async (files: readonly KitFile[]): Promise<KitCosts> => (await costsOf(files)).costs
+
+/** The table "By use" of docs/costs.md, without its marks. */
+export function byUse(files: readonly KitFile[]): Kit['byUse'] {
+  const text = files.find((file) => file.path === 'docs/costs.md')?.text ?? ''
+  const [, table = ''] = text.split('## By use')
+  return [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].slice(2).map(([, what = '', price = '']) => ({
+    what: what.replaceAll('`', ''),
+    price: price.replaceAll('`', ''),
+  }))
+}
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`
 

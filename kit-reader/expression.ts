@@ -71,6 +71,8 @@ const number = (value: Value | undefined): number =>
 const equal = (a: Value | undefined, b: Value | undefined) => JSON.stringify(a) === JSON.stringify(b)
 const distinct = (values: readonly Value[]) =>
   values.filter((value, index) => values.findIndex((other) => equal(other, value)) === index)
+const flat = (values: readonly Value[]): Value[] =>
+  values.flatMap((one) => (Array.isArray(one) ? flat(one) : [one]))
 const entries = (value: Value): [key: Value, value: Value][] =>
   Array.isArray(value)
     ? value.map((one, index) => [index, one])
@@ -116,7 +118,7 @@ const functions: Record<string, (...args: Value[]) => Value> = {
   concat: (...lists) => lists.flatMap(list),
   contains: (values, value) => list(values).some((one) => equal(one, value)),
   distinct: (values) => distinct(list(values)),
-  flatten: (values) => (list(values) as Value[]).flat(Number.POSITIVE_INFINITY) as Value,
+  flatten: (values) => flat(list(values)),
   floor: (value) => Math.floor(number(value)),
   keys: (map) => Object.keys(object(map)).sort(),
   length: (value) => (typeof value === 'string' ? [...value] : list(value)).length,

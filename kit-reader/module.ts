@@ -66,7 +66,7 @@ function conform(type: Expression, value: Value): Value {
 
 /** The names that the expressions of a folder may use. */
 function scopeOf(module: Module, inputs: Inputs): Scope {
-  const scope: Scope = (name) => {
+  const scope: Scope = (name): Value => {
     if (name === 'var') return variables
     if (name === 'local') return locals
     // The values of resources and of data sources exist after an apply.
@@ -82,7 +82,7 @@ function scopeOf(module: Module, inputs: Inputs): Scope {
     evaluate(module.locals[name] as Expression, scope),
   )
   const ofType = Object.groupBy(Object.keys(module.resources), (address) => address.split('.')[0] ?? '')
-  const resources = Object.fromEntries(
+  const resources: Record<string, Value> = Object.fromEntries(
     Object.entries(ofType).map(([type, addresses = []]) => [
       type,
       lazy(

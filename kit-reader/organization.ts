@@ -215,7 +215,7 @@ export function inputsOf(organization: Organization, kit: KitModel): KitInputs {
   const exampleAccounts = fields(examples.organization.accounts)
   const accounts = new Map<string, Value>()
   const add = (name: string, unit: string, monthly?: Value) => {
-    const account = {
+    const account: Value = {
       email: `aws+${name}@${domain}`,
       unit,
       ...(monthly !== undefined && { monthly_usd: monthly }),

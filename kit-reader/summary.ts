@@ -3,7 +3,7 @@
 
 import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
-import { kitCosts } from './costs-table.ts'
+import { byUse, kitCosts } from './costs-table.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
 import { countInstances, total } from './module.ts'
@@ -76,5 +76,6 @@ export async function summarizeKit(
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
     costs: await kitCosts(files),
+    byUse: byUse(files),
   }
 }

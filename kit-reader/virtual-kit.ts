@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { sample } from '#content/sample.ts'
 import { kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
+import { kitModel } from './kit-model.ts'
 import { packSample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
@@ -35,6 +36,23 @@ async function readKitForPages(): Promise<Kit> {
   return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files) }
 }
 
+/** Watches the kit in development. */
+async function watched(plugin: { addWatchFile: (file: string) => void }): Promise<KitFile[]> {
+  const files = await readKit()
+  for (const { path: name } of files) plugin.addWatchFile(path.join(kitFolder, name))
+  return files
+}
+
+/** `import { model } from 'virtual:kit-model'`: what an island needs to draw an organization. Null for another kit. */
+export const virtualKitModel = (): Plugin => ({
+  name: 'virtual-kit-model',
+  resolveId: (id) => (id === 'virtual:kit-model' ? '\0virtual:kit-model' : null),
+  async load(id) {
+    if (id !== '\0virtual:kit-model') return null
+    return `export const model = ${JSON.stringify(await kitModel(await watched(this)))}`
+  },
+})
+
 /** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (site/virtual-kit.d.ts has the types). */
 export const virtualKit = (): Plugin => ({
   name: 'virtual-kit',
@@ -44,7 +62,7 @@ export const virtualKit = (): Plugin => ({
     // In an island, the module would add all texts of the kit to the page's script.
     if (this.environment.name === 'client')
       throw new Error('An island imports virtual:kit. Pass the values that it needs as props.')
-    for (const { path: name } of await readKit()) this.addWatchFile(path.join(kitFolder, name))
+    await watched(this)
     return `export const kit = ${JSON.stringify(await readKitForPages())}`
   },
 })

@@ -82,7 +82,15 @@ declare module 'virtual:kit' {
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
     costs: KitCosts
+    /** What is billed by use, from docs/costs.md. */
+    byUse: { what: string; price: string }[]
   }
 
   export const kit: Kit
+}
+
+/** What the page that draws an organization needs. It is the only part of the kit that an island may import. */
+declare module 'virtual:kit-model' {
+  /** Null for another kit. */
+  export const model: import('../kit-reader/organization.ts').KitModel | null
 }

@@ -3,6 +3,8 @@ export interface Question {
   id: string
   question: string
   answer: string
+  /** A page that says more. */
+  more?: { text: string; href: string }
 }
 
 export const faq = {
@@ -31,6 +33,7 @@ export const faq = {
       question: 'What will it cost to run on AWS?',
       answer:
         'About {monthTotal} a month as it ships, before traffic and before anything runs: {monthPerVpc} for a NAT gateway with its address in each of three VPCs, and {monthCore} for a key, parameters and zones. A gateway in each zone makes the network {monthPerVpcZones}. With one shared way out through a transit gateway, the network costs {monthShared}, or {monthSharedZones} with a NAT gateway in each of three zones. A team adds about {monthTeam} in each environment for its load balancer and its addresses; its tasks are billed on top. Config, GuardDuty and Security Hub CSPM are billed by use, and so is IPAM if you switch it on. Organizations, Identity Center, the policies and the first copy of management events are free. These are list prices of us-east-1 in {pricesOf}; AWS bills you directly.',
+      more: { text: 'Draw your own organization, with its bill', href: '/kit/draw' },
     },
     {
       id: 'own-the-code',

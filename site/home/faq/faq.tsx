@@ -13,12 +13,17 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, answer, more }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>
               <p>{answer}</p>
+              {more && (
+                <p>
+                  <a href={more.href}>{more.text}</a>
+                </p>
+              )}
             </details>
           ))}
         </div>

@@ -71,10 +71,12 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const column = (width - gap * (list.length - 1)) / list.length
   const left = (index: number) => index * (column + gap)
   const box = column - 2 * inset
+  // More accounts than this would make the sheet higher than a window: their boxes are lower, and have no notes.
+  const isLong = list.some(({ accounts }) => accounts.length > 6)
   const accountsIn = list.map(({ accounts }) =>
     accounts.map(({ id, note }) => {
-      const texts = { name: wrap(id, box), note: note === undefined ? undefined : wrap(note, box) }
-      return { resource: id, ...texts, width: box, height: boxHeight(texts) }
+      const texts = { name: wrap(id, box), note: note === undefined || isLong ? undefined : wrap(note, box) }
+      return { resource: id, ...texts, width: box, height: boxHeight(texts) - (isLong ? 16 : 0) }
     }),
   )
   const policiesIn = (index: number, y: number) =>

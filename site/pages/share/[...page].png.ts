@@ -9,6 +9,7 @@ import { formatUsd } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
+import { drawPage } from '../../draw/draw-page.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
@@ -53,6 +54,7 @@ export async function getStaticPaths() {
       [labels.picture.files]: String(kit.files),
       [labels.picture.revision]: `v${kit.version}`,
     }),
+    ...drawPage.map(({ path, title }) => picture(path, title)),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>

@@ -1,0 +1,95 @@
+import { model } from 'virtual:kit-model'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { draw as words } from '#content/draw.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { pricesFrom } from '../../kit-reader/costs.ts'
+import { draw } from '../../kit-reader/drawn.ts'
+import { fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
+import { island } from '../island.tsx'
+import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
+import { useQuery } from '../use-query.ts'
+import { Addresses, Bill, Quotas, Resources, totalCents } from './figures.tsx'
+import { Files } from './files.tsx'
+import { OrganizationForm, queryOf } from './organization-form.tsx'
+import { OrganizationSheet } from './organization-sheet.tsx'
+
+const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearchParams(query), kit)
+
+/** The form, the drawing, and everything that follows from the choices. @param children what is billed by use */
+export const Draw = island(function Draw({ children }: { children?: ReactNode }) {
+  return model && <Organization kit={model}>{children}</Organization>
+})
+
+function Organization({ kit, children }: { kit: KitModel; children: ReactNode }) {
+  const query = useQuery()
+  const form = useRef<HTMLFormElement>(null)
+  /** The query that the form wrote. Another one comes from a link, or from the history. */
+  const written = useRef('')
+  /** The query of the values that the form appeared with. */
+  const [shown, setShown] = useState('')
+  const organization = useMemo(() => organizationIn(query, kit), [query, kit])
+  const drawn = useMemo(() => draw(organization, kit, words.files.comment(kit.version)), [organization, kit])
+
+  const read = () => {
+    if (!form.current) return
+    const next = toQuery(fromQuery(queryOf(form.current), kit), kit)
+    const text = next.size > 0 ? `?${next}` : ''
+    if (text === currentQuery()) return
+    written.current = text
+    replaceQuery(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React hydrated
+  useEffect(() => {
+    if (!location.search) read()
+  }, [])
+  useEffect(() => {
+    if (query !== written.current) {
+      written.current = query
+      setShown(query)
+    }
+  }, [query])
+  useEffect(() => {
+    if (shown === currentQuery()) delete document.documentElement.dataset.asked
+  }, [shown])
+
+  const { resources, bill, refused, accounts } = drawn
+  const unknown = words.summary.unknown
+  const figures = {
+    // The management account is one, too.
+    accounts: String(accounts.length + 1),
+    resources: resources ? String(Object.values(resources).reduce((sum, count) => sum + count, 0)) : unknown,
+    bill: bill ? formatUsdExact(totalCents(bill)) : unknown,
+  }
+  return (
+    <div className="draw-body">
+      <OrganizationForm
+        key={shown}
+        kit={kit}
+        shown={organizationIn(shown, kit)}
+        organization={organization}
+        refused={refused}
+        ref={form}
+        onInput={read}
+        onReset={() => pushQuery(new URLSearchParams())}
+      />
+      <div className="draw-result">
+        <p role="status" className={refused.length > 0 ? 'draw-refused' : 'sr-only'}>
+          {refused.length > 0
+            ? words.summary.refused(refused.length)
+            : words.summary.status(accounts.length + 1, figures.resources, figures.bill)}
+        </p>
+        <OrganizationSheet drawn={drawn} figures={figures} />
+        <div className="draw-parts">
+          <Bill bill={bill} date={pricesFrom} />
+          <div className="draw-side">
+            <Resources resources={resources} />
+            <Quotas quotas={drawn.quotas} />
+          </div>
+        </div>
+        {children}
+        <Addresses plans={drawn.addresses} />
+        <Files files={drawn.files} prefix={organization.prefix} />
+      </div>
+    </div>
+  )
+}

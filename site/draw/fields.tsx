@@ -1,0 +1,139 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** What is wrong with a field, in the words of the kit. */
+function Problems({ id, problems }: { id: string; problems: readonly string[] }) {
+  return (
+    problems.length > 0 && (
+      <div id={id} className="field-problem">
+        <CircleAlert size={20} aria-hidden="true" />
+        <span>
+          {problems.map((problem) => (
+            <span key={problem}>{problem} </span>
+          ))}
+        </span>
+      </div>
+    )
+  )
+}
+
+const describedBy = (name: string, hint: string | undefined, problems: readonly string[]) =>
+  [hint && `draw-${name}-hint`, problems.length > 0 && `draw-${name}-problem`].filter(Boolean).join(' ') ||
+  undefined
+
+/**
+ * An input with a label. The browser keeps its value, so what a visitor types before React hydrates is not lost, and a name
+ * that the page would write otherwise does not change under the cursor.
+ */
+export function TextField({
+  label,
+  hint,
+  problems = [],
+  unit,
+  ...input
+}: { label: string; hint?: string; problems?: readonly string[]; unit?: string } & ComponentProps<'input'>) {
+  const { name = '' } = input
+  const id = `draw-${name}`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className="draw-hint">
+          {hint}
+        </p>
+      )}
+      <span className="draw-input">
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          {...input}
+          id={id}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={describedBy(name, hint, problems)}
+        />
+        {unit}
+      </span>
+      <Problems id={`${id}-problem`} problems={problems} />
+    </div>
+  )
+}
+
+export function SelectField({
+  label,
+  name,
+  value,
+  options,
+}: {
+  label: string
+  name: string
+  value: string
+  options: Record<string, string>
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={`draw-${name}`}>{label}</label>
+      <select id={`draw-${name}`} name={name} defaultValue={value}>
+        {Object.entries(options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Check boxes that all have one name, or radio buttons. */
+export function Choices({
+  type,
+  name,
+  chosen,
+  options,
+}: {
+  type: 'checkbox' | 'radio'
+  name: string
+  chosen: readonly string[]
+  options: Record<string, ReactNode>
+}) {
+  return Object.entries(options).map(([value, text]) => (
+    <label key={value} className="draw-choice">
+      <input type={type} name={name} value={value} defaultChecked={chosen.includes(value)} />
+      <span>{text}</span>
+    </label>
+  ))
+}
+
+/** Fields that most visitors leave as they are. The line that opens them says how many are chosen. */
+export function Folded({
+  label,
+  hint,
+  count,
+  name,
+  problems = [],
+  children,
+}: {
+  label: string
+  hint: string
+  count: string
+  name: string
+  problems?: readonly string[]
+  children: ReactNode
+}) {
+  return (
+    <div className="field">
+      <details className="draw-folded">
+        <summary>
+          <span>{label}</span> <span className="draw-count">{count}</span>
+        </summary>
+        <fieldset aria-describedby={describedBy(name, hint, problems)}>
+          <legend className="sr-only">{label}</legend>
+          <p id={`draw-${name}-hint`} className="draw-hint">
+            {hint}
+          </p>
+          {children}
+        </fieldset>
+      </details>
+      <Problems id={`draw-${name}-problem`} problems={problems} />
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { draw } from '#content/draw.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { type AddressPlan, type Drawn, quotas } from '../../kit-reader/drawn.ts'
+import { folders } from '../../kit-reader/organization.ts'
+
+/** A line of the bill in cents. The total adds up what the lines show. */
+export const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
+export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
+  bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
+
+export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
+  const words = draw.bill
+  return (
+    <section>
+      <h2>{words.heading}</h2>
+      <p>{words.about.replace('{date}', date)}</p>
+      {bill ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.item}</th>
+              <th scope="col">{words.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bill.map(({ name, amount, counts }) => (
+              <tr key={name}>
+                <th scope="row">{words.lines[name](counts)}</th>
+                <td>{formatUsdExact(centsOf(amount))}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{words.total}</th>
+              <td>{formatUsdExact(totalCents(bill))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      ) : (
+        <p className="draw-unknown">{words.unknown}</p>
+      )}
+    </section>
+  )
+}
+
+export function Resources({ resources }: { resources: Drawn['resources'] }) {
+  const words = draw.resources
+  const rows = resources && {
+    [folders.organization]: resources.organization,
+    [folders.identity]: resources.identity,
+    [folders.networking]: resources.networking,
+    [words.teams]: resources.team,
+  }
+  return (
+    <section>
+      <h2>{words.heading}</h2>
+      <p>{words.about}</p>
+      {rows ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.folder}</th>
+              <th scope="col">{words.count}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(rows).map(([folder, count]) => (
+              <tr key={folder}>
+                <th scope="row">{folder}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{words.total}</th>
+              <td>{Object.values(rows).reduce((sum, count) => sum + count, 0)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      ) : (
+        <p className="draw-unknown">{words.unknown}</p>
+      )}
+    </section>
+  )
+}
+
+export function Quotas({ quotas: raised }: { quotas: Drawn['quotas'] }) {
+  const words = draw.quotas
+  return (
+    <section>
+      <h2>{words.heading}</h2>
+      {raised.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <>
+          <p>{words.about}</p>
+          <ul className="draw-quotas">
+            {raised.map(({ name, account, region, needed }) => (
+              <li key={`${name} ${account}`}>
+                <b>{words.lines[name](String(needed), String(quotas[name]))}</b>
+                <span>{words.place(account, region)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The order of the tiers, from the ranges that an address plan has. */
+const tiersOf = (plans: readonly AddressPlan[]) =>
+  Object.keys(plans[0]?.tiers ?? {}).sort((a, b) =>
+    (plans[0]?.tiers[a]?.[0] ?? '').localeCompare(plans[0]?.tiers[b]?.[0] ?? '', 'en', { numeric: true }),
+  )
+
+export function Addresses({ plans }: { plans: readonly AddressPlan[] }) {
+  const words = draw.addresses
+  const tiers = tiersOf(plans)
+  return (
+    <section className="draw-addresses">
+      <h2>{words.heading}</h2>
+      <p>{plans.length === 0 ? words.none : words.about}</p>
+      {plans.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.environment}</th>
+              <th scope="col">{words.network}</th>
+              {tiers.map((tier) => (
+                <th key={tier} scope="col">
+                  {tier}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map(({ environment, cidr, tiers: ranges }) => (
+              <tr key={environment}>
+                <th scope="row">{environment}</th>
+                <td data-label={words.network}>{cidr}</td>
+                {tiers.map((tier) => (
+                  <td key={tier} data-label={tier}>
+                    {ranges[tier]?.map((range) => (
+                      <span key={range}>{range} </span>
+                    ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { draw } from '#content/draw.ts'
+import { pages } from '../../contract/paths.ts'
+
+const { form, files: words, summary } = draw
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const figure = (page: Page, name: string) =>
+  page.locator('.draw-figures div', { hasText: name }).locator('dd')
+const drawnNames = (page: Page) => page.locator('.plan-wide .plan-account-name').allTextContents()
+
+/** The made files as the page shows them. */
+async function shownFiles(page: Page): Promise<Record<string, string>> {
+  const all = page.locator('.draw-files details')
+  const paths = await all.locator('summary').allTextContents()
+  const texts = await all.locator('pre').allTextContents()
+  return Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? '']))
+}
+
+async function everything(page: Page) {
+  return {
+    names: await drawnNames(page),
+    figures: await page.locator('.draw-figures dd').allTextContents(),
+    tables: await page.locator('.draw-result td').allTextContents(),
+    files: await shownFiles(page),
+  }
+}
+
+test('an organization is drawn, its link shows the same, and its archive holds what the page shows', async ({
+  page,
+  context,
+}) => {
+  await page.goto(pages.draw)
+  await expect(figure(page, summary.accounts)).toHaveText('9')
+  await field(page, form.environments.label).fill('dev, prod')
+  await field(page, form.teams.label).fill('billing, search')
+  await page.getByLabel(form.accounts.separate).check()
+  await field(page, form.egress.label).selectOption('shared')
+  await page.getByText(form.plans.label).click()
+  await page.getByLabel(form.plans.names.RUNTIME_MONITORING ?? '').check()
+  await expect(figure(page, summary.accounts)).toHaveText('10')
+  const first = await everything(page)
+  expect(first.names).toEqual(expect.arrayContaining(['billing-dev', 'search-prod', 'log-archive']))
+  expect(first.files['organization/terraform.tfvars']).toContain('"S3_DATA_EVENTS"')
+  expect(Object.keys(first.files)).toHaveLength(7)
+  await expect(page).toHaveURL(/teams=billing%2Csearch/)
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(figure(other, summary.accounts)).toHaveText('10')
+  expect(await everything(other)).toEqual(first)
+  await expect(field(other, form.teams.label)).toHaveValue('billing, search')
+  await expect(other.getByLabel(form.accounts.separate)).toBeChecked()
+
+  const download = other.waitForEvent('download')
+  await other.getByRole('button', { name: words.download(7) }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe(words.archive.replace('{prefix}', 'acme'))
+  const bytes = readFileSync(await saved.path())
+  const unpacked = Object.entries(unzipSync(bytes)).map(([path, data]) => [
+    path,
+    new TextDecoder().decode(data),
+  ])
+  expect(Object.fromEntries(unpacked)).toEqual(first.files)
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: words.download(7) }).click()
+  expect(readFileSync(await (await again).path()).equals(bytes)).toBe(true)
+
+  await other.getByRole('button', { name: form.reset }).click()
+  await expect(figure(other, summary.accounts)).toHaveText('9')
+  await expect(field(other, form.teams.label)).toHaveValue('orders')
+  await other.goBack()
+  await expect(figure(other, summary.accounts)).toHaveText('10')
+  await expect(field(other, form.teams.label)).toHaveValue('billing, search')
+})
+
+test('a refused value has the words of the kit beside its field, with keyboard alone', async ({ page }) => {
+  await page.goto(pages.draw)
+  await field(page, form.prefix.label).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Acme Inc')
+  const prefix = field(page, form.prefix.label)
+  await expect(prefix).toHaveAttribute('aria-invalid', 'true')
+  await expect(prefix).toHaveAccessibleDescription(/Use 2 to 21 lower-case letters, digits and hyphens\./)
+  await expect(prefix).toHaveValue('Acme Inc')
+  await expect(page.getByRole('status').filter({ hasText: summary.refused(1) })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('acme-inc')
+  await expect(prefix).not.toHaveAttribute('aria-invalid')
+  await page.getByText(form.regions.label).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'us-east-1' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Keep us-east-1.')).toBeVisible()
+})
+
+test('what is typed before React hydrates is not lost', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(pages.draw, { waitUntil: 'commit' })
+  const teams = field(page, form.teams.label)
+  await teams.fill('early')
+  held.resolve()
+  await expect.poll(() => drawnNames(page)).toContain('dev')
+  await expect(page.getByText('team-early/environments/dev.tfvars')).toBeVisible()
+  await expect(teams).toHaveValue('early')
+  await expect(page).toHaveURL(/teams=early/)
+})
+
+test('a hostile address shows text, and asks for little', async ({ page }) => {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('dialog', (dialog) => problems.push(dialog.message()))
+  const names = ['<img src=x onerror=alert(1)>', '__proto__', 'constructor', 'this', 'a'.repeat(900)].join()
+  const query = new URLSearchParams({
+    ...Object.fromEntries(
+      ['teams', 'environments', 'workloads', 'security', 'prefix', 'domain'].map((key) => [key, names]),
+    ),
+    retention: '9e999',
+    egress: 'javascript:alert(1)',
+    accounts: 'separate',
+  })
+  await page.goto(`${pages.draw}?${query}`)
+  await expect(page.getByText('img-img')).not.toHaveCount(0)
+  expect(await page.locator('.draw img').count()).toBe(0)
+  expect((await drawnNames(page)).length).toBeLessThan(60)
+  expect(problems).toEqual([])
+})
+
+test('without scripts, the whole example of the kit is there', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pages.draw)
+  await expect(page.getByText(draw.noScript)).toBeVisible()
+  await expect(page.getByRole('form', { name: form.name })).toBeHidden()
+  await expect(figure(page, summary.accounts)).toHaveText('9')
+  expect(await drawnNames(page)).toHaveLength(8)
+  await expect(page.getByText('10.64.0.0/16').first()).toBeVisible()
+  await expect(page.locator('.draw-files pre').first()).toContainText('management_account_id')
+  await context.close()
+})
+
+for (const [name, query] of Object.entries({
+  'with refused values': '?prefix=A&regions=&environments=qa,b',
+  'of many accounts': '?teams=aa,bb,cc,dd,ee&accounts=separate&workloads=a,b,c&egress=shared&gateways=zones',
+})) {
+  for (const width of [320, 768, 1440])
+    test(`an organization ${name} has no finding of axe at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.goto(pages.draw + query)
+        await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+        for (const closed of await page.locator('.draw-folded summary').all()) await closed.click()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+      }
+    })
+}

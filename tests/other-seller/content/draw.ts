@@ -1,0 +1,139 @@
+/** The page that draws an organization of the visitor's choice. A kit without the folders that it reads has no such page. */
+export const draw = {
+  heading: 'Draw your own organization',
+  description:
+    'Choose accounts, regions and teams, and see the drawing, the resources, the monthly AWS bill, the quotas, the addresses and the finished tfvars files.',
+  lead: 'Choose what yours has. The drawing, the resources, the bill and the addresses follow, from the functions that check the kit. Your choices are in the address: send it to whoever decides.',
+  /** On the home page, above the file tree. */
+  link: 'Draw your own organization: its bill, its addresses, its files',
+  noScript: "The form needs scripts. This is the organization of the kit's own examples.",
+  form: {
+    name: 'Your organization',
+    environments: {
+      label: 'Environments',
+      hint: 'Names with commas between them. Each is an account with a network.',
+    },
+    teams: { label: 'Teams', hint: 'Each has a service in every environment.' },
+    accounts: {
+      label: 'Workload accounts',
+      shared: 'Teams share the account of an environment',
+      separate: 'An account for each team in each environment',
+    },
+    further: {
+      label: 'Further accounts',
+      hint: 'Names by unit. The kit itself needs five, which are always drawn.',
+      none: 'none',
+    },
+    home: 'Home region',
+    regions: {
+      label: 'Regions in use',
+      hint: 'Requests to other regions are denied. These need no opt-in.',
+    },
+    egress: {
+      label: 'Way to the internet',
+      modes: {
+        per_vpc: 'A NAT gateway in each network',
+        shared: 'Shared, through a transit gateway',
+        none: 'None',
+      } as Record<string, string>,
+      perZone: 'A gateway in each of three zones',
+    },
+    retention: { label: 'Logs are kept for', unit: 'days' },
+    plans: {
+      label: 'GuardDuty plans',
+      hint: 'Each is billed by use.',
+      names: {
+        EBS_MALWARE_PROTECTION: 'Malware on disks',
+        EKS_AUDIT_LOGS: 'EKS audit logs',
+        LAMBDA_NETWORK_LOGS: 'Lambda network logs',
+        RDS_LOGIN_EVENTS: 'RDS sign-ins',
+        RUNTIME_MONITORING: 'Runtime monitoring',
+        S3_DATA_EVENTS: 'S3 data events',
+      } as Record<string, string>,
+    },
+    prefix: { label: 'Short name', hint: 'Starts the names of buckets.' },
+    domain: { label: 'Domain', hint: 'For names and addresses.' },
+    chosen: (count: number) => `${count} chosen`,
+    reset: "Back to the kit's example",
+  },
+  summary: {
+    accounts: 'Accounts',
+    resources: 'Resources',
+    bill: 'A month',
+    /** For screen readers, after each change. */
+    status: (accounts: number, resources: string, bill: string) =>
+      `${accounts} accounts, ${resources} resources, ${bill} a month`,
+    refused: (count: number) =>
+      count === 1 ? 'The kit refuses a value.' : `The kit refuses ${count} values.`,
+    unknown: 'not counted',
+  },
+  bill: {
+    heading: 'The bill',
+    /** `{date}` is a month. */
+    about:
+      'List prices of us-east-1 in {date}, without tax and traffic. Other regions cost up to a third more.',
+    item: 'What',
+    amount: 'A month',
+    lines: {
+      core: ({ parameters = 0, zones = 0 }: Record<string, number>) =>
+        `Key of the trail, ${parameters} shared parameters, ${zones} zones`,
+      egress: ({ gateways = 0, attachments = 0 }: Record<string, number>) =>
+        attachments > 0
+          ? `NAT gateways: ${gateways}, attachments of the transit gateway: ${attachments}`
+          : `NAT gateways with an address: ${gateways}`,
+      teams: ({ balancers = 0 }: Record<string, number>) =>
+        `Load balancers of teams, with zone and alarms: ${balancers}`,
+      tasks: ({ tasks = 0 }: Record<string, number>) => `Tasks of teams, at their fewest: ${tasks}`,
+    },
+    total: 'Total before use',
+    unknown: 'There is no bill while the kit refuses a value that it depends on.',
+    byUse: 'Billed by use, on top',
+  },
+  resources: {
+    heading: 'Resources',
+    about: 'What the first apply of each folder adds.',
+    folder: 'Folder',
+    count: 'Added',
+    /** `{count}` is a number. */
+    teams: 'team-infrastructure, all teams',
+    total: 'Total',
+    unknown: 'There is no count while the kit refuses a value that it depends on.',
+  },
+  quotas: {
+    heading: 'Quotas to raise first',
+    about:
+      'What a new account may have by default is not enough for this. Ask in the console, Service Quotas; it takes a day or two.',
+    none: 'The default quotas of new accounts are enough.',
+    /** `needed` and `standard` are numbers. */
+    lines: {
+      accounts: (needed: string, standard: string) =>
+        `Accounts in the organization: ${needed}, not ${standard}`,
+      vpcs: (needed: string, standard: string) => `VPCs, with the default one: ${needed}, not ${standard}`,
+      addresses: (needed: string, standard: string) => `Elastic IP addresses: ${needed}, not ${standard}`,
+      gateways: (needed: string, standard: string) => `NAT gateways in a zone: ${needed}, not ${standard}`,
+      endpoints: (needed: string, standard: string) => `Gateway endpoints: ${needed}, not ${standard}`,
+      processors: (needed: string, standard: string) =>
+        `Fargate processors, when every task runs: ${needed}, not ${standard}`,
+    },
+    place: (account: string, region: string) => `account ${account}, ${region}`,
+  },
+  addresses: {
+    heading: 'Address plan',
+    about:
+      'A network of its own for each environment, in three zones. Addresses follow from the order: add at the end.',
+    environment: 'Environment',
+    network: 'Network',
+    none: 'There are no networks to plan.',
+  },
+  files: {
+    heading: 'The files',
+    about:
+      "Unpack them in the kit's folder. Team folders are for the repositories of the teams. Account ids, mail addresses and images are examples until you fill them in.",
+    download: (count: number) => `Download ${count} files`,
+    /** The name of the archive, with `{prefix}`. */
+    archive: '{prefix}-organization.zip',
+    /** Begins each file. */
+    comment: (version: string) =>
+      `Drawn for version ${version} of the kit. Account ids, mail addresses, image digests and users are examples: fill in yours.`,
+  },
+}
