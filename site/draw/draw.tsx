@@ -38,16 +38,17 @@ function Organization({ kit, children }: { kit: KitModel; children: ReactNode })
     written.current = text
     replaceQuery(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React hydrated
-  useEffect(() => {
-    if (!location.search) read()
-  }, [])
   useEffect(() => {
     if (query !== written.current) {
       written.current = query
       setShown(query)
     }
   }, [query])
+  // After the effect above, which would take what this one writes for a link.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before React hydrated
+  useEffect(() => {
+    if (!location.search) read()
+  }, [])
   useEffect(() => {
     if (shown === currentQuery()) delete document.documentElement.dataset.asked
   }, [shown])

@@ -132,6 +132,11 @@ test("the pages have the other seller's name, price, language and imprint", () =
   expect(/<footer[\s\S]*<\/footer>/.exec(home)?.[0]).toMatch(/<a href="\/imprint"[^>]*>Impressum<\/a>/)
 })
 
+test('a product without the folders of ours has no page that draws it', () => {
+  expect(globSync('build/client/kit/draw*', { cwd: project.path })).toEqual([])
+  for (const file of ['index.html', 'sitemap.xml', 'llms.txt']) expect(page(file)).not.toContain('/kit/draw')
+})
+
 test("the drawing and its log show the resources in the other seller's content", async () => {
   const home = page('index.html')
   for (const { id } of (await load('home/drawing.ts', 'drawing')).resources)
