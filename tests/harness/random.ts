@@ -13,9 +13,12 @@ export interface Random {
 
 const millionth = 1e6
 
+/** Every number is as likely as another. fast-check prefers small and large ones otherwise, so rare choices would be common. */
+const evenly = (max: number) => fc.noBias(fc.nat(max))
+
 /** Choices as they are needed, from `fc.gen()`. */
 export function choicesOf(draw: GeneratorValue): Random {
-  const below = (limit: number) => draw(fc.nat, limit - 1)
+  const below = (limit: number) => draw(evenly, limit - 1)
   return {
     below,
     chance: (probability) => below(millionth) >= (1 - probability) * millionth,

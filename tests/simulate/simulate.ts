@@ -53,7 +53,7 @@ async function runStories(testDatabases: TestDatabases, database: DatabaseKind):
   })
   const { seed, only, count } = options
   const which = only === null ? { numRuns: count } : { numRuns: 1, path: String(only) }
-  const details = await fc.check(property, { seed, plugins: [fc.unbiased()], ...which })
+  const details = await fc.check(property, { seed, ...which })
   await testBed.shop.database.destroy()
   console.log(
     `${database.padEnd(9)} ${total.stories} stories, ${total.steps} steps, ${total.crashes} crashes`,
