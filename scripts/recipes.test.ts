@@ -75,7 +75,11 @@ async function expectNewPages(origin: string) {
 
 /** Presses the island's button twice, the first time before React has loaded. */
 async function expectIsland(address: string) {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumArguments,
+    ...(executablePath && { executablePath }),
+  })
   try {
     const view = await browser.newPage()
     await view.goto(address)
