@@ -29,7 +29,7 @@ export function resourcesOf(
         .filter((account) => account.unit === unit)
         .map(({ name }): Resource => {
           const account: Resource = { kind: 'account', id: name, parents: [unit] }
-          return notes[name] ? { ...account, note: notes[name] } : account
+          return Object.hasOwn(notes, name) ? { ...account, note: notes[name] as string } : account
         }),
     ]),
     ...permissionSets.map((id): Resource => ({ kind: 'set', id, parents: [root] })),
