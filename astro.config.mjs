@@ -58,7 +58,11 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                   // Not every island asks the server.
-                  { name: 'data', test: /node_modules\/(@tanstack|valibot)\//, priority: 1 },
+                  {
+                    name: 'data',
+                    test: /node_modules\/(@tanstack|valibot)\/|site\/(queries|checkout\/offer)\.ts|contract\/(offer|checkout)\.ts/,
+                    priority: 1,
+                  },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },

@@ -7,6 +7,7 @@ import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { formatUsdExact } from '../../contract/money.ts'
+import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
 
@@ -164,4 +165,11 @@ test('questions: the keyboard opens one, and only one is open at a time', async 
   expect((await open()).filter(Boolean)).toHaveLength(1)
   await all[1]?.click()
   await page.waitForFunction(() => document.querySelectorAll('#faq details[open]').length === 0)
+})
+
+test('an organization of a link is drawn, and follows the form', async () => {
+  await page.goto(new URL(`${pages.draw}?teams=`, server.url).href)
+  await waitForText('$112.15')
+  await page.locator('#draw-teams').setTimeout(10_000).fill('search')
+  await waitForText('team-search/environments/prod.tfvars')
 })
