@@ -56,11 +56,11 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-                  // Not every island asks the server.
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+                  // What every island needs is apart, because not every one asks the server.
                   {
-                    name: 'data',
-                    test: /node_modules\/(@tanstack|valibot)\/|site\/(queries|checkout\/offer)\.ts|contract\/(offer|checkout)\.ts/,
+                    name: 'base',
+                    test: /site\/(island|ui\/button)\.tsx|contract\/(paths|money)\.ts|node_modules\/lucide-react\//,
                     priority: 1,
                   },
                   { name: 'shared', minShareCount: 2 },

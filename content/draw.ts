@@ -11,7 +11,7 @@ export const draw = {
     name: 'Your organization',
     environments: {
       label: 'Environments',
-      hint: 'Names with commas between them. Each is an account with a network.',
+      hint: 'With commas. Each is an account with a network.',
     },
     teams: { label: 'Teams', hint: 'Each has a service in every environment.' },
     accounts: {

@@ -45,7 +45,8 @@ test('an organization is drawn, its link shows the same, and its archive holds w
   expect(first.names).toEqual(expect.arrayContaining(['billing-dev', 'search-prod', 'log-archive']))
   expect(first.files['organization/terraform.tfvars']).toContain('"S3_DATA_EVENTS"')
   expect(Object.keys(first.files)).toHaveLength(7)
-  await expect(page).toHaveURL(/teams=billing%2Csearch/)
+  // The address follows after a pause, with all choices.
+  await expect(page).toHaveURL(/teams=billing%2Csearch.*RUNTIME_MONITORING/)
 
   const other = await context.newPage()
   await other.goto(page.url())
