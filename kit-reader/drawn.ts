@@ -13,14 +13,14 @@ export interface Refused {
 }
 
 /** US dollars a month, and of how many things. */
-export interface Line {
+interface Line {
   name: 'core' | 'egress' | 'teams' | 'tasks'
   amount: number
   counts: Record<string, number>
 }
 
 /** A quota of AWS that is smaller than what the organization needs. */
-export interface Quota {
+interface Quota {
   name: keyof typeof quotas
   /** The account and the region that it is raised in. */
   account: string

@@ -2,7 +2,7 @@
 // and how many resources its first apply adds. kit-reader/compile-module.ts makes the data from the files.
 import { EvaluationError, type Expression, evaluate, type Scope, unknown, type Value } from './expression.ts'
 
-export interface Variable {
+interface Variable {
   /** Such as `map(object({ email = string }))`. */
   type: Expression
   default?: Expression

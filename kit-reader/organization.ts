@@ -95,7 +95,7 @@ export function exampleOrganization(kit: KitModel): Organization {
 }
 
 /** Names in a text, each a label of a domain. Everything else separates them. */
-export const namesIn = (text: string): string[] => {
+const namesIn = (text: string): string[] => {
   const found = text.slice(0, 400).match(/[A-Za-z0-9][A-Za-z0-9-]*/g) ?? []
   return [...new Set(found.map((name) => name.slice(0, most.letters)))].slice(0, most.names)
 }
@@ -160,14 +160,14 @@ export function toQuery(organization: Organization, kit: KitModel): URLSearchPar
 }
 
 /** An account with a network, and whose it is. */
-export interface Workload {
+interface Workload {
   account: string
   environment: string
   /** All of them share the account. */
   teams: string[]
 }
 
-export function workloadsOf({ separate, teams, environments }: Organization): Workload[] {
+function workloadsOf({ separate, teams, environments }: Organization): Workload[] {
   if (!separate || teams.length === 0)
     return environments.map((environment) => ({ account: environment, environment, teams }))
   return teams.flatMap((team) =>

@@ -10,7 +10,7 @@ import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
 import { useQuery } from '../use-query.ts'
 import { Addresses, Bill, Quotas, Resources, totalCents } from './figures.tsx'
 import { Files } from './files.tsx'
-import { OrganizationForm, queryOf } from './organization-form.tsx'
+import { OrganizationForm, queryOf, refusedFields } from './organization-form.tsx'
 import { OrganizationSheet } from './organization-sheet.tsx'
 
 const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearchParams(query), kit)
@@ -76,7 +76,7 @@ function Organization({ kit, children }: { kit: KitModel; children: ReactNode })
       <div className="draw-result">
         <p role="status" className={refused.length > 0 ? 'draw-refused' : 'sr-only'}>
           {refused.length > 0
-            ? words.summary.refused(refused.length)
+            ? words.summary.refused(refusedFields(refused))
             : words.summary.status(accounts.length + 1, figures.resources, figures.bill)}
         </p>
         <OrganizationSheet drawn={drawn} figures={figures} />

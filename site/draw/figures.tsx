@@ -4,7 +4,7 @@ import { type AddressPlan, type Drawn, quotas } from '../../kit-reader/drawn.ts'
 import { folders } from '../../kit-reader/organization.ts'
 
 /** A line of the bill in cents. The total adds up what the lines show. */
-export const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
+const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 

@@ -20,9 +20,14 @@ const fieldOf: Record<string, string> = {
   log_retention_days: 'retention',
 }
 
+const fieldNameOf = ({ variable }: Refused) => fieldOf[variable] ?? 'prefix'
+
+/** How many fields have a value that the kit refuses. */
+export const refusedFields = (refused: readonly Refused[]) => new Set(refused.map(fieldNameOf)).size
+
 /** The kit's words for a field. Several folders may refuse the same value, and the first one says it. */
 function problemsOf(refused: readonly Refused[], field: string): string[] {
-  const here = refused.filter(({ variable }) => (fieldOf[variable] ?? 'prefix') === field)
+  const here = refused.filter((one) => fieldNameOf(one) === field)
   return here.filter(({ folder }) => folder === here[0]?.folder).map(({ message }) => message)
 }
 
