@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts'
 import { functions, pages } from '../../contract/paths.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
@@ -184,9 +185,18 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  const content = await contentOf({ ...mail, kind }, order, deps)
+  const shown = await contentOf({ ...mail, kind }, order, deps)
+  const content = isToBuyer(kind) ? shown : withLocalBlocks(shown, deps)
   const isSale = kind === 'sale' && order.erased_at === null
   return { content, replyTo: isSale ? order.email : site.emails.support }
+}
+
+/** The commands in a notice, as the seller types them where the shop runs. Code in an announcement stays as it is. */
+function withLocalBlocks(content: MailContent, { config }: RenderDependencies): MailContent {
+  const blocks = content.blocks.map((block) =>
+    block.kind === 'command' ? { ...block, text: withLocalCommands(block.text, config.publicUrl) } : block,
+  )
+  return { ...content, blocks }
 }
 
 /**
