@@ -21,6 +21,7 @@ import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
 import { addStatsCommand } from './commands/stats.ts'
+import { addWatchCommand } from './commands/watch.ts'
 import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, UsageError } from './io.ts'
 import { localText } from './local-text.ts'
@@ -28,11 +29,11 @@ import { localText } from './local-text.ts'
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
 
-/** npm prints its own lines before those of a script. On a server, no npm is in between. */
+/** npm prints lines of its own. On a server, no npm is in between. */
 function aboutNpm(io: Io): string {
   const env = io.env()
   if (env.ok && !isThisMachine(env.config.publicUrl)) return ''
-  return 'If a program reads the output, silence npm:\n  npm run -s shop -- orders list --json\n'
+  return '\nIf a program reads the output: npm run -s shop -- orders list --json'
 }
 
 /** All commands. @param failed called by a command that has printed a result that is a failure */
@@ -52,7 +53,7 @@ export function createProgram(io: Io, failed: () => void): Command {
       'after',
       `
 The commands read the same variables as the server. DATA_DIR or DATABASE_URL
-selects the shop. ${aboutNpm(io)}
+selects the shop.${aboutNpm(io)}
 Exit codes: 0 success, 1 failed, 2 usage error.`,
     )
   addOrdersCommands(program, io)
@@ -70,6 +71,7 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addSeatsCommand(program, io)
   addStatsCommand(program, io)
   addDoctorCommand(program, io, failed)
+  addWatchCommand(program, io, failed)
   addWebhookCommand(program, io)
   addCopyCommand(program, io)
   addLinkSecretCommand(program, io)

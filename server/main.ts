@@ -58,8 +58,7 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       fail(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1}`)
-    if (code === 'EACCES')
-      fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000`)
+    if (code === 'EACCES') fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000`)
     if (code === 'EADDRNOTAVAIL') fail(`HOST=${host} is not an address of this machine.`)
     throw error
   }

@@ -105,8 +105,9 @@ Example:
   npm run shop -- announce --notes notes.md --preview
   npm run shop -- announce --notes notes.md
 
-Headings, paragraphs, lists, links, code and bold words are formatted. The running server sends the emails. If this command is
-stopped, run it again: it continues with the buyers who do not yet have an announcement with this title.`,
+Headings, paragraphs, lists, links, code and bold words are formatted. The
+running server sends the emails. If this command is stopped, run it again: it
+continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {
       const { markdown, notes } = readNotes(options.notes)

@@ -45,7 +45,9 @@ export async function stripeEndpointProblems(options: Options): Promise<Endpoint
   }
   const enabled = matching.filter(({ status }) => status === 'enabled')
   if (enabled.length === 0)
-    return [{ what: `The webhook endpoint for ${url} is disabled.`, remedy: "Enable it in Stripe's dashboard." }]
+    return [
+      { what: `The webhook endpoint for ${url} is disabled.`, remedy: "Enable it in Stripe's dashboard." },
+    ]
   const sent = new Set<string>(enabled.flatMap((endpoint) => endpoint.enabled_events))
   const missing = sent.has('*') ? [] : [...actedTypes].filter((type) => !sent.has(type))
   const otherVersions = enabled.filter(({ api_version }) => api_version !== Stripe.API_VERSION)
