@@ -222,7 +222,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .option('--amount <dollars>', 'the amount paid elsewhere, such as 348 or 348.00', dollars, 0)
     .addHelpText(
       'after',
-      '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada Lovelace" --reason gift',
+      '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada" --reason gift',
     )
     .action(async (email: string, options: GrantOptions, command: Command) => {
       const { name, reason, amount: amountCents } = options

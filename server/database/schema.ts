@@ -14,6 +14,7 @@ export interface Schema {
   sandbox_sessions: SandboxSessionsTable
   link_secrets: LinkSecretsTable
   page_views: PageViewsTable
+  view_sources: ViewSourcesTable
   announcements: AnnouncementsTable
 }
 
@@ -201,6 +202,17 @@ interface PageViewsTable {
   day: number
   /** The address of the page, such as `/blog`. */
   page: string
+  views: number
+}
+
+/** How many views came from a website, or from links with a `utm_source`, on a day. Totals only. */
+interface ViewSourcesTable {
+  /** Day and source. */
+  id: string
+  /** As in `page_views`. */
+  day: number
+  /** A host, `utm_source=` and a name, or `other`. */
+  source: string
   views: number
 }
 

@@ -102,8 +102,7 @@ describe('webhook create', () => {
     const code = await run(['webhook', 'create', ...flags], io)
     return { code, text: texts.join('\n') }
   }
-  const problems = () =>
-    stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+  const problems = () => stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
 
   test('makes an endpoint that doctor accepts, and prints its secret', async () => {
     const [missing] = await problems()
