@@ -118,19 +118,20 @@ continues with the buyers who do not yet have an announcement with this title.`,
           await store()
           return preview(io, shop, id, notes)
         }
-        const buyers = await countBuyers(shop)
+        const { buyers, unsubscribed } = await countBuyers(shop)
         const { queued, sent, failed } = await announcementProgress(shop.database, id)
         const remaining = Math.max(0, buyers - queued - sent - failed)
-        const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers? This cannot be undone.`
+        const leftOut = unsubscribed > 0 ? ` ${unsubscribed} more unsubscribed, and get nothing.` : ''
+        const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers?${leftOut} This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await store()
         const end = await announce(io, shop, id, options.perMinute, buyers)
         print(
           io,
           command,
-          { title: notes.title, buyers, ...end },
+          { title: notes.title, buyers, unsubscribed, ...end },
           () =>
-            `Done. ${progressLine(end, buyers)}. The running server sends the waiting emails, and doctor names the failed ones.`,
+            `Done. ${progressLine(end, buyers)}.${leftOut} The running server sends the waiting emails, and doctor names the failed ones.`,
         )
       })
     })

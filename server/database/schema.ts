@@ -84,6 +84,8 @@ interface OrdersTable {
   /** When the buyer first came back to the success page while the order was unsettled. */
   returned_at: number | null
   consultation_done_at: number | null
+  /** When the buyer asked to get no more announcements. It counts for all orders of this person. */
+  unsubscribed_at: number | null
   /** When name and address were removed: on request, or by `retention.ts`. */
   erased_at: number | null
 }

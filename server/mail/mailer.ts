@@ -13,6 +13,8 @@ export interface Message {
   html: string
   text: string
   replyTo: string
+  /** Where the recipient's mailbox can unsubscribe with a POST (RFC 8058); only in announcements. */
+  unsubscribeUrl?: string
 }
 
 /** The mail port. `send` resolves when the other side has accepted the message. */

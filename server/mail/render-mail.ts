@@ -23,6 +23,7 @@ import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { sellerNotices } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
+import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
 export type RenderDependencies = Pick<
   Dependencies,
@@ -67,6 +68,7 @@ function isObsolete(mail: Mail, order: Order): boolean {
   const { state }: Details = JSON.parse(mail.details)
   if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
   if (mail.kind === 'payment-refused') return order.status !== 'failed'
+  if (mail.kind === 'announcement') return order.unsubscribed_at !== null
   if (mail.kind !== 'dispute') return false
   if (state === 'lost') return order.dispute !== 'lost' || mayDownload(order)
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
@@ -130,6 +132,7 @@ async function contentOf(
         kit: deps.kit,
         link: freshLink(order, deps),
         notes: await notesOf(mail, deps),
+        unsubscribeUrl: unsubscribeUrl(order, deps),
       })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
@@ -214,6 +217,9 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
     replyTo,
+    ...(mail.kind === 'announcement' && {
+      unsubscribeUrl: unsubscribeUrl({ id: mail.order_id ?? '' }, deps),
+    }),
     subject: content.subject,
     html: htmlOf(content, deps.config.siteUrl, isToBuyer(mail.kind) ? site.language : 'en'),
     text: textOf(content, deps.config.siteUrl),

@@ -94,6 +94,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('checked_at', 'bigint')
     .addColumn('returned_at', 'bigint')
     .addColumn('consultation_done_at', 'bigint')
+    .addColumn('unsubscribed_at', 'bigint')
     .addColumn('erased_at', 'bigint')
     .execute()
 
