@@ -160,11 +160,11 @@ export const mails = {
   /** The page behind that link. */
   unsubscribe: {
     title: 'No more news?',
-    text: 'Press the button, and we send you no more emails about new versions. Your download stays open, and you still get emails about your order.',
+    text: 'Press the button, and we send you no more emails about new versions. Nothing else about your order changes.',
     button: 'Unsubscribe',
     done: {
       title: 'You are unsubscribed',
-      text: 'We send you no more emails about new versions. Your download stays open.',
+      text: 'We send you no more emails about new versions. Nothing else about your order changes.',
     },
     unknown: {
       title: "We don't recognize this link",

@@ -18,6 +18,7 @@ import { logConnections } from './http/log-connections.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { logConsole } from './log/console-log.ts'
+import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
@@ -46,7 +47,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 const log = createLog()
 
 function fail(message: string): never {
-  console.error(message)
+  console.error(isJournal(2) ? withPriority(message, 'error') : message)
   process.exit(1)
 }
 

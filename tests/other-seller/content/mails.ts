@@ -126,11 +126,11 @@ export const mails = {
   },
   unsubscribe: {
     title: 'Keine Neuigkeiten mehr?',
-    text: 'Mit dem Knopf bestellen Sie Nachrichten über neue Ausgaben ab. Ihr Download bleibt offen.',
+    text: 'Mit dem Knopf bestellen Sie Nachrichten über neue Ausgaben ab. Sonst ändert sich nichts.',
     button: 'Abbestellen',
     done: {
       title: 'Sie haben abbestellt',
-      text: 'Wir schicken Ihnen keine Nachrichten über neue Ausgaben mehr. Ihr Download bleibt offen.',
+      text: 'Wir schicken Ihnen keine Nachrichten über neue Ausgaben mehr. Sonst ändert sich nichts.',
     },
     unknown: {
       title: 'Wir kennen diesen Link nicht',
