@@ -217,6 +217,7 @@ onBothDatabases('shop watch', (newDatabase) => {
       'Problem: database',
       'Over: database',
     ])
+    expect(smtp.deliveries.some(({ raw }) => raw.includes('Over: failed mail'))).toBe(false)
     await shop.database.destroy()
   })
 
