@@ -32,7 +32,7 @@ const checks = {
   disk: 'There is room on the disk of DATA_DIR.',
 }
 
-export type CheckName = keyof typeof checks
+type CheckName = keyof typeof checks
 
 export interface Result {
   check: CheckName
