@@ -27,7 +27,10 @@ function hostOf(referer: string): string | null {
 function campaignOf(query: string): string | null {
   const value = new URLSearchParams(query).get('utm_source')?.normalize('NFKC').toLowerCase() ?? ''
   if (value.includes('@')) return null
-  const name = value.replace(/[^\p{L}\p{N}._]+/gu, '-').replace(/^-+|-+$/g, '')
+  const name = value
+    .split(/[^\p{L}\p{N}._]+/u)
+    .filter(Boolean)
+    .join('-')
   return [...name].slice(0, longestName).join('') || null
 }
 
