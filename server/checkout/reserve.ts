@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
-import { currency } from '../../contract/money.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
@@ -151,6 +150,7 @@ function findOpenOrder(
       .where('completed_at', 'is', null)
       // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
+      .where('currency', '=', deps.prices.currency)
       .where('expires_at', '>', deps.now())
       .orderBy('amount_cents')
       .orderBy('created_at', 'desc')
@@ -163,7 +163,7 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
   updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
-  { config, payments, now }: CheckoutDependencies,
+  { config, payments, prices, now }: CheckoutDependencies,
   buyer: Buyer,
   { tier, amountCents }: Price,
   client: string,
@@ -179,7 +179,7 @@ function newOrder(
     ...buyer,
     tier,
     amountCents,
-    currency,
+    currency: prices.currency,
     productName: site.name,
     productDescription: site.summary,
     expiresAt,
@@ -193,7 +193,7 @@ function newOrder(
     status: 'open',
     tier,
     amount_cents: amountCents,
-    currency,
+    currency: prices.currency,
     terms_version: site.termsVersion,
     idempotency_key: `order:${id}`,
     request,

@@ -3,7 +3,7 @@ import { catalog } from '#content/catalog.ts'
 import { pricing as pricingWords } from '#content/home/pricing.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsd, formatUsdExact } from '../../contract/money.ts'
+import { billedPrice, shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -170,7 +170,7 @@ const answerSoldOut = (page: Page) =>
       json: {
         priceCents: catalog.listPriceCents,
         listPriceCents: catalog.listPriceCents,
-        currency: 'usd',
+        currency: catalog.currency,
         earlyBird: { seats: catalog.earlyBirdSeats, left: 0 },
       },
     }),
@@ -185,10 +185,10 @@ test('when the early-bird seats are gone, the pricing section says so and shows 
   const pricing = page.locator('#pricing')
   await expect(pricing).toContainText(pricingWords.seats.taken(catalog.earlyBirdSeats))
   await expect(pricing).toContainText(
-    pricingWords.seats.left(0, catalog.earlyBirdSeats, formatUsd(catalog.priceCents)),
+    pricingWords.seats.left(0, catalog.earlyBirdSeats, shownPrice(catalog.priceCents)),
   )
   await expect(pricing).toContainText(pricingWords.listBadge)
-  await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
+  await expect(pricing).toContainText(shownPrice(catalog.listPriceCents))
 })
 
 test('the page requests the offer when the dialog opens, not before', async ({ page }) => {
@@ -202,8 +202,8 @@ test('the page requests the offer when the dialog opens, not before', async ({ p
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await expect(page.getByRole('dialog')).toContainText(formatUsd(catalog.listPriceCents))
-  await expect(page.getByRole('dialog')).not.toContainText(formatUsd(catalog.priceCents))
+  await expect(page.getByRole('dialog')).toContainText(shownPrice(catalog.listPriceCents))
+  await expect(page.getByRole('dialog')).not.toContainText(shownPrice(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])
 })
 
@@ -216,7 +216,7 @@ test.describe('scripts off', () => {
     await continueButton(page).click()
     const checkout = await opened
     await expect(
-      checkout.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }),
+      checkout.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }),
     ).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -32,7 +32,7 @@ test.describe('dialog', () => {
   }) => {
     await openDialog(page)
     await expect(dialog(page)).toContainText(site.name)
-    await expect(dialog(page)).toContainText(formatUsd(catalog.priceCents))
+    await expect(dialog(page)).toContainText(shownPrice(catalog.priceCents))
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAttribute('autocomplete', 'name')
     await expect(dialog(page).getByLabel(purchase.form.email)).toHaveAttribute('autocomplete', 'email')
     await expect(continueButton(page)).toBeEnabled()

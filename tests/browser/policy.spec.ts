@@ -5,7 +5,7 @@ import { catalog } from '#content/catalog.ts'
 import { comparison } from '#content/home/comparison.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
+import { billedPrice } from '../support/shown-price.ts'
 import { tagOf } from './pairs.ts'
 import { translate } from './translate.ts'
 
@@ -119,7 +119,7 @@ test.describe('the policy refuses nothing, and everything is shown', () => {
     const opened = context.waitForEvent('page')
     await dialogOf(page).getByRole('button', { name: purchase.form.submit }).click()
     const hosted = await opened
-    await hosted.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }).click()
+    await hosted.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }).click()
     await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
     expect(refused).toEqual([])
   })

@@ -13,8 +13,8 @@ import { mails } from '#content/mails.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
@@ -76,7 +76,7 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   const hosted = await opened
   await expect(hosted.locator('body')).toContainText(/sandbox/i)
   await expect(hosted.locator('body')).toContainText(email)
-  const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
+  const pay = `Pay ${billedPrice(catalog.priceCents)}`
   await expect(hosted.getByRole('button').first()).toHaveText(pay)
   await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)

@@ -6,7 +6,7 @@ import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { spoken } from './spoken.ts'
 
@@ -29,9 +29,9 @@ test('dialog: its name, the product and the price, two required fields, two butt
     ...(consultation ? [consultation.bought] : []),
     'deletion',
     purchase.listPrice.trim(),
-    formatUsd(catalog.listPriceCents),
+    shownPrice(catalog.listPriceCents),
     purchase.youPay.trim(),
-    formatUsd(catalog.priceCents),
+    shownPrice(catalog.priceCents),
     'form',
     purchase.form.name,
     `textbox "${purchase.form.name}" required`,

@@ -10,13 +10,13 @@ import { errorScreen } from '#content/error-screen.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { billedPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { translate } from './translate.ts'
 
 /** The text of the first button on the sandbox's payment page. */
-const payText = `Pay ${formatUsdExact(catalog.priceCents)}`
+const payText = `Pay ${billedPrice(catalog.priceCents)}`
 
 const executablePath = findChromium()
 test.use({

@@ -6,9 +6,9 @@ import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const buy = hero.buy
 const data = temporaryDirectory()
@@ -87,7 +87,7 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
   )
   await find('button', purchase.form.submit).click()
   const hosted = await opened
-  await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
+  await find('button', `Pay ${billedPrice(catalog.priceCents)}`, hosted).click()
   await waitForText(labels.success.heading, hosted)
   await expect
     .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {

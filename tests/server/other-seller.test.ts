@@ -9,10 +9,11 @@ import { catalog } from '#content/catalog.ts'
 import { drawing } from '#content/home/drawing.ts'
 import { site as ours } from '#content/site.ts'
 import { readTheme } from '../../brand/theme.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { copyAsOtherSeller } from '../support/other-seller.ts'
 import { type ServerProcess, startScript, startServer } from '../support/server-process.ts'
+import { shownPrice } from '../support/shown-price.ts'
 
 const project = copyAsOtherSeller()
 const pathOf = (name: string) => path.join(project.path, name)
@@ -36,10 +37,18 @@ const theirColors = colorsOf(read('content/theme.css'))
 /** Matches our names, prices and colors, which the other seller's shop must not contain. */
 const ourContent = new RegExp(
   [
-    ...['\\bAWS\\b', 'Multi-Account', 'Terraform', '\\bconsultation\\b', 'Identity Center'],
+    ...[
+      '\\$\\d',
+      '\\bUSD\\b',
+      '\\bAWS\\b',
+      'Multi-Account',
+      'Terraform',
+      '\\bconsultation\\b',
+      'Identity Center',
+    ],
     ...[ours.name, ours.seller.legalName, ...Object.values(ours.emails)],
     ...[catalog.priceCents, catalog.listPriceCents].flatMap((cents) => [
-      formatUsd(cents).replace('$', '\\$'),
+      shownPrice(cents).replace('$', '\\$'),
       String(cents),
     ]),
     ...colorsOf(readFileSync(path.resolve(import.meta.dirname, '../../content/theme.css'), 'utf8')).filter(
@@ -125,7 +134,8 @@ test('no page has English words', () => {
 test("the pages have the other seller's name, price, language and imprint", () => {
   const home = page('index.html')
   expect(home).toContain(theirs.name)
-  expect(home).toContain(formatUsd(theirCatalog.priceCents))
+  expect(home).toContain(formatMoney(theirCatalog.priceCents, 'eur', theirs.language))
+  expect(home).toContain('"price":"79.00","priceCurrency":"EUR"')
   for (const name of ['index.html', 'terms/index.html'])
     expect(page(name)).toContain(`<html lang="${theirs.language}"`)
   expect(page('imprint/index.html')).toContain(theirs.seller.legalName)
@@ -149,16 +159,18 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
   const hosted = started.headers.get('location') ?? ''
   const pages = [await (await fetch(hosted)).text()]
   expect(pages[0]).toContain(theirs.name)
-  expect(pages[0]).toContain(formatUsd(theirCatalog.priceCents))
+  const price = formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language)
+  expect(pages[0]).toContain(`Pay ${price}`)
   const paid = await post(hosted, { action: 'pay' })
   pages.push(await (await fetch(new URL(paid.headers.get('location') ?? '', server.url))).text())
 
   const [receipt] = await mails('receipt')
   const [sale] = await mails('sale')
   const text = receipt?.text ?? ''
-  for (const line of [theirs.name, buyer.name, theirs.seller.taxId, theirs.emails.support])
+  for (const line of [theirs.name, buyer.name, theirs.seller.taxId, theirs.emails.support, price])
     expect(text).toContain(line)
   expect(sale?.text).toContain(buyer.email)
+  expect(sale?.subject).toContain(price)
   expect(receipt?.html).toContain(readTheme(read('content/theme.css')).action.light)
 
   const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? ''
@@ -196,6 +208,7 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
 test("the command line shows the other seller's names and orders, and none of ours", async () => {
   const list = await runShop('orders', 'list')
   expect(list.output).toContain(buyer.email)
+  expect(list.output).toContain(formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language))
   const outputs = [
     list,
     await runShop('orders', 'show', buyer.email),

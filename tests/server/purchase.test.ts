@@ -4,11 +4,11 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const data = temporaryDirectory()
 let server: ServerProcess
@@ -55,7 +55,7 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   expect(started.status).toBe(303)
   const hosted = started.headers.get('location') ?? ''
   expect(hosted).toMatch(new RegExp(`^${server.url}/sandbox/checkout/`))
-  expect(await (await fetch(hosted)).text()).toContain(`Pay ${formatUsdExact(catalog.priceCents)}`)
+  expect(await (await fetch(hosted)).text()).toContain(`Pay ${billedPrice(catalog.priceCents)}`)
 
   const paid = await form(hosted, { action: 'pay' })
   expect(paid.status).toBe(303)

@@ -3,9 +3,11 @@ import { consultation } from '#content/consultation.ts'
 import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import { download, kit, order, shopUrl } from '../../../tests/support/mails.ts'
 import { htmlOf } from '../html.ts'
 import { textOf } from '../text.ts'
+import { amountWithCode } from './blocks.ts'
 import { receipt } from './receipt.ts'
 
 test('the receipt has everything that a buyer needs', async () => {
@@ -17,7 +19,7 @@ test('the receipt has everything that a buyer needs', async () => {
     download.url,
     formatMoment(Date.UTC(2026, 10, 27, 10, 15), site.language),
     formatMoment(Date.UTC(2026, 10, 20, 10, 15), site.language),
-    '$348.00 USD',
+    amountWithCode(order),
     kit.fileName,
     kit.sha256,
     formatBytes(1_400_000, site.language),
@@ -63,4 +65,10 @@ test('the receipt of a gift does not mention a consultation', () => {
   const text = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), shopUrl)
   expect(text).toContain(mails.receipt.textOfGift)
   expect(text).not.toMatch(/consultation/i)
+})
+
+test('the code of the currency follows a dollar sign, which many currencies have, and no other sign', () => {
+  const [dollars, euros] = ['usd', 'eur'].map((currency) => amountWithCode({ ...order, currency }))
+  expect(dollars).toBe(`${formatMoneyExact(order.amount_cents, 'usd', site.language)} USD`)
+  expect(euros).toBe(formatMoneyExact(order.amount_cents, 'eur', site.language))
 })

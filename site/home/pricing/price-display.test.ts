@@ -3,6 +3,7 @@ import type { Offer } from '../../../contract/offer.ts'
 import { priceDisplay } from './price-display.ts'
 
 const catalog = {
+  currency: 'usd',
   priceCents: 34800,
   listPriceCents: 49700,
   earlyBirdSeats: 50,

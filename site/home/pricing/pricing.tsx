@@ -2,7 +2,7 @@ import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { site } from '#content/site.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
@@ -18,7 +18,9 @@ import { Seats } from './seats.tsx'
 const contents = [
   pricing.everything,
   ...(consultation
-    ? [`${consultation.name}, ${pricing.valuedAt(formatUsd(catalog.consultationValueCents))}`]
+    ? [
+        `${consultation.name}, ${pricing.valuedAt(formatMoney(catalog.consultationValueCents, catalog.currency, site.language))}`,
+      ]
     : []),
   ...pricing.includes,
 ]

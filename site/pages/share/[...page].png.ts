@@ -5,7 +5,7 @@ import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
@@ -34,7 +34,7 @@ export async function getStaticPaths() {
   const files = Object.entries(sources).map(([file, text]) => [file.replace(/^\.\./, '.'), text])
   const shown = [
     picture(pages.home, hero.headline, {
-      [labels.picture.price]: formatUsd(openingPrices(catalog).priceCents),
+      [labels.picture.price]: formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language),
       [labels.picture.files]: String(kit.files),
       [labels.picture.revision]: `v${kit.version}`,
     }),
