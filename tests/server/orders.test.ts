@@ -239,7 +239,7 @@ onBothDatabases('orders', (newDatabase) => {
       const { createSession } = shop.payments
       shop.payments.createSession = async (...call) => ({
         ...(await createSession(...call)),
-        currency: 'eur',
+        currency: 'sek',
       })
       shop.payments.adjustments = { discounts: false, surcharges: true, conversions: false }
       expect((await buy()).status).toBe(502)

@@ -38,7 +38,7 @@ const theirColors = colorsOf(read('content/theme.css'))
 const ourContent = new RegExp(
   [
     ...[
-      '\\$\\d',
+      '\\$\\d\\d',
       '\\bUSD\\b',
       '\\bAWS\\b',
       'Multi-Account',
