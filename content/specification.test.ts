@@ -1,6 +1,7 @@
 // The parts of the shipped content that the specification fixes. A seller who changes them also changes this file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { messages } from './messages.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -30,4 +31,11 @@ test('the terms exclude refunds after access and do not mention the guarantee', 
   const terms = read('legal/terms.md')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
   expect(terms).not.toMatch(/guarantee.*refund|30-day/i)
+})
+
+test('a missing field and a wrong email address have the specified words', () => {
+  expect(messages.input).toMatchObject({
+    required: { title: 'Information required', message: 'Please enter your name and email to continue.' },
+    invalidEmail: { title: 'Invalid email', message: 'Please enter a valid email address.' },
+  })
 })

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
@@ -13,7 +14,7 @@ import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
+import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
@@ -113,7 +114,7 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     return new ShopError('nothing_left', words.soldOut, { retryAfter: soldOutSeconds })
   }
   const retryAfter = secondsUntilFree(first, deps.now())
-  const message = `${words.soldOrReserved} Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
+  const message = messages.checkout.reserved(Math.ceil(retryAfter / 60))
   return new ShopError('nothing_left', message, { retryAfter })
 }
 
