@@ -46,7 +46,7 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
 
 export async function summarizeKit(
   files: KitFile[],
-): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+): Promise<Omit<Kit, 'tree' | 'samples' | 'binaries' | 'sampleArchive'>> {
   const organization = await inputsOf(files, 'organization')
   const identity = await inputsOf(files, 'iam-identity-center')
   const inExample = (folder: string, name: string) =>

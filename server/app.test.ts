@@ -129,7 +129,7 @@ test('each client may start ten checkouts in a burst', async () => {
   expect(refused.headers.get('retry-after')).toBe('10')
   // Its body is not read, so the page has no form. A reload sends the form again.
   const page = await refused.text()
-  expect(page).toContain('Then reload this page')
+  expect(page).toContain(messages.reload)
   expect(page).not.toContain('ada@nowhere')
 })
 

@@ -24,6 +24,13 @@ declare module 'virtual:kit' {
     language: string
   }
 
+  /** A file of the sample that is not text. */
+  export interface BinaryFile {
+    path: string
+    bytes: number
+    base64: string
+  }
+
   /** A request that the checks run through the policies. */
   export interface PolicyRequest {
     title: string
@@ -59,6 +66,7 @@ declare module 'virtual:kit' {
   }
 
   export interface Kit {
+    /** Empty without the folder kit, and then nothing else is there either. */
     version: string
     tree: FileNode[]
     /** The number of files: of all, and by top-level folder. Files outside of folders are under ''. */
@@ -76,8 +84,9 @@ declare module 'virtual:kit' {
     permissionSets: string[]
     /** How many resources the first apply of a folder adds, with the values of its example. */
     added: Record<string, number>
-    /** The files of content/sample.ts. */
+    /** The files of content/sample.ts, texts and others. */
     samples: SampleFile[]
+    binaries: BinaryFile[]
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]

@@ -44,7 +44,7 @@ test('a client that goes on gets a short answer, and its connection ends', async
     .onError(createErrorHandler(silentLog))
   const get = () => app.request('/', { headers: { accept: 'text/html' } })
   expect((await get()).status).toBe(200)
-  for (let n = 0; n < 20; n++) expect(await (await get()).text()).toContain('Please try again in 60 seconds.')
+  for (let n = 0; n < 20; n++) expect(await (await get()).text()).toContain(messages.tooOften(60))
   const last = await get()
   expect([last.status, last.headers.get('retry-after'), last.headers.get('connection')]).toEqual([
     429,

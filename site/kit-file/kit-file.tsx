@@ -1,7 +1,7 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { labels } from '#content/labels.ts'
-import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
+import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Sheet } from '../ui/sheet.tsx'
 export function KitFile(props: {
   file: SampleFile
   colored: Colored
-  kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'>
+  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
 }) {
   const { file, colored, kit } = props
   return (
@@ -35,6 +35,13 @@ export function KitFile(props: {
             {kit.samples.map(({ path }) => (
               <li key={path}>
                 <a href={kitFilePath(path)} aria-current={path === file.path ? 'page' : undefined}>
+                  {path}
+                </a>
+              </li>
+            ))}
+            {kit.binaries.map(({ path }) => (
+              <li key={path}>
+                <a href={kitDownloadPath(path)} download={path.split('/').at(-1)}>
                   {path}
                 </a>
               </li>

@@ -25,7 +25,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   const { name, description } = shop
   const price = `${early}${formatMoney(listPriceCents, catalog.currency, shop.language)}, ${labels.overview.once}`
   const kitPages = [
-    { path: pages.files, ...kitFiles.all },
+    ...(kit.files > 0 ? [{ path: pages.files, ...kitFiles.all }] : []),
     ...policiesPage.map(({ path }) => ({
       path,
       title: policies.heading,

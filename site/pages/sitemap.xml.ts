@@ -27,7 +27,8 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     .map(({ changed }) => changed)
     .sort()
     .at(-1)
-  const others = indexedPages(sources).map(({ path }) => ({
+  const built = indexedPages(sources).filter(({ path }) => path !== pages.files || kit.files > 0)
+  const others = built.map(({ path }) => ({
     path,
     changed: path === pages.blog ? newest : undefined,
   }))

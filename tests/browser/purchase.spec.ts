@@ -15,7 +15,8 @@ import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { functions } from '../../contract/paths.ts'
-import { billedPrice } from '../support/shown-price.ts'
+import { structuredOffer } from '../../contract/structured-offer.ts'
+import { billedPrice, shownPrice } from '../support/shown-price.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
@@ -65,11 +66,19 @@ async function downloadFrom(page: Page, text: string) {
   expect(file.subarray(0, 2).toString()).toBe('PK')
 }
 
-test('a purchase: dialog, hosted page, success, mail, file', async ({ page, context }) => {
+test('a purchase: dialog, hosted page, success, mail, file, all with the same price in the same currency', async ({
+  page,
+  context,
+}) => {
   const email = `ada-${Date.now()}@example.com`
   await page.goto('/')
+  await expect(page.locator('#pricing')).toContainText(shownPrice(catalog.priceCents))
+  const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const { price, priceCurrency } = structuredOffer(catalog)
+  expect(data).toContain(`"price":"${price}","priceCurrency":"${priceCurrency}"`)
   await page.getByRole('button', { name: hero.buy }).first().click()
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
+  await expect(dialog).toContainText(shownPrice(catalog.priceCents))
   await dialog.getByLabel(purchase.form.name).fill('Ada Lovelace')
   await dialog.getByLabel(purchase.form.email).fill(email)
   const opened = context.waitForEvent('page')
@@ -84,9 +93,10 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
   const mail = await mailTo(email)
   expect(mail.html).toContain(site.name)
+  expect(mail.text).toContain(billedPrice(catalog.priceCents))
   await downloadFrom(hosted, mail.text ?? '')
   expect((await mailsTo(email)).length).toBe(1)
-  await mailTo('seller@example.com')
+  expect((await mailTo('seller@example.com')).subject).toContain(billedPrice(catalog.priceCents))
 })
 
 test('a person who starts a second checkout gets the first one again', async ({ page, request }) => {

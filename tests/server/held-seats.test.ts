@@ -72,7 +72,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe(String(32 * 60))
     const page = await refused.text()
-    expect(page).toContain('unpaid checkouts open')
+    expect(page).toContain(messages.checkout.tooMany(3, 32))
     expect(page).toContain('value="Grace &quot;Amazing&quot; Hopper"')
     expect(page).toContain('value="grace@example.com"')
   })

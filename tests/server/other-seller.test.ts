@@ -1,6 +1,6 @@
 // Builds and runs another seller's shop, and buys from it. The shop has the content, colors and product of
 // tests/other-seller, and this project's code. None of its texts may contain our names, prices or colors.
-import { appendFileSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import PostalMime, { type Email } from 'postal-mime'
@@ -150,6 +150,15 @@ test("the drawing and its log show the resources in the other seller's content",
   expect(home).not.toContain(drawing.spoken.sets.replace('{ids}', ''))
 })
 
+test('a file of the sample that is not text is a download, and has no page', () => {
+  expect(readFileSync(pathOf('build/client/kit/download/docs-kurven-pdf.pdf'))).toEqual(
+    readFileSync(pathOf('kit/docs/kurven.pdf')),
+  )
+  expect(existsSync(pathOf('build/client/kit/docs-kurven-pdf'))).toBe(false)
+  for (const name of ['kit/files/index.html', 'kit/readme-md/index.html'])
+    expect(page(name)).toContain('href="/kit/download/docs-kurven-pdf.pdf" download="kurven.pdf"')
+})
+
 test('sections without content are left out', () => {
   for (const id of ['compare', 'customers']) expect(page('index.html')).not.toContain(`id="${id}"`)
 })
@@ -234,4 +243,36 @@ test('lists may be empty: their sections and the links to them are left out', as
   }
   expect(home).not.toContain('FAQPage')
   expect(page('llms.txt')).not.toContain('#faq')
+}, 480_000)
+
+test('without the folder kit, the pages show no files, test orders get a text, and real money needs KIT_FILE', async () => {
+  rmSync(pathOf('kit'), { recursive: true })
+  const append = (name: string, text: string) => appendFileSync(pathOf(`content/${name}.ts`), text)
+  append('sample', '\nsample.files = []\n')
+  append('home/included', '\nfor (const card of included.cards) card.folders = []\n')
+  await build()
+  for (const name of ['kit', 'kit-sample.zip', 'share/kit'])
+    expect(existsSync(pathOf(`build/client/${name}`))).toBe(false)
+  for (const name of ['index.html', 'llms.txt', 'sitemap.xml']) expect(page(name)).not.toMatch(/\/kit[/-]/)
+  expect(page('index.html')).not.toContain('id="files"')
+  expect(await startScript([pathOf('checks/site/check.ts')], {}).ended).toBe(0)
+
+  server.child.kill('SIGTERM')
+  await server.ended
+  const live = { ...env, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: 'http://localhost:1' }
+  const refused = startScript([pathOf('server/main.ts')], { ...live, DATA_DIR: pathOf('live') })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain('KIT_FILE: it is not set, and there is no folder kit')
+
+  server = await startServer(dataDir, env, pathOf('server/main.ts'))
+  await post(
+    (await post(functions.createCheckout, { ...buyer, email: 'zwei@example.com' })).headers.get('location') ??
+      '',
+    { action: 'pay' },
+  )
+  const receipt = (await mails('receipt', 2)).find((mail) => mail.to?.[0]?.address === 'zwei@example.com')
+  const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(receipt?.text ?? '')?.[0] ?? ''
+  const file = new Uint8Array(await (await post(link)).arrayBuffer())
+  const [text] = Object.values(unzipSync(file))
+  expect(new TextDecoder().decode(text)).toContain(theirs.name)
 }, 480_000)

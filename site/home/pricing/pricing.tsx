@@ -25,12 +25,19 @@ const contents = [
   ...pricing.includes,
 ]
 
-/** The pricing section, drawn as a title block: the price, the contents, the seats left. */
+/**
+ * The pricing section, drawn as a title block: the price, the contents, the seats left.
+ * @param files their number; 0 if the product has no files to show
+ */
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
   const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
   const details = [
-    { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
-    { label: pricing.files, value: String(files) },
+    ...(files > 0
+      ? [
+          { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
+          { label: pricing.files, value: String(files) },
+        ]
+      : []),
     ...pricing.details,
   ]
   return (

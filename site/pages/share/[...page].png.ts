@@ -27,6 +27,11 @@ const picture = (path: string, title: string, details: Record<string, string> = 
   details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
 })
 
+const ofKit: Record<string, string> =
+  kit.files > 0
+    ? { [labels.picture.files]: String(kit.files), [labels.picture.revision]: `v${kit.version}` }
+    : {}
+
 // Draw a picture for each page that search engines may list.
 export async function getStaticPaths() {
   const posts = await newestPosts()
@@ -35,8 +40,7 @@ export async function getStaticPaths() {
   const shown = [
     picture(pages.home, hero.headline, {
       [labels.picture.price]: formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language),
-      [labels.picture.files]: String(kit.files),
-      [labels.picture.revision]: `v${kit.version}`,
+      ...ofKit,
     }),
     picture(pages.blog, labels.blog.title, { [labels.picture.posts]: String(posts.length) }),
     ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) =>
@@ -49,10 +53,7 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
-    picture(pages.files, kitFiles.all.title, {
-      [labels.picture.files]: String(kit.files),
-      [labels.picture.revision]: `v${kit.version}`,
-    }),
+    ...(kit.files > 0 ? [picture(pages.files, kitFiles.all.title, ofKit)] : []),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
@@ -63,6 +64,7 @@ export async function getStaticPaths() {
   ]
   const others = indexedPages(Object.fromEntries(files))
     .filter(({ path }) => shown.every((one) => one.path !== path))
+    .filter(({ path }) => path !== pages.files || kit.files > 0)
     .map(({ path, title }) => picture(path, title || site.name))
   return [...shown, ...others].map(({ path, ...props }) => ({
     params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },
