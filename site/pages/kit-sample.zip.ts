@@ -4,4 +4,4 @@ import { kit } from 'virtual:kit'
 export const GET = () =>
   kit.files > 0
     ? new Response(Buffer.from(kit.sampleArchive.base64, 'base64'))
-    : new Response(null, { status: 404 })
+    : new Response(null)
