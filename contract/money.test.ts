@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencyProblem } from './currencies.ts'
-import { decimalAmount, formatMoney, formatMoneyExact } from './money.ts'
+import { decimalAmount, formatMoney, formatMoneyExact, parseAmount } from './money.ts'
 
 test('whole dollars have no cents, and other amounts have two digits of cents', () => {
   expect(formatMoney(34800, 'usd', 'en')).toBe('$348')
@@ -43,4 +43,25 @@ test.each([
   ['', 'is not a currency'],
 ])('the shop does not sell in "%s"', (currency, reason) => {
   expect(currencyProblem(currency)).toContain(reason)
+})
+
+test.each([
+  ['20', 'usd', 2000],
+  ['$20.00', 'usd', 2000],
+  [' 20,50 € ', 'eur', 2050],
+  ['5000', 'jpy', 5000],
+])('"%s" is an amount of %s', (text, currency, amount) => {
+  expect(parseAmount(text, currency)).toBe(amount)
+})
+
+test.each([
+  ['', 'usd'],
+  ['20.5', 'usd'],
+  ['1,000', 'usd'],
+  ['-20', 'usd'],
+  ['1e3', 'usd'],
+  ['50.00', 'jpy'],
+  ['9999999999', 'usd'],
+])('"%s" is not an amount of %s', (text, currency) => {
+  expect(parseAmount(text, currency)).toBeNull()
 })

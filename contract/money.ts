@@ -57,3 +57,16 @@ function format(amount: number, currency: string, language: string, digits: numb
       .replaceAll('\u202f', '\u00a0')
   )
 }
+
+/**
+ * Reads an amount as people type it, such as `20`, `20.00` or `20,00 €`, and `5000` in a currency without decimals. A separator
+ * of thousands is refused, because it could be meant as the decimal one.
+ * @returns integer of the currency's smallest unit; null if it is no amount of this currency
+ */
+export function parseAmount(text: string, currency: string): number | null {
+  const decimals = decimalsOf(currency)
+  const [, whole = '', fraction = ''] =
+    /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d{1,3}))?\s*\p{Sc}?$/u.exec(text.trim()) ?? []
+  if (whole === '' || (fraction !== '' && fraction.length !== decimals)) return null
+  return Number(whole + fraction.padEnd(decimals, '0'))
+}

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { site } from '#content/site.ts'
-import { decimalsOf, formatMoneyExact } from '../../contract/money.ts'
+import { decimalsOf, formatMoneyExact, parseAmount } from '../../contract/money.ts'
 import type { Order, SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { adoptOrder } from '../../server/orders/adopt.ts'
@@ -190,10 +190,9 @@ interface GrantOptions {
 
 /** Reads an amount in the catalog's currency. @returns an integer of its smallest unit */
 function amountIn(text: string): number {
-  const decimals = decimalsOf(catalog.currency)
-  const pattern = decimals === 0 ? /^\d{1,9}$/ : /^\d{1,7}(\.\d{2})?$/
-  if (pattern.test(text)) return Math.round(Number(text) * 10 ** decimals)
-  const examples = decimals === 0 ? '5000' : '348 or 348.00'
+  const amount = parseAmount(text, catalog.currency)
+  if (amount !== null) return amount
+  const examples = decimalsOf(catalog.currency) === 0 ? '5000' : '348 or 348.00'
   throw new InvalidArgumentError(`Use an amount in ${catalog.currency.toUpperCase()}, such as ${examples}.`)
 }
 
