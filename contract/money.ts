@@ -58,6 +58,9 @@ function format(amount: number, currency: string, language: string, digits: numb
   )
 }
 
+/** The largest amount that the database stores. */
+const largestAmount = 2 ** 31 - 1
+
 /**
  * Reads an amount as people type it, such as `20`, `20.00` or `20,00 €`, and `5000` in a currency without decimals. A separator
  * of thousands is refused, because it could be meant as the decimal one.
@@ -68,5 +71,6 @@ export function parseAmount(text: string, currency: string): number | null {
   const [, whole = '', fraction = ''] =
     /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d{1,3}))?\s*\p{Sc}?$/u.exec(text.trim()) ?? []
   if (whole === '' || (fraction !== '' && fraction.length !== decimals)) return null
-  return Number(whole + fraction.padEnd(decimals, '0'))
+  const amount = Number(whole + fraction.padEnd(decimals, '0'))
+  return amount <= largestAmount ? amount : null
 }
