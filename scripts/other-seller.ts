@@ -14,7 +14,7 @@ Tests of this project's own texts and product are left out.`
 /** For each first argument: the script of the copy to run, and that script's first arguments. */
 const programs: Record<string, string[]> = {
   unit: ['node_modules/vitest/vitest.mjs', 'run'],
-  browser: ['node_modules/@playwright/test/cli.js', 'test'],
+  browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', '@long'],
   start: ['server/main.ts'],
 }
 
