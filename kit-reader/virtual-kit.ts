@@ -19,7 +19,7 @@ function isBinary({ bytes }: KitEntry): boolean {
 }
 
 /** @throws Error when content/sample.ts names a file that the kit does not have */
-export function sampleOf(
+function sampleOf(
   files: KitFile[],
   entries: KitEntry[],
 ): Pick<Kit, 'samples' | 'binaries' | 'sampleArchive'> {
