@@ -3,8 +3,11 @@ import { words } from './words.ts'
 
 const minutes = (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
-/** What is wrong with a field. A notice shows the title and the message, and the message stands beside the field, too. */
-const input: Record<InputProblem, { title: string; message: string }> = {
+/**
+ * What is wrong with a field. A notice shows the title and the message, and the message stands beside the field, too. This is a
+ * value of its own, so that the form loads nothing else.
+ */
+export const inputProblems: Record<InputProblem, { title: string; message: string }> = {
   required: { title: 'Information required', message: 'Please enter your name and email to continue.' },
   invalidEmail: { title: 'Invalid email', message: 'Please enter a valid email address.' },
   longEmail: {
@@ -20,7 +23,6 @@ const input: Record<InputProblem, { title: string; message: string }> = {
 
 /** What the shop says when it cannot do what was asked. */
 export const messages = {
-  input,
   orderEmail: 'Please enter the email address of your order.',
   /** The headings of the server's pages for errors. */
   headings: {

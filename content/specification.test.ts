@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatMoney } from '../contract/money.ts'
 import { catalog } from './catalog.ts'
-import { messages } from './messages.ts'
+import { inputProblems } from './messages.ts'
 import { site } from './site.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
@@ -37,7 +37,7 @@ test('the terms exclude refunds after access and do not mention the guarantee', 
 })
 
 test('a missing field and a wrong email address have the specified words', () => {
-  expect(messages.input).toMatchObject({
+  expect(inputProblems).toMatchObject({
     required: { title: 'Information required', message: 'Please enter your name and email to continue.' },
     invalidEmail: { title: 'Invalid email', message: 'Please enter a valid email address.' },
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { inputProblems, messages } from '#content/messages.ts'
 import { createApp } from './app.ts'
 import { parseEnv } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -108,7 +108,7 @@ test.each([
     const answer = await build().app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
     expect(answer.status).toBe(400)
     const text = await answer.text()
-    expect(text).toContain(messages.input.invalidEmail.message)
+    expect(text).toContain(inputProblems.invalidEmail.message)
     expect(text).toContain(`<form method="post" action="${path}">`)
     for (const value of Object.values(fields))
       expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { readBuyer } from './read-buyer.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -9,9 +9,9 @@ test('reads only name and email', () => {
 })
 
 test.each([
-  [{}, messages.input.required.message],
-  [{ name: 'Ada' }, messages.input.required.message],
-  [{ name: 'Ada', email: 'ada' }, messages.input.invalidEmail.message],
+  [{}, inputProblems.required.message],
+  [{ name: 'Ada' }, inputProblems.required.message],
+  [{ name: 'Ada', email: 'ada' }, inputProblems.invalidEmail.message],
   [{ ...ada, email: ['ada@example.com'] }, 'Send one email'],
   [{ ...ada, name: 7 }, 'Send one name'],
 ])('refuses %j and says what to change', (fields, message) => {

@@ -4,7 +4,7 @@
 // 3. Stored: the session and its URL are stored with the order. If the order has ended meanwhile, the session is ended, too.
 // 4. Answered: the buyer gets the URL. Until then nobody can pay, so an unfinished checkout only expires.
 
-import { messages } from '#content/messages.ts'
+import { inputProblems, messages } from '#content/messages.ts'
 import type { Buyer } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
@@ -53,7 +53,7 @@ export async function startCheckout(
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // The provider's rules are stricter than the form's, and it would refuse the same address again.
-    if (cause.emailRefused) throw new ShopError('bad_input', messages.input.invalidEmail.message, { cause })
+    if (cause.emailRefused) throw new ShopError('bad_input', inputProblems.invalidEmail.message, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
     throw new ShopError('provider_failed', messages.checkout.notOpened, { cause })
   } finally {

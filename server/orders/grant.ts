@@ -1,4 +1,4 @@
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
@@ -27,7 +27,7 @@ export async function grantOrder(
   actor: Actor,
 ): Promise<Order> {
   const checked = checkBuyer(grant)
-  if (!checked.ok) throw new ShopError('bad_input', messages.input[checked.problem.problem].message)
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
   const { amountCents, reason } = grant
   const { now } = actor

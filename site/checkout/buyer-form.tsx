@@ -1,5 +1,5 @@
 import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { type BuyerProblem, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
@@ -36,7 +36,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
     setProblem(result.ok ? undefined : result.problem)
     if (result.ok) return checkout.submit(result.buyer)
-    const { title, message } = messages.input[result.problem.problem]
+    const { title, message } = inputProblems[result.problem.problem]
     notice.error(title, message)
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
@@ -53,7 +53,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
   }
 
   const problemOf = (field: BuyerProblem['field']) =>
-    problem?.field === field ? messages.input[problem.problem].message : undefined
+    problem?.field === field ? inputProblems[problem.problem].message : undefined
   return (
     <form
       ref={form}

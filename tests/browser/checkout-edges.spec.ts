@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { pricing as pricingWords } from '#content/home/pricing.ts'
 import { labels } from '#content/labels.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { billedPrice, shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
@@ -70,13 +70,13 @@ test('a corrected field loses its message and its toast; a field that is still w
   await hydrate(page)
   await continueButton(page).click()
   const email = page.getByLabel(purchase.form.email)
-  await expect(email).toHaveAccessibleDescription(messages.input.invalidEmail.message)
+  await expect(email).toHaveAccessibleDescription(inputProblems.invalidEmail.message)
   await email.fill('ada@example')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(toast(page, messages.input.invalidEmail.title)).toBeVisible()
+  await expect(toast(page, inputProblems.invalidEmail.title)).toBeVisible()
   await email.fill('ada@example.com')
   await expect(email).not.toHaveAttribute('aria-invalid')
-  await expect(toast(page, messages.input.invalidEmail.title)).toHaveCount(0)
+  await expect(toast(page, inputProblems.invalidEmail.title)).toHaveCount(0)
 })
 
 test('a failure disappears when the buyer changes a field or closes the dialog', async ({ page }) => {

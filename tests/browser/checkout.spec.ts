@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { shownPrice } from '../support/shown-price.ts'
@@ -76,11 +76,11 @@ test.describe('validation', () => {
       await hydrate(page)
       await fill(page, name, email)
       await continueButton(page).click()
-      await expect(toast(page, messages.input.required.title)).toContainText(messages.input.required.message)
+      await expect(toast(page, inputProblems.required.title)).toContainText(inputProblems.required.message)
       const input = dialog(page).getByLabel(field)
       await expect(input).toBeFocused()
       await expect(input).toHaveAttribute('aria-invalid', 'true')
-      await expect(input).toHaveAccessibleDescription(new RegExp(messages.input.required.message))
+      await expect(input).toHaveAccessibleDescription(new RegExp(inputProblems.required.message))
       await expect(dialog(page)).toBeVisible()
     })
   }
@@ -94,8 +94,8 @@ test.describe('validation', () => {
     await openDialog(page)
     await fill(page, 'ada@example.com', 'Ada Lovelace')
     await continueButton(page).click()
-    await expect(toast(page, messages.input.invalidEmail.title)).toContainText(
-      messages.input.invalidEmail.message,
+    await expect(toast(page, inputProblems.invalidEmail.title)).toContainText(
+      inputProblems.invalidEmail.message,
     )
     await expect(dialog(page).getByLabel(purchase.form.email)).toBeFocused()
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('ada@example.com')
@@ -274,7 +274,7 @@ test.describe('toasts', () => {
       await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: purchase.form.submit }).click()
-      await expect(toast(page, messages.input.required.title)).toBeVisible()
+      await expect(toast(page, inputProblems.required.title)).toBeVisible()
       for (const name of [purchase.form.submit, purchase.form.cancel]) {
         // Without scrolling.
         const isFree = () =>
@@ -284,7 +284,7 @@ test.describe('toasts', () => {
           })
         await expect.poll(isFree).toBe(true)
       }
-      const box = await toast(page, messages.input.required.title).boundingBox()
+      const box = await toast(page, inputProblems.required.title).boundingBox()
       const buttons = await dialog.getByRole('button', { name: purchase.form.submit }).boundingBox()
       expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
     })

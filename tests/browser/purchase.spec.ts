@@ -10,7 +10,7 @@ import { pricing } from '#content/home/pricing.ts'
 import { labels } from '#content/labels.ts'
 import { lostLink } from '#content/lost-link.ts'
 import { mails } from '#content/mails.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -198,13 +198,13 @@ test.describe('scripts off', () => {
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: purchase.form.submit }).click()
     const errorPage = await opened
-    await expect(errorPage.getByRole('main')).toContainText(messages.input.invalidEmail.message)
+    await expect(errorPage.getByRole('main')).toContainText(inputProblems.invalidEmail.message)
     await expect(errorPage.getByLabel(purchase.form.name)).toHaveValue('Ada Lovelace')
     await expect(errorPage.getByLabel(purchase.form.name)).not.toHaveAttribute('aria-invalid')
     const email = errorPage.getByLabel(purchase.form.email)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
-    await expect(email).toHaveAccessibleDescription(messages.input.invalidEmail.message)
+    await expect(email).toHaveAccessibleDescription(inputProblems.invalidEmail.message)
     const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor)
     expect(await edge(email)).not.toBe(await edge(errorPage.getByLabel(purchase.form.name)))
     await errorPage.getByLabel(purchase.form.email).fill(`again-${Date.now()}@example.com`)

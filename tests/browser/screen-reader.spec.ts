@@ -5,7 +5,7 @@ import { comparison } from '#content/home/comparison.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
@@ -19,7 +19,7 @@ async function openDialog(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-const missing = messages.input.required.message
+const missing = inputProblems.required.message
 
 test('dialog: its name, the product and the price, two required fields, two buttons', async ({ page }) => {
   await openDialog(page)
@@ -62,7 +62,7 @@ test('errors: the field says that it is invalid and why; one toast announces it'
     'list',
     'listitem level 1',
     `button "${purchase.notices.close}"`,
-    messages.input.required.title,
+    inputProblems.required.title,
     missing,
   ])
   expect(phrases.filter((words) => /^alert|live assertive/.test(words))).toEqual([])

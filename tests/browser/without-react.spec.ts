@@ -9,7 +9,7 @@ import { catalog } from '#content/catalog.ts'
 import { errorScreen } from '#content/error-screen.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { billedPrice } from '../support/shown-price.ts'
@@ -72,7 +72,7 @@ test('before React hydrates, a refused form comes back with the problem and the 
   const opened = context.waitForEvent('page')
   await continueButton(page).click()
   const answer = await opened
-  await expect(answer.getByText(messages.input.invalidEmail.message)).toBeVisible()
+  await expect(answer.getByText(inputProblems.invalidEmail.message)).toBeVisible()
   await expect(answer.getByLabel(purchase.form.email)).toHaveValue('ada@example')
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
@@ -65,7 +65,7 @@ describe('dialog', () => {
     await find('button', purchase.form.submit).click()
     await page.waitForSelector('input[name=name][aria-invalid=true]')
     await waitForFocus('input[name=name]')
-    await waitForText(messages.input.required.title)
+    await waitForText(inputProblems.required.title)
     expect(await page.$$eval('dialog:modal [data-sonner-toast]', (toasts) => toasts.length)).toBe(1)
   })
 

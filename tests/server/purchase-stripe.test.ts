@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { downloads } from '#content/downloads.ts'
 import { mails } from '#content/mails.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { readKitFolder } from '../../kit-reader/kit-folder.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -114,7 +114,7 @@ test.each(['ada@example.com.', 'ada@example..com', 'ada.@example.com'])(
   async (email) => {
     const answer = await checkOut(email)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: messages.input.invalidEmail.message })
+    expect(await answer.json()).toEqual({ error: inputProblems.invalidEmail.message })
   },
 )
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { messages } from '#content/messages.ts'
+import { inputProblems } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
@@ -108,7 +108,7 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither cre
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain(messages.input.required.message)
+  expect(await page.text()).toContain(inputProblems.required.message)
   const json = await fetch(server.url + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { messages } from '#content/messages.ts'
+import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { signLink } from '../../server/downloads/link.ts'
@@ -134,8 +134,8 @@ onBothDatabases('a new link', (newDatabase) => {
     [{}, messages.orderEmail],
     [{ email: '  ' }, messages.orderEmail],
     [{ email: ['ada@example.com'] }, 'Send one email, as text.'],
-    [{ email: 'ada' }, messages.input.invalidEmail.message],
-    [{ email: 'ada@example.com,eve@example.com' }, messages.input.invalidEmail.message],
+    [{ email: 'ada' }, inputProblems.invalidEmail.message],
+    [{ email: 'ada@example.com,eve@example.com' }, inputProblems.invalidEmail.message],
     ['text', 'The request is not a JSON object.'],
   ])('400 for %j', async (fields, error) => {
     const response = await requestLink(fields)

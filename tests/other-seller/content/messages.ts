@@ -5,23 +5,24 @@ const minutes = (count: number) => `${count} ${count === 1 ? 'Minute' : 'Minuten
 
 const nowNot = 'Das geht gerade nicht'
 
-export const messages = {
-  input: {
-    required: {
-      title: 'Es fehlt etwas',
-      message: 'Bitte geben Sie Ihren Namen und Ihre E-Mail-Adresse ein.',
-    },
-    invalidEmail: { title: 'E-Mail ungültig', message: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' },
-    longEmail: {
-      title: 'E-Mail zu lang',
-      message: `Bitte geben Sie eine E-Mail-Adresse mit höchstens ${limits.email} Zeichen ein.`,
-    },
-    longLocalPart: {
-      title: 'E-Mail zu lang',
-      message: `Bitte geben Sie eine E-Mail-Adresse mit höchstens ${longestLocalPart} Zeichen vor dem @ ein.`,
-    },
-    longName: { title: 'Name zu lang', message: `Bitte kürzen Sie Ihren Namen auf ${limits.name} Zeichen.` },
+export const inputProblems = {
+  required: {
+    title: 'Es fehlt etwas',
+    message: 'Bitte geben Sie Ihren Namen und Ihre E-Mail-Adresse ein.',
   },
+  invalidEmail: { title: 'E-Mail ungültig', message: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' },
+  longEmail: {
+    title: 'E-Mail zu lang',
+    message: `Bitte geben Sie eine E-Mail-Adresse mit höchstens ${limits.email} Zeichen ein.`,
+  },
+  longLocalPart: {
+    title: 'E-Mail zu lang',
+    message: `Bitte geben Sie eine E-Mail-Adresse mit höchstens ${longestLocalPart} Zeichen vor dem @ ein.`,
+  },
+  longName: { title: 'Name zu lang', message: `Bitte kürzen Sie Ihren Namen auf ${limits.name} Zeichen.` },
+}
+
+export const messages = {
   orderEmail: 'Bitte geben Sie die E-Mail-Adresse Ihrer Bestellung ein.',
   headings: {
     bad_input: 'Bitte prüfen Sie Ihre Eingabe',
