@@ -1,4 +1,5 @@
-import { site } from '../site.ts'
+import { guarantee } from '../guarantee.ts'
+import { payments } from '../payments.ts'
 
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
@@ -10,13 +11,26 @@ export const pricing = {
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
-    'Email support during setup, usually answered within two business days',
-    'All updates at no extra charge; the license has no end date',
+    'Email support during setup',
+    'All updates at no extra charge; the license does not end by itself',
     'Use it in all accounts and organizations of your company, also with contractors',
-    '30-day money-back guarantee',
+    ...(guarantee ? [guarantee.name] : []),
   ],
-  /** Below the list: how the guarantee and the Terms of Service fit together. */
-  guarantee: `Write to ${site.emails.support} within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.`,
+  /** Below the price, after `unit`: who takes the money, and what accounts payable get. It follows content/payments.ts. */
+  payment: [
+    'You pay on a page of Stripe, and we never see your card number.',
+    payments.automaticTax
+      ? 'Tax for your address is added there.'
+      : 'The amount there is this price; we add no tax to it.',
+    payments.taxIds && 'Companies may enter their tax ID.',
+    payments.invoices
+      ? 'A paid invoice comes with the receipt.'
+      : 'The receipt names seller, buyer, amount and date for your books.',
+  ]
+    .filter(Boolean)
+    .join(' '),
+  /** Before the name and the role of the person in content/site.ts. */
+  answeredBy: 'Your mail is answered by',
   /** The small print of the title block. The number of files and the revision are added to it. */
   details: [
     { label: 'License', value: 'Internal use, one company' },

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { guarantee } from '#content/guarantee.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
@@ -181,7 +182,9 @@ function newOrder(
     amountCents,
     currency,
     productName: site.name,
-    productDescription: site.summary,
+    productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
+      .filter(Boolean)
+      .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.siteUrl}${pages.home}#pricing`,

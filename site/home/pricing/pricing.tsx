@@ -1,7 +1,8 @@
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { pricing } from '#content/home/pricing.ts'
-import { site } from '#content/site.ts'
+import { type Person as PersonOfSeller, site } from '#content/site.ts'
 import { formatUsd } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
@@ -22,6 +23,15 @@ const contents = [
     : []),
   ...pricing.includes,
 ]
+
+/** Who answers the buyer's mail. */
+function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
+  return (
+    <>
+      {pricing.answeredBy} {link ? <a href={link}>{name}</a> : name}, {role}.
+    </>
+  )
+}
 
 /** The pricing section, drawn as a title block: the price, the contents, the seats left. */
 export const Pricing = island(({ files, version }: { files: number; version: string }) => {
@@ -55,7 +65,9 @@ export const Pricing = island(({ files, version }: { files: number; version: str
               </>
             )}
           </p>
-          <p className="pricing-unit">{pricing.unit}</p>
+          <p className="pricing-unit">
+            {pricing.unit}. {pricing.payment}
+          </p>
         </div>
         <div className="pricing-contents">
           <h3>{site.name}</h3>
@@ -64,7 +76,10 @@ export const Pricing = island(({ files, version }: { files: number; version: str
               <li key={item}>{item}</li>
             ))}
           </ul>
-          <p className="pricing-guarantee">{pricing.guarantee}</p>
+          <p className="pricing-guarantee">
+            {guarantee && `${guarantee.terms} `}
+            {site.seller.person && <Person person={site.seller.person} />}
+          </p>
         </div>
         {seats > 0 && <Seats seats={seats} left={left} />}
         <div className="pricing-buy">
