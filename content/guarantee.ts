@@ -7,7 +7,7 @@ interface Guarantee {
   name: string
   /** How to use it, and how it and the Terms of Service fit together. Stands in the pricing section. */
   terms: string
-  /** Above the buttons of the checkout dialog, and on the page after the payment. The address of support follows. */
+  /** At the end of the checkout dialog, in the hosted checkout and on the page after the payment. The address of support follows. */
   short: string
   /** A row of the receipt. `until` is the last day. */
   receipt: { label: string; value: (until: string) => string }

@@ -92,7 +92,7 @@ export const drawing: Drawing = {
     policy: 'aws_organizations_policy.scp["{id}"]: Creation complete after 0s',
     set: 'aws_ssoadmin_permission_set.this["{id}"]: Creation complete after 0s',
   },
-  logNote: 'What Terraform prints, run on mocks, not on AWS: docs/verified.md',
+  logNote: 'What Terraform prints, run on mocks and not on AWS: see docs/verified.md',
   log: [
     { command: '$ make accounts', apply: 'accounts', kinds: ['root', 'unit', 'account'] },
     { command: '$ make apply LAYER=organization', apply: 'organization', kinds: ['policy'] },

@@ -1,5 +1,4 @@
 import { guarantee } from '../guarantee.ts'
-import { payments } from '../payments.ts'
 
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
@@ -16,19 +15,6 @@ export const pricing = {
     'Use it in all accounts and organizations of your company, also with contractors',
     ...(guarantee ? [guarantee.name] : []),
   ],
-  /** Below the price, after `unit`: who takes the money, and what accounts payable get. It follows content/payments.ts. */
-  payment: [
-    'You pay on a page of Stripe, and we never see your card number.',
-    payments.automaticTax
-      ? 'Tax for your address is added there.'
-      : 'The amount there is this price; we add no tax to it.',
-    payments.taxIds && 'Companies may enter their tax ID.',
-    payments.invoices
-      ? 'A paid invoice comes with the receipt.'
-      : 'The receipt names seller, buyer, amount and date for your books.',
-  ]
-    .filter(Boolean)
-    .join(' '),
   /** Before the name and the role of the person in content/site.ts. */
   answeredBy: 'Your mail is answered by',
   /** The small print of the title block. The number of files and the revision are added to it. */

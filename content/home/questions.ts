@@ -1,5 +1,6 @@
 import { guarantee } from '../guarantee.ts'
 import { site } from '../site.ts'
+import { payment } from './payment.ts'
 
 export interface Question {
   /** The anchor of the question is `faq-` and this id. */
@@ -44,8 +45,8 @@ export const faq = {
     },
     {
       id: 'own-the-code',
-      question: 'What may we do with it, and what if we change our minds?',
-      answer: `Use it in all organizations of your own company and change it as you like; contractors may work on them for you. Coding assistants may read and change it for your own work, if their provider neither trains on it nor publishes it. It is not for the organizations of your clients, for resale or for a competing product. The license does not end by itself; it ends only if its terms are broken (/terms). Updates cost nothing: each is a numbered archive with a changelog that says which plan you will see, and you merge what you want. What you have deployed stays yours to run.${moneyBack}`,
+      question: 'What may we do with it, and what if it does not fit?',
+      answer: `Use it in all organizations of your own company and change it as you like; contractors may work on them for you. Coding assistants may read and change it for your own work, if their provider neither trains on it nor publishes it. It is not for the organizations of your clients, for resale or for a competing product. The license does not end by itself; it ends only if its terms are broken (/terms). Updates cost nothing: each is a numbered archive with a changelog that says which plan you will see, and you merge what you want. What you have deployed stays yours to run.${moneyBack} ${payment}`,
     },
   ] satisfies Question[],
 }

@@ -1,6 +1,4 @@
-import { guarantee } from '#content/guarantee.ts'
 import { purchase } from '#content/purchase.ts'
-import { site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 
 const { accept } = purchase
@@ -22,17 +20,10 @@ export function Acceptance() {
   )
 }
 
-const SupportLink = () => <a href={`mailto:${site.emails.support}`}>{site.emails.support}</a>
-
-/** The text below the fields: how to get the money back, where the buyer pays, and what the buyer agrees to. */
+/** The text below the fields: where the buyer pays, and what the buyer agrees to. */
 export function Terms() {
   return (
     <p className="buyer-terms">
-      {guarantee && (
-        <>
-          {guarantee.short} <SupportLink />.{' '}
-        </>
-      )}
       {purchase.secure} <Acceptance />
     </p>
   )

@@ -72,6 +72,7 @@ function stack(table: Element) {
       if (at === 0) node.tagName = 'th'
       Object.assign(node.properties, at === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })
     }
+    if (node.tagName === 'th') node.properties.scope ??= 'col'
     const role = roles[node.tagName]
     if (role) node.properties.role ??= role
   })

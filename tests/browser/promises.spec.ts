@@ -5,6 +5,7 @@ import { comparison } from '#content/home/comparison.ts'
 import { drawing } from '#content/home/drawing.ts'
 import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
 import { included } from '#content/home/included.ts'
+import { payment } from '#content/home/payment.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
@@ -20,7 +21,7 @@ test('the guarantee and the address of support stand in the pricing section and 
   test.skip(!guarantee)
   await page.goto('/')
   await expect(page.locator('#pricing')).toContainText(guarantee?.terms ?? '')
-  await expect(page.locator('#pricing')).toContainText(pricing.payment)
+  await expect(page.locator('#pricing')).toContainText(payment)
   await page.locator('#pricing').getByRole('button', { name: pricing.buy }).click()
   await expect(dialog(page)).toContainText(`${guarantee?.short} ${site.emails.support}`)
   await expect(dialog(page).getByRole('link', { name: site.emails.support })).toHaveAttribute(
@@ -65,7 +66,10 @@ test('the log is labeled, and shows each line that the drawing points at', async
   await expect(log).toContainText(drawing.logNote)
   const last = log.getByRole('button').last()
   const id = (await last.getAttribute('data-of')) ?? ''
-  await page.locator(`.plan-wide [data-of="${id}"]`).first().hover({ position: { x: 3, y: 3 } })
+  await page
+    .locator(`.plan-wide [data-of="${id}"]`)
+    .first()
+    .hover({ position: { x: 3, y: 3 } })
   const isInside = () =>
     last.evaluate((line) => {
       const [place, box] = [line, line.parentElement as Element].map((one) => one.getBoundingClientRect())

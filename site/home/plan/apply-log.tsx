@@ -45,11 +45,12 @@ function Line({ resource, root }: { resource: Resource; root: string | undefined
   const line = fill(drawing.lines[kind], { id }).replace('[', '\u200b[')
   const places = parents.filter((parent) => parent !== root)
   return (
-    <button type="button" data-of={id}>
+    <button
+      type="button"
+      data-of={id}
+      aria-label={places.length > 0 ? line + fill(drawing.logPlaces, { places: listed(places) }) : undefined}
+    >
       {line}
-      {places.length > 0 && (
-        <span className="sr-only">{fill(drawing.logPlaces, { places: listed(places) })}</span>
-      )}
     </button>
   )
 }

@@ -34,67 +34,69 @@ function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
 }
 
 /** The pricing section, drawn as a title block: the price, the contents, the seats left. */
-export const Pricing = island(({ files, version }: { files: number; version: string }) => {
-  const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
-  const details = [
-    { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
-    { label: pricing.files, value: String(files) },
-    ...pricing.details,
-  ]
-  return (
-    <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
-      <Sheet className="pricing">
-        <div className="pricing-price">
-          <p className="pricing-badge">
-            {saving ? (
-              <Tag tone="action">
-                {pricing.saving(saving.percent)} - {pricing.badge}
-              </Tag>
-            ) : (
-              <Tag>{pricing.listBadge}</Tag>
-            )}
-          </p>
-          {/* The launch check reads this (operator/doctor/built-site.ts). */}
-          <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
-            <span className="sr-only">{pricing.price}</span>
-            <strong>{price}</strong>
-            {saving && (
-              <>
-                <span className="sr-only">{pricing.insteadOf}</span>
-                <s>{saving.list}</s>
-              </>
-            )}
-          </p>
-          <p className="pricing-unit">
-            {pricing.unit}. {pricing.payment}
-          </p>
-        </div>
-        <div className="pricing-contents">
-          <h3>{site.name}</h3>
-          <ul>
-            {contents.map((item) => (
-              <li key={item}>{item}</li>
+export const Pricing = island(
+  ({ files, version, payment }: { files: number; version: string; payment: string }) => {
+    const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+    const details = [
+      { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
+      { label: pricing.files, value: String(files) },
+      ...pricing.details,
+    ]
+    return (
+      <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
+        <Sheet className="pricing">
+          <div className="pricing-price">
+            <p className="pricing-badge">
+              {saving ? (
+                <Tag tone="action">
+                  {pricing.saving(saving.percent)} - {pricing.badge}
+                </Tag>
+              ) : (
+                <Tag>{pricing.listBadge}</Tag>
+              )}
+            </p>
+            {/* The launch check reads this (operator/doctor/built-site.ts). */}
+            <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
+              <span className="sr-only">{pricing.price}</span>
+              <strong>{price}</strong>
+              {saving && (
+                <>
+                  <span className="sr-only">{pricing.insteadOf}</span>
+                  <s>{saving.list}</s>
+                </>
+              )}
+            </p>
+            <p className="pricing-unit">
+              {pricing.unit}. {payment}
+            </p>
+          </div>
+          <div className="pricing-contents">
+            <h3>{site.name}</h3>
+            <ul>
+              {contents.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <p className="pricing-guarantee">
+              {guarantee && `${guarantee.terms} `}
+              {site.seller.person && <Person person={site.seller.person} />}
+            </p>
+          </div>
+          {seats > 0 && <Seats seats={seats} left={left} />}
+          <div className="pricing-buy">
+            <BuyButton label={pricing.buy} />
+          </div>
+          <dl className="pricing-details">
+            {details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
             ))}
-          </ul>
-          <p className="pricing-guarantee">
-            {guarantee && `${guarantee.terms} `}
-            {site.seller.person && <Person person={site.seller.person} />}
-          </p>
-        </div>
-        {seats > 0 && <Seats seats={seats} left={left} />}
-        <div className="pricing-buy">
-          <BuyButton label={pricing.buy} />
-        </div>
-        <dl className="pricing-details">
-          {details.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Sheet>
-      <NoScriptForm />
-    </Section>
-  )
-})
+          </dl>
+        </Sheet>
+        <NoScriptForm />
+      </Section>
+    )
+  },
+)

@@ -5,7 +5,6 @@ export const pricing = {
   listBadge: 'Listenpreis',
   everything: 'Alle Übungen mit Lösungen',
   includes: ['Alle neuen Ausgaben', '14 Tage Rückgabe'],
-  payment: 'Sie zahlen bei Stripe.',
   answeredBy: 'Es antwortet',
   details: [{ label: 'Lizenz', value: 'Eine Firma' }],
   saving: (percent: number) => `${percent} % günstiger`,
