@@ -4,12 +4,6 @@ import { formatUsd } from '../../contract/money.ts'
 /** Formats US dollars without cents, because AWS prices differ between regions by more than cents. */
 const wholeDollars = (dollars: number) => formatUsd(Math.round(dollars) * 100)
 
-/** What two teams add, in whole dollars: the sum on the page is the sum of the amounts beside it. */
-const forTwoTeams = ({ team, environments, teamTasks }: Kit['costs']) => ({
-  shared: Math.round(2 * environments * team),
-  tasks: Math.round(2 * teamTasks),
-})
-
 /** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {
   version: ({ version }) => version,
@@ -23,10 +17,10 @@ const figures: Record<string, (kit: Kit) => string> = {
   monthShared: ({ costs }) => wholeDollars(costs.egress.shared),
   monthSharedZones: ({ costs }) => wholeDollars(costs.egress.shared_zones),
   monthTeam: ({ costs }) => wholeDollars(costs.team),
-  monthTwoTeamsShared: ({ costs }) => wholeDollars(forTwoTeams(costs).shared),
-  monthTwoTeamsTasks: ({ costs }) => wholeDollars(forTwoTeams(costs).tasks),
-  monthTwoTeams: ({ costs }) =>
-    wholeDollars(Math.round(costs.total) + forTwoTeams(costs).shared + forTwoTeams(costs).tasks),
+  monthTwoTeamsShared: ({ costs }) => wholeDollars(costs.twoTeams.balancers),
+  monthTwoTeamsTasks: ({ costs }) => wholeDollars(costs.twoTeams.tasks),
+  monthTwoTeams: ({ costs: { total, twoTeams } }) =>
+    wholeDollars(Math.round(total) + twoTeams.balancers + twoTeams.tasks),
 }
 
 /**
