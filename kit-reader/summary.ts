@@ -61,6 +61,13 @@ export async function summarizeKit(
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
   }
+  // "make accounts" applies a part of a folder first.
+  const [, folder = '', target] =
+    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(find(files, 'Makefile')?.text ?? '') ?? []
+  if (added[folder] !== undefined) {
+    added.accounts = countResources(files, folder, { inputs: organization, attachments, target })
+    added[folder] -= added.accounts
+  }
   const decide = deciderOf(files)
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
     ({ labels }) => labels[0] === 'permission_sets',

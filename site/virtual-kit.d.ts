@@ -61,6 +61,8 @@ declare module 'virtual:kit' {
     egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
     /** A team's load balancer in one environment. */
     team: number
+    /** Two teams with one service each, in whole dollars: their load balancers, and the least number of tasks. */
+    twoTeams: { balancers: number; tasks: number }
     /** When the prices were read, such as `November 2026`. */
     date: string
   }
@@ -82,7 +84,10 @@ declare module 'virtual:kit' {
     /** Names of permission sets by group and account, in the order of the example. */
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
-    /** How many resources the first apply of a folder adds, with the values of its example. */
+    /**
+     * How many resources each apply adds, with the values of the examples: `accounts` is `make accounts`, and then each folder
+     * adds the rest.
+     */
     added: Record<string, number>
     /** The files of content/sample.ts, texts and others. */
     samples: SampleFile[]

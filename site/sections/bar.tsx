@@ -14,6 +14,10 @@ const links = [
   ...(sections.faq ? [{ id: 'faq', label: labels.bar.faq }] : []),
 ]
 
+/** Whether the first view has another main action, or the visitor has just paid. A page has one orange button in its first view. */
+const isQuiet = (pathname: string) =>
+  [pages.home, '/404', pages.paymentSuccess, pages.paymentWaiting].includes(pathname.replace(/(.)\/$/, '$1'))
+
 /** The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts. */
 export function Bar({ pathname }: { pathname: string }) {
   return (
@@ -43,7 +47,12 @@ export function Bar({ pathname }: { pathname: string }) {
           </ul>
           <ThemeControl />
         </nav>
-        <BuyButton label={labels.bar.buy} size="small" className="bar-buy" />
+        <BuyButton
+          label={labels.bar.buy}
+          size="small"
+          className="bar-buy"
+          variant={isQuiet(pathname) ? 'secondary' : 'primary'}
+        />
         <button
           type="button"
           className="menu-button"
