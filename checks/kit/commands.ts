@@ -1,7 +1,7 @@
 // Checks the commands in documents and comments: known programs, Terraform's commands, and operations of AWS. An operation of
 // the AWS CLI has the name of an API, which nearly always has the name of an IAM action.
+import { knownActions } from '../../kit-reader/known-actions.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
-import { knownActions } from './known-actions.ts'
 
 const programs = new Set([
   ...['aws', 'cd', 'cp', 'curl', 'dig', 'export', 'gh', 'git', 'jq', 'make', 'sed', 'terraform', 'unzip'],
