@@ -3,6 +3,8 @@
  * the few values that they need as props.
  */
 declare module 'virtual:kit' {
+  import type { PolicySet } from '../kit-reader/gates.ts'
+
   /** A node of the file tree. `path` is from the archive's root and unique. */
   export interface FileNode {
     name: string
@@ -40,6 +42,8 @@ declare module 'virtual:kit' {
     /** The other condition keys of the request, as `key = value`. */
     conditions: string[]
     decision: 'denied' | 'allowed'
+    /** The gate that denied it. */
+    gate: string | null
     /** The statement that decided and its file, or which policies lack an allow. */
     reason: string
   }
@@ -81,6 +85,8 @@ declare module 'virtual:kit' {
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
+    /** The policies that decide on them. Null for a product without such policies. */
+    policySet: PolicySet | null
     costs: KitCosts
   }
 
