@@ -55,6 +55,13 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                  // A page without islands needs no React.
+                  {
+                    name: 'plain',
+                    test: /\/(policies\/[^/]+|site\/query)\.ts$/,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { faq } from '#content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
 import { questions } from './questions.ts'
@@ -13,12 +14,20 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, answer, links }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>{answer}</p>
+              <p>
+                {answer}
+                {links.map(({ to, text }) => (
+                  <Fragment key={to}>
+                    {' '}
+                    <a href={to}>{text}</a>
+                  </Fragment>
+                ))}
+              </p>
             </details>
           ))}
         </div>
