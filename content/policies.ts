@@ -11,7 +11,7 @@ export const policies = {
   /** The parts of a question. Condition keys of AWS follow them. */
   fields: { account: 'Account', who: 'Who', action: 'Action', region: 'Region', resource: 'Resource (ARN)' },
   /** Choices, where a request may have a value or none. */
-  choices: { unknown: 'not known', absent: 'not in the request' },
+  choices: { unknown: 'not known', absent: 'absent' },
   verdicts: { denied: 'Denied', allowed: 'Allowed', 'cannot tell': 'Cannot tell' },
   /** `{at}` is a gate, `{sid}` a statement, `{file}` its file, `{missing}` are condition keys. */
   sentences: {

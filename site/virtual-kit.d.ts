@@ -3,8 +3,6 @@
  * the few values that they need as props.
  */
 declare module 'virtual:kit' {
-  import type { PolicySet } from '../kit-reader/gates.ts'
-
   /** A node of the file tree. `path` is from the archive's root and unique. */
   export interface FileNode {
     name: string
@@ -86,7 +84,7 @@ declare module 'virtual:kit' {
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
     /** The policies that decide on them. Null for a product without such policies. */
-    policySet: PolicySet | null
+    policySet: import('../kit-reader/gates.ts').PolicySet | null
     costs: KitCosts
   }
 

@@ -167,7 +167,8 @@ function Form({ organization, example }: { organization: Organization; example: 
         {Object.entries(values).map(([key, list]) => (
           <div key={key} className="field" hidden={!keys.includes(key)}>
             <label htmlFor={`ask-${key}`} translate="no">
-              {key}
+              {key.split(':')[0]}:<wbr />
+              {key.split(':')[1]}
             </label>
             <select id={`ask-${key}`} name={key} defaultValue={choiceOf(example, key)} translate="no">
               {!usual[key] && <option value="">{choices.unknown}</option>}

@@ -48,7 +48,7 @@ function problemOf({ action }: Question, names: Names | null): string | null {
   if (!names) return words.sentences.unchecked
   const [prefix = '', name = ''] = action.toLowerCase().split(':')
   if (!name) return words.sentences.noName
-  const known = names[prefix]
+  const known = Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const text = known ? words.sentences.noAction : words.sentences.noService
   return known?.some((one) => one.toLowerCase() === name) ? null : text.replace('{date}', actions.date)
 }
@@ -66,16 +66,21 @@ function showForm(question: Question) {
   }
 }
 
-/** @param problem with the name of the action, which leaves nothing to decide */
-function showAnswer(question: Question, found: Answer, problem: string | null) {
-  const unit = unitOf(question.account)
-  const isChecked = problem !== words.sentences.unchecked
-  const verdict = problem && isChecked ? 'cannot tell' : found.verdict
-  section.dataset.verdict = verdict
-  write(one('.ask-verdict', section), words.verdicts[verdict])
-  const sentence = problem && isChecked ? '' : sentenceOf(found, unit, words)
-  write(one('.ask-sentence', section), [sentence, problem].filter(Boolean).join(' '))
-  const code = problem && isChecked ? '' : codeOf(found, question)
+/** A request that does not exist reaches no gate. */
+const nowhere = (found: Answer): Answer => ({
+  ...found,
+  ...{ verdict: 'cannot tell', gate: null, by: null },
+  gates: found.gates.map((gate) => ({ ...gate, state: gate.state === 'none' ? 'none' : 'not-reached' })),
+})
+
+/** @param note about the name of the action */
+function showAnswer(question: Question, found: Answer, note: string | null) {
+  const sentence =
+    found.verdict === 'cannot tell' && !found.gate ? '' : sentenceOf(found, unitOf(question.account), words)
+  section.dataset.verdict = found.verdict
+  write(one('.ask-verdict', section), words.verdicts[found.verdict])
+  write(one('.ask-sentence', section), [sentence, note].filter(Boolean).join(' '))
+  const code = codeOf(found, question)
   const figure = one<HTMLElement>('figure', section)
   figure.hidden = !code
   figure.classList.toggle('is-missing', !found.by)
@@ -141,7 +146,7 @@ function showWay(question: Question, found: Answer) {
 function suggest({ action, resource }: Question, names: Names | null) {
   const list = one('#ask-actions')
   const [prefix = ''] = action.split(':')
-  const known = names?.[prefix]
+  const known = names && Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const wanted = known
     ? known.map((name) => `${prefix}:${name}`)
     : Object.keys(names ?? {}).map((name) => `${name}:`)
@@ -164,9 +169,10 @@ async function show() {
   clearTimeout(timer)
   const question = asked()
   const isTyping = document.activeElement?.id === 'ask-action'
-  const found = answer(question, organization)
-  const showWith = (problem: string | null) => {
-    showAnswer(question, found, problem)
+  const showWith = (note: string | null) => {
+    const decided = answer(question, organization)
+    const found = note && note !== words.sentences.unchecked ? nowhere(decided) : decided
+    showAnswer(question, found, note)
     showWay(question, found)
   }
   showForm(question)

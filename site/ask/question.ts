@@ -40,7 +40,7 @@ export const usual: Record<string, string> = {
   'identitystore:userId': absent,
 }
 
-/** Characters. IAM's longest action has 67, and an ARN has at most 2,048; more is cut, and so is a longer query. */
+/** Characters, more than any real action or ARN of the kit has. More is cut, and so is a longer query. */
 const limits = { query: 8000, action: 128, resource: 1024 }
 
 /** Letters, digits and signs in one line. */

@@ -31,12 +31,19 @@ export function codeOf({ by, verdict }: Answer, { action, resource }: Question):
   return verdict === 'denied' ? jsonOf({ Effect: 'Allow', Action: action, Resource: resource || '*' }) : ''
 }
 
-/** JSON with each list of names as one paragraph. */
-const jsonOf = (value: object) =>
-  JSON.stringify(value, null, 2).replace(
+/** JSON with each list of names as one paragraph, and a long list after all else: what the statement asks is seen first. */
+const jsonOf = (value: object) => {
+  const isLong = (part: unknown) => Array.isArray(part) && part.length > 8
+  const parts = Object.entries(value)
+  const ordered = Object.fromEntries([
+    ...parts.filter(([, part]) => !isLong(part)),
+    ...parts.filter(([, part]) => isLong(part)),
+  ])
+  return JSON.stringify(ordered, null, 2).replace(
     /\[\n\s+([^[\]]*?)\n\s+\]/g,
     (_, names: string) => `[${names.replace(/,\n\s+/g, ', ')}]`,
   )
+}
 
 /** Above the statement: its file, with the file's page, or the files that lack an allow. */
 export function captionOf(

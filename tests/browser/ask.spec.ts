@@ -78,7 +78,7 @@ test('the page asks for what could decide, and says what it lacks', async ({ pag
 test('a name that AWS does not have is said to be unknown, in any case of its letters', async ({ page }) => {
   await page.goto(pages.policies)
   const action = field(page, fields.action)
-  for (const name of ['s3:GetObjct', 'nosuch:GetObject', '9:x', 's3']) {
+  for (const name of ['s3:GetObjct', 'constructor:toString', '__proto__:x', 's3']) {
     await action.fill(name)
     await expect(status(page)).toContainText(verdicts['cannot tell'])
     await expect(code(page)).toBeHidden()
@@ -110,9 +110,9 @@ test('every request of the checks can be asked from the table, and is answered t
   const links = await rows.evaluateAll((all) =>
     all.map((row) => [row.querySelector('th a')?.getAttribute('href'), row.querySelector('td')?.innerText]),
   )
-  for (const [query, decision = ''] of links.filter((_, index) => index % 10 === 0)) {
+  for (const [query, decision] of links.filter((_, index) => index % 10 === 0)) {
     await page.goto(`${pages.policies}${query}`)
-    const [verdict = '', ...why] = decision.split('\n')
+    const [verdict = '', ...why] = (decision ?? '').split('\n')
     await expect(status(page)).toContainText(verdict, { ignoreCase: true })
     const sid = /^(\w+) in /.exec(why.at(-1) ?? '')?.[1]
     if (sid) await expect(status(page)).toContainText(sid)
