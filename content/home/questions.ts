@@ -1,12 +1,10 @@
-import { pages } from '../../contract/paths.ts'
-
 export interface Question {
   /** The anchor of the question is `faq-` and this id. */
   id: string
   question: string
   answer: string
-  /** Pages of the kit that show it. A page that this product does not have is left out. */
-  links?: { to: string; text: string }[]
+  /** A page that says more. */
+  more?: { text: string; href: string }
 }
 
 export const faq = {
@@ -23,14 +21,14 @@ export const faq = {
       question: 'Why not Control Tower or another free landing zone?',
       answer:
         'Take AWS Control Tower if nobody on your team writes Terraform, if you want hundreds of controls that AWS maintains, or if your auditor asks for it by name. Landing Zone Accelerator, Account Factory for Terraform, Superwerker and the public Terraform modules for AWS are free and good; choosing, connecting and understanding them is the work. The kit is for teams who want all of it in Terraform that they can read, and every change in a plan before it happens. docs/decision-no-control-tower.md has both sides.',
-      links: [{ to: pages.policies, text: 'Ask the policies what they allow.' }],
+      more: { text: 'Ask the organization what it allows', href: '/kit/policies' },
     },
     {
       id: 'existing-organization',
       question: 'We already have an organization. Can we still use it?',
       answer:
         'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role.',
-      links: [{ to: pages.policies, text: 'Ask what the policies deny.' }],
+      more: { text: 'Ask the organization what it denies', href: '/kit/policies' },
     },
     {
       id: 'running-cost',

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { faq } from '#content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
 import { questions } from './questions.ts'
@@ -14,20 +13,17 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer, links }) => (
+          {questions.map(({ id, question, answer, more }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>
-                {answer}
-                {links.map(({ to, text }) => (
-                  <Fragment key={to}>
-                    {' '}
-                    <a href={to}>{text}</a>
-                  </Fragment>
-                ))}
-              </p>
+              <p>{answer}</p>
+              {more && (
+                <p>
+                  <a href={more.href}>{more.text}</a>
+                </p>
+              )}
             </details>
           ))}
         </div>

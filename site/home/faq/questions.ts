@@ -4,9 +4,11 @@ import { pages } from '../../../contract/paths.ts'
 import { policiesPage } from '../../ask/policies-page.ts'
 import { withFigures } from '../kit-words.ts'
 
+const hasPage = ({ href }: { href: string }) => href !== pages.policies || policiesPage.length > 0
+
 /** The questions with the kit's figures in their answers, for the page and for search engines. */
-export const questions = (faq.questions as Question[]).map((one) => ({
+export const questions = faq.questions.map(({ more, ...one }: Question) => ({
   ...one,
   answer: withFigures(one.answer, kit),
-  links: one.links?.filter(({ to }) => to !== pages.policies || policiesPage.length > 0) ?? [],
+  more: more && hasPage(more) ? more : undefined,
 }))
