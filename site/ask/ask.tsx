@@ -180,9 +180,7 @@ function Form({ organization, example }: { organization: Organization; example: 
           </div>
         ))}
       </fieldset>
-      <noscript>
-        <p>{policies.noScript}</p>
-      </noscript>
+      <p className="ask-no-script">{policies.noScript}</p>
       <p role="alert" hidden>
         {policies.notLoaded}
       </p>
