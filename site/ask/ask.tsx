@@ -138,16 +138,6 @@ function Form({ organization, example }: { organization: Organization; example: 
           />
           <datalist id="ask-actions" />
         </div>
-        <div className="field">
-          <label htmlFor="ask-region">{fields.region}</label>
-          <select id="ask-region" name="region" defaultValue={example.region} translate="no">
-            <option value="">{choices.unknown}</option>
-            <option value="absent">{choices.absent}</option>
-            {regions.map((region) => (
-              <option key={region}>{region}</option>
-            ))}
-          </select>
-        </div>
         <div className="field ask-resource" hidden={!resource}>
           <label htmlFor="ask-resource">{fields.resource}</label>
           <input
@@ -163,6 +153,16 @@ function Form({ organization, example }: { organization: Organization; example: 
             translate="no"
           />
           <datalist id="ask-resources" />
+        </div>
+        <div className="field">
+          <label htmlFor="ask-region">{fields.region}</label>
+          <select id="ask-region" name="region" defaultValue={example.region} translate="no">
+            <option value="">{choices.unknown}</option>
+            <option value="absent">{choices.absent}</option>
+            {regions.map((region) => (
+              <option key={region}>{region}</option>
+            ))}
+          </select>
         </div>
         {Object.entries(values).map(([key, list]) => (
           <div key={key} className="field" hidden={!keys.includes(key)}>
