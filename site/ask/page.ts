@@ -145,7 +145,7 @@ function showWay(question: Question, found: Answer) {
 
 function suggest({ action, resource }: Question, names: Names | null) {
   const list = one('#ask-actions')
-  const [prefix = ''] = action.split(':')
+  const [prefix = ''] = action.toLowerCase().split(':')
   const known = names && Object.hasOwn(names, prefix) ? names[prefix] : undefined
   const wanted = known
     ? known.map((name) => `${prefix}:${name}`)

@@ -83,10 +83,10 @@ test('a name that AWS does not have is said to be unknown, in any case of its le
     await expect(status(page)).toContainText(verdicts['cannot tell'])
     await expect(code(page)).toBeHidden()
   }
-  await action.fill('S3:getobject')
+  await action.fill('DYNAMODB:getitem')
   await field(page, fields.region).selectOption('eu-west-1')
   await expect(status(page)).not.toContainText(verdicts['cannot tell'])
-  await expect(page.locator('#ask-actions option[value="s3:GetObject"]')).toBeAttached()
+  await expect(page.locator('#ask-actions option[value="dynamodb:GetItem"]')).toBeAttached()
 })
 
 test('without the list of names, the page answers and says that it did not check the name', async ({
