@@ -99,8 +99,9 @@ function Form({ organization, example }: { organization: Organization; example: 
   const units = [...new Set(accounts.map(({ unit }) => unit))]
   const { keys, resource } = asks(example, organization)
   return (
-    <form className="ask-form" aria-label={spoken.question} autoComplete="off">
+    <div className="ask-form">
       <fieldset disabled>
+        <legend className="sr-only">{policies.spoken.question}</legend>
         <div className="field">
           <label htmlFor="ask-who">{fields.who}</label>
           <select id="ask-who" name="who" defaultValue={example.who}>
@@ -127,10 +128,12 @@ function Form({ organization, example }: { organization: Organization; example: 
           <label htmlFor="ask-action">{fields.action}</label>
           <input
             id="ask-action"
+            type="text"
             name="action"
             list="ask-actions"
             defaultValue={example.action}
             maxLength={128}
+            autoComplete="off"
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
@@ -142,11 +145,13 @@ function Form({ organization, example }: { organization: Organization; example: 
           <label htmlFor="ask-resource">{fields.resource}</label>
           <input
             id="ask-resource"
+            type="text"
             name="resource"
             list="ask-resources"
             defaultValue={example.resource}
             placeholder={choices.unknown}
             maxLength={1024}
+            autoComplete="off"
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
@@ -184,7 +189,7 @@ function Form({ organization, example }: { organization: Organization; example: 
       <p role="alert" hidden>
         {policies.notLoaded}
       </p>
-    </form>
+    </div>
   )
 }
 

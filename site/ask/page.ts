@@ -12,7 +12,7 @@ const one = <E extends Element>(selector: string, within: ParentNode = document)
   if (!found) throw new Error(`The page has no ${selector}.`)
   return found
 }
-const form = one<HTMLFormElement>('.ask-form')
+const form = one<HTMLElement>('.ask-form')
 const section = one<HTMLElement>('.ask-answer')
 const body = one<HTMLElement>('.ask-body')
 
@@ -189,7 +189,6 @@ async function show() {
 }
 
 form.addEventListener('input', () => replaceQuery(toQuery(fromForm())))
-form.addEventListener('submit', (event) => event.preventDefault())
 one('#ask-action').addEventListener('focus', async () => {
   const names = await actionNames(actions.path, fromForm().action)
   suggest(fromForm(), names)
@@ -231,5 +230,7 @@ one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTa
 
 one<HTMLFieldSetElement>('fieldset', form).disabled = false
 onQueryChange(show)
+// The browser may have kept choices from before a reload.
 if (location.search) show()
+else showForm(example)
 delete document.documentElement.dataset.asked
