@@ -4,7 +4,7 @@ import type { Gate, Policy } from '../policies/evaluate.ts'
 import type { Holder } from './policy-cases.ts'
 
 /** A gate with the places of its policies in `PolicySet.policies`. */
-export interface GateOf {
+interface GateOf {
   name: string
   policies: number[]
   /** A long policy of AWS that is attached, too, and that is not in the set. It only reads settings. */

@@ -36,7 +36,7 @@ const statementKeys = new Set([
 ])
 
 /** Finds every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
-export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
+function actionsIn(files: KitFile[]): { file: string; action: string }[] {
   const found: { file: string; action: string }[] = []
   const walk = (file: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

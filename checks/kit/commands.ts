@@ -33,7 +33,7 @@ const otherCommands = new Set([
 ])
 
 /** @returns each command of the AWS CLI, as service and operation */
-export function awsCommandsIn(files: KitFile[]): { file: string; service: string; operation: string }[] {
+function awsCommandsIn(files: KitFile[]): { file: string; service: string; operation: string }[] {
   return files
     .filter(({ path }) => !path.endsWith('.json'))
     .flatMap(({ path, text }) =>
@@ -42,7 +42,7 @@ export function awsCommandsIn(files: KitFile[]): { file: string; service: string
       ),
     )
 }
-export const prefixOf = (service: string) => prefixes[service] ?? service
+const prefixOf = (service: string) => prefixes[service] ?? service
 
 const pascal = (operation: string) =>
   operation.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())

@@ -12,6 +12,7 @@ import type { Preset } from './build.ts'
 import type { AskData } from './data.ts'
 import {
   type Answer,
+  absent,
   answer,
   asks,
   choiceOf,
@@ -94,7 +95,7 @@ export function Ask({ data, drawings, presets }: Props) {
 }
 
 function Form({ organization, example }: { organization: Organization; example: Question }) {
-  const { fields, choices, spoken } = policies
+  const { fields, choices } = policies
   const { accounts, principals, regions, values } = organization
   const units = [...new Set(accounts.map(({ unit }) => unit))]
   const { keys, resource } = asks(example, organization)
@@ -163,7 +164,7 @@ function Form({ organization, example }: { organization: Organization; example: 
           <label htmlFor="ask-region">{fields.region}</label>
           <select id="ask-region" name="region" defaultValue={example.region} translate="no">
             <option value="">{choices.unknown}</option>
-            <option value="absent">{choices.absent}</option>
+            <option value={absent}>{choices.absent}</option>
             {regions.map((region) => (
               <option key={region}>{region}</option>
             ))}
@@ -177,7 +178,7 @@ function Form({ organization, example }: { organization: Organization; example: 
             </label>
             <select id={`ask-${key}`} name={key} defaultValue={choiceOf(example, key)} translate="no">
               {!usual[key] && <option value="">{choices.unknown}</option>}
-              <option value="absent">{choices.absent}</option>
+              <option value={absent}>{choices.absent}</option>
               {list.map((value) => (
                 <option key={value}>{value}</option>
               ))}

@@ -144,7 +144,7 @@ export function questionOf(one: Case, account: string, organization: Organizatio
 
 /** `none`: there is no such gate on the way. */
 export type GateState = 'passes' | 'stops' | 'unclear' | 'not-reached' | 'none'
-export const gateIds = ['root', 'unit', 'buckets', 'boundary', 'own'] as const
+const gateIds = ['root', 'unit', 'buckets', 'boundary', 'own'] as const
 export type GateId = (typeof gateIds)[number]
 
 export interface Answer {
