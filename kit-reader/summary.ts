@@ -6,7 +6,7 @@ import { parse } from '@cdktn/hcl2json'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
+import { attachmentsOf, deciderOf, policySetOf, reasonOf } from './kit-policies.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -40,6 +40,7 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
     decision: verdict.verdict,
+    gate: verdict.verdict === 'denied' ? verdict.gate : null,
     reason: reasonOf(verdict),
   }
 }
@@ -89,6 +90,7 @@ export async function summarizeKit(
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
+    policySet: filesByFolder.organization ? policySetOf(files) : null,
     costs: kitCosts,
   }
 }

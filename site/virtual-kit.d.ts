@@ -47,6 +47,8 @@ declare module 'virtual:kit' {
     /** The other condition keys of the request, as `key = value`. */
     conditions: string[]
     decision: 'denied' | 'allowed'
+    /** The gate that denied it. */
+    gate: string | null
     /** The statement that decided and its file, or which policies lack an allow. */
     reason: string
   }
@@ -95,6 +97,8 @@ declare module 'virtual:kit' {
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
+    /** The policies that decide on them. Null for a product without such policies. */
+    policySet: import('../kit-reader/gates.ts').PolicySet | null
     costs: KitCosts
   }
 

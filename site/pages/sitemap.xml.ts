@@ -1,9 +1,9 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
 import { indexedPages, sitemap } from '../feeds/sitemap.ts'
-import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
