@@ -43,6 +43,10 @@ const read = (files: KitFile[], name: string): Named => ({
   policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
 })
 
+/** The organization's own policies with the values of the example, by name. */
+export const guardrails = (files: KitFile[], names: string[]): Record<string, Policy> =>
+  Object.fromEntries(names.map((name) => [name, read(files, `organization/scp-${name}.json`).policy]))
+
 /** Long policies of AWS. These are the parts that the requests need. */
 const ofAws = {
   AdministratorAccess: [{ Sid: 'AdministratorAccess', Effect: 'Allow', Action: '*', Resource: '*' }],

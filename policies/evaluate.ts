@@ -218,6 +218,18 @@ export function keysFor(gates: readonly Gate[], action: string): string[] {
   ]
 }
 
+/** Whether a statement that names the action applies only to some resources, so that the resource matters. */
+export const asksResource = (gates: readonly Gate[], action: string): boolean =>
+  gates.some((gate) =>
+    gate.policies.some(({ policy }) =>
+      policy.Statement.some(
+        (statement) =>
+          namesAction(statement, action) &&
+          (statement.NotResource !== undefined || !list(statement.Resource ?? '*').includes('*')),
+      ),
+    ),
+  )
+
 /** @returns a function that decides on requests. It remembers which statements name an action. */
 export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
   const all = gates.map((gate) => ({
