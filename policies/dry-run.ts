@@ -9,7 +9,15 @@ import {
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
-import { asksResource, decider, type Gate, keysFor, type Request, type Verdict } from './evaluate.ts'
+import {
+  asksResource,
+  decider,
+  type Gate,
+  keysFor,
+  type Policy,
+  type Request,
+  type Verdict,
+} from './evaluate.ts'
 
 /** Requests that no statement tells apart. */
 interface Group {
@@ -281,3 +289,23 @@ export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =
       },
     })),
   }))
+
+/**
+ * The gates of each unit: the root's policies and its own.
+ * @param attachments names of policies by target
+ */
+export const gatesByUnit = (
+  attachments: Readonly<Record<string, readonly string[]>>,
+  policies: Readonly<Record<string, Policy>>,
+): Record<string, Gate[]> => {
+  const guard = (target: string): Gate => ({
+    name: target,
+    kind: 'guard',
+    policies: (attachments[target] ?? []).flatMap((name) => {
+      const policy = policies[name]
+      return policy ? { name: `organization/scp-${name}.json`, policy } : []
+    }),
+  })
+  const units = Object.keys(attachments).filter((target) => target !== 'root')
+  return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
+}

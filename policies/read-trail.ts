@@ -13,9 +13,7 @@ export type Damage =
   | 'foreign'
   /** A table that does not have the columns of our query. */
   | 'table'
-  /** The file ends in the middle. */
-  | 'cut'
-  /** Compression, encoding or JSON is broken. */
+  /** The file is cut off, or its compression, encoding or JSON is broken. */
   | 'damaged'
 
 /** The lists that hold events, and the names by which other files of the same bucket give themselves away. */
@@ -106,7 +104,7 @@ async function* eventTexts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<st
     }
     rest = start >= 0 ? bytes.slice(start) : new Uint8Array()
   }
-  if (depth !== 0) throw new Damaged('cut')
+  if (depth !== 0) throw new Damaged('damaged')
   if (!hasList) throw new Damaged('foreign')
 }
 
@@ -135,7 +133,7 @@ async function* tableRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Tab
       }
       // Two quotes are one; a quote before anything else ends the text.
       if (wasQuote && sign === '"') field += sign
-      else if (sign === '"') isQuoted = true
+      else if (sign === '"' && field === '') isQuoted = true
       else if (sign === comma) {
         row.push(field)
         field = ''
