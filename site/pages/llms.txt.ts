@@ -7,6 +7,7 @@ import { policies } from '#content/policies.ts'
 import { site as shop } from '#content/site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
 import { policiesPage } from '../kit-file/policies-page.ts'
@@ -28,6 +29,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
       title: policies.heading,
       description: policies.description,
     })),
+    ...dryRunPage,
     ...kit.samples.map((file) => ({
       path: kitFilePath(file.path),
       title: file.path,

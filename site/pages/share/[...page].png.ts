@@ -1,6 +1,7 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
+import { dryRun } from '#content/dry-run.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
@@ -9,6 +10,7 @@ import { formatUsd } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
+import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
@@ -54,6 +56,7 @@ export async function getStaticPaths() {
       [labels.picture.revision]: `v${kit.version}`,
     }),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
+    ...dryRunPage.map(({ path }) => picture(path, dryRun.heading)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {
