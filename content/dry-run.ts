@@ -12,11 +12,11 @@ export const dryRun = {
     heading: 'Nothing leaves your browser',
     text: 'Your files are read on this page. The browser itself holds us to that: this page may run only the scripts and styles that are in it, and may send no request, no form and no picture. It never writes into its own address.',
     browsers:
-      'Chrome and Edge from version 152 stop every connection, also a change to any page that is not linked here. Safari and Firefox stop all but a change of page, which you would see. Extensions of your browser are outside of any policy. Our server counts that the page was viewed, and learns nothing else.',
+      'Chrome and Edge from version 152 stop every connection, also a change to any page that is not linked here. Safari and Firefox stop all but two: a change of page, which you would see, and a call by WebRTC, which no script of this page makes. Extensions of your browser are outside of any policy. Our server counts that the page was viewed, and learns nothing else.',
     /** What the page finds out about the browser that shows it. */
     here: {
-      all: 'This browser enforces the list of allowed connections. It stops every way out.',
-      most: 'This browser does not know the list of allowed connections. It stops all but a change of page.',
+      all: 'This browser has the engine Chromium {version}, which stops every connection.',
+      most: 'This browser has not the engine Chromium from version 152. It stops all but those two.',
     },
     try: 'See for yourself: open the network tab of the developer tools, reload, and use the page. There is one line. Or switch your network off first: the page works all the same.',
   },

@@ -307,7 +307,9 @@ function resourcesOf(event: TrailEvent, action: string, place: Place): string[] 
     case 'events': {
       const rule = /Rule|Targets/.test(name) ? (text(given.rule) ?? text(given.name)) : null
       const bus = text(given.eventBusName)?.split('/').at(-1)
-      return rule && [here('events', `rule/${bus && bus !== 'default' ? `${bus}/` : ''}${rule}`)]
+      return rule === null
+        ? null
+        : [here('events', `rule/${bus && bus !== 'default' ? `${bus}/` : ''}${rule}`)]
     }
     case 'sns':
       return one(text(given.subscriptionArn) ?? text(given.topicArn))
@@ -401,7 +403,7 @@ export function requestOf(event: TrailEvent): TrailRequest | Skip {
     region,
     principal,
     action,
-    resources: action && resourcesOf(event, action, place),
+    resources: action === null ? null : resourcesOf(event, action, place),
     context,
   }
 }

@@ -302,7 +302,7 @@ const named = (files: Iterable<File>): NamedFile[] =>
 
 /** All files in a dropped folder. `readEntries` gives at most 100 at once. */
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (entry instanceof FileSystemFileEntry || entry.isFile) {
+  if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     )
@@ -332,11 +332,14 @@ document.addEventListener('dragleave', (event) => {
 document.addEventListener('drop', async (event) => {
   event.preventDefault()
   delete drop.dataset.over
-  // The list of items is empty after the first pause.
-  const items = [...(event.dataTransfer?.items ?? [])]
-  const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? [])
-  const files = (await Promise.all(entries.map(filesIn))).flat()
-  run(named(files))
+  // The list of items is empty after the first pause. A file that is dragged from another program may have no entry.
+  const dropped = [...(event.dataTransfer?.items ?? [])].map(
+    (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
+  )
+  const files = await Promise.all(
+    dropped.map((one) => (one instanceof File ? [one] : one ? filesIn(one) : [])),
+  )
+  run(named(files.flat()))
 })
 
 for (const kind of ['files', 'folder']) {
@@ -407,20 +410,18 @@ need('[data-do=download]').addEventListener('click', () => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 })
 
-/**
- * Whether the browser enforces Connection-Allowlist: then it refuses WebRTC, even an object that connects to nothing. No other
- * part of the policy does that.
- */
-function enforcesAllowlist(): boolean {
-  try {
-    new RTCPeerConnection().close()
-    return false
-  } catch {
-    return 'RTCPeerConnection' in window
-  }
+/** The first version that enforces Connection-Allowlist (https://wicg.github.io/connection-allowlists/). No script can ask for it. */
+const firstVersion = 152
+interface Brands {
+  userAgentData?: { brands: { brand: string; version: string }[] }
 }
+const chromium =
+  (navigator as Brands).userAgentData?.brands.find(({ brand }) => brand === 'Chromium')?.version ?? ''
 const here = need('[data-here]')
-here.textContent = enforcesAllowlist() ? words.closed.here.all : words.closed.here.most
+here.textContent =
+  Number(chromium) >= firstVersion
+    ? filled(words.closed.here.all, { version: chromium })
+    : words.closed.here.most
 here.hidden = false
 
 const asked = new URLSearchParams(location.search).get('regions')

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { dryRun as words } from '#content/dry-run.ts'
@@ -164,15 +165,21 @@ function ResultSection({
           <Download size={18} aria-hidden="true" /> {texts.download}
         </Button>
       </div>
-      <table className="dry-rows">
-        <thead>
-          <tr>
-            <th scope="col">{texts.columns.request}</th>
-            <th scope="col">{texts.columns.decision}</th>
-            <th scope="col">{texts.columns.times}</th>
+      <table role="table" className="dry-rows">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {texts.columns.request}
+            </th>
+            <th role="columnheader" scope="col">
+              {texts.columns.decision}
+            </th>
+            <th role="columnheader" scope="col">
+              {texts.columns.times}
+            </th>
           </tr>
         </thead>
-        <tbody data-rows>
+        <tbody role="rowgroup" data-rows>
           {rows.map((row) => (
             <RowOf key={JSON.stringify(row)} row={row} />
           ))}
@@ -253,8 +260,8 @@ function ResultSection({
 function RowOf({ row }: { row: Row }) {
   const texts = rowTexts(row, words, format)
   return (
-    <tr data-verdict={row.verdict}>
-      <th scope="row">
+    <tr role="row" data-verdict={row.verdict}>
+      <th role="rowheader" scope="row">
         <code data-field="action" translate="no">
           {texts.action}
         </code>
@@ -265,11 +272,11 @@ function RowOf({ row }: { row: Row }) {
           {texts.place}
         </span>
       </th>
-      <td>
+      <td role="cell">
         <b data-field="verdict">{texts.verdict}</b>
         <span data-field="reason">{texts.reason}</span>
       </td>
-      <td>
+      <td role="cell">
         <b data-field="times">{texts.times}</b>
         <span data-field="days">{texts.days}</span>
       </td>

@@ -42,7 +42,7 @@ export const session = (
 }
 
 type Answer =
-  | { denied: string; missing?: never; skipped?: never }
+  | { denied: string; missing?: never; by?: never; skipped?: never }
   /** What is missing, and by which statement. */
   | { missing: string; by?: string; denied?: never; skipped?: never }
   | { skipped: Skip | 'management'; denied?: never; missing?: never }
