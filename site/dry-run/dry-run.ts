@@ -48,7 +48,7 @@ const heading = need('#dry-result')
 /** The first item of a built list, as the pattern of all. */
 function patternOf(list: HTMLElement): HTMLElement {
   const pattern = list.firstElementChild?.cloneNode(true) as HTMLElement
-  for (const part of pattern.querySelectorAll<HTMLElement>('[data-scripted]')) part.hidden = false
+  for (const part of pattern.querySelectorAll<HTMLElement>('[hidden]')) part.hidden = false
   return pattern
 }
 /** A copy of the pattern with these texts in its fields. */
@@ -422,13 +422,9 @@ here.textContent =
   Number(chromium) >= firstVersion
     ? filled(words.closed.here.all, { version: chromium })
     : words.closed.here.most
-here.hidden = false
 
 const asked = new URLSearchParams(location.search).get('regions')
 if (asked) regionsInput.value = asked.replaceAll(',', ', ')
-// The parts of a result wait for a result.
-for (const part of document.querySelectorAll<HTMLElement>('[data-scripted]'))
-  if (!part.closest('[data-result]')) part.hidden = false
 
 followTheme()
 runMenu()

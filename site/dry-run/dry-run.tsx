@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The whole page as it is without scripts, with a complete example. `dry-run.ts` shows what is `hidden` here, and puts a
- * visitor's result in the place of the example: it copies the rows and fills the elements with `data-…`.
+ * The whole page as it is without scripts, with a complete example. `dry-run.ts` puts a visitor's result in the place of the
+ * example: it copies the rows, fills the elements with `data-…`, and shows what is `hidden` here.
  */
 export function DryRun({ example, regions, query, units }: Props) {
   return (
@@ -40,7 +40,7 @@ export function DryRun({ example, regions, query, units }: Props) {
           <h2>{words.closed.heading}</h2>
           <p>{words.closed.text}</p>
           <p>{words.closed.browsers}</p>
-          <p data-here hidden />
+          <p data-here data-scripted />
           <p>{words.closed.try}</p>
         </Sheet>
       </div>
@@ -69,7 +69,7 @@ export function DryRun({ example, regions, query, units }: Props) {
 function Trail({ regions }: { regions: string[] }) {
   const { files, progress } = words
   return (
-    <section data-scripted hidden>
+    <section data-scripted>
       <h2>{files.heading}</h2>
       <div className="dry-drop" data-drop>
         <p className="dry-drop-title">{files.drop}</p>
@@ -147,7 +147,7 @@ function ResultSection({
         <ul />
       </div>
       <h3>{texts.rows}</h3>
-      <div className="dry-filter" data-scripted hidden>
+      <div className="dry-filter" hidden>
         <div className="dry-field">
           <label htmlFor="filter">{texts.filter}</label>
           <input
@@ -207,7 +207,7 @@ function ResultSection({
               <code data-field="line" translate="no">
                 {regionsLine(regions, region)}
               </code>
-              <Button size="small" data-do="allow" data-scripted hidden>
+              <Button size="small" data-do="allow" hidden>
                 {filled(texts.regions.allow, { region })}
               </Button>
             </li>
@@ -215,7 +215,7 @@ function ResultSection({
         </ul>
       </div>
       <div className="dry-details">
-        <div data-accounts data-scripted hidden>
+        <div data-accounts hidden>
           <h3>{texts.accounts.heading}</h3>
           <p className="dry-text">{texts.accounts.text}</p>
           <table>
@@ -298,7 +298,7 @@ function Athena({ query }: { query: string }) {
       </p>
       <details className="dry-query">
         <summary>{athena.query}</summary>
-        <Button size="small" data-do="copy" data-scripted hidden>
+        <Button size="small" data-do="copy" data-scripted>
           {athena.copy}
         </Button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
@@ -306,7 +306,7 @@ function Athena({ query }: { query: string }) {
           <code data-query>{query}</code>
         </pre>
       </details>
-      <div className="dry-field" data-scripted hidden>
+      <div className="dry-field" data-scripted>
         <label htmlFor="pasted">{athena.paste}</label>
         <textarea id="pasted" data-pasted rows={4} autoComplete="off" spellCheck={false} />
         <p>

@@ -7,8 +7,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
 import { actionOf } from '../../policies/cloudtrail.ts'
-import { knownEvents, trailAccounts, trailFiles } from '../support/trail.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
+import { knownEvents, trailAccounts, trailFiles } from '../support/trail.ts'
 
 const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
 test.skip(!file, 'This product has no guardrails.')
@@ -39,7 +39,9 @@ async function download(page: Page): Promise<Record<string, string>[]> {
   await page.getByRole('button', { name: result.download }).click()
   const found = await downloading
   expect(found.suggestedFilename()).toBe(result.file)
-  const [head = '', ...lines] = readFileSync(await found.path(), 'utf8').trim().split('\r\n')
+  const [head = '', ...lines] = readFileSync(await found.path(), 'utf8')
+    .trim()
+    .split('\r\n')
   const names = head.split(',')
   return lines.map((line) => {
     const values = line.match(/"(?:[^"]|"")*"|\d+/g) ?? []
@@ -54,7 +56,10 @@ test('a month of 10,000 events in eight files: each event of known answer has it
   await page.goto(pages.dryRun)
   page.on('request', (request) => requested.push(request.url()))
   const month = [...trailFiles({ seed: '42', files: 8, events: 1250 })]
-  await choose(page, month.map(({ name, bytes }) => ({ name, buffer: bytes })))
+  await choose(
+    page,
+    month.map(({ name, bytes }) => ({ name, buffer: bytes })),
+  )
   // The management account shows itself. The visitor says where the others are.
   const units = page.getByRole('row').filter({ has: page.getByRole('combobox') })
   await expect(units).toHaveCount(Object.keys(trailAccounts).length)
@@ -169,10 +174,14 @@ test('a denied region has its line of Terraform; with it, its requests are allow
 test('Cancel stops, and the example stays', async ({ page }) => {
   await page.goto(pages.dryRun)
   const before = await total(page, 'denied').textContent()
-  const events = Array.from({ length: 60_000 }, (_, at) => ({ ...denied, eventID: undefined, at }))
-  await page
-    .locator('[data-input=files]')
-    .setInputFiles([1, 2, 3].map((name) => ({ name: `${name}.json`, mimeType: '', buffer: trail(events) })))
+  // A file of 4 GB, which takes minutes: the same events again and again, without an id.
+  const data = await page.evaluateHandle((text) => {
+    const part = new Blob([`${text},`.repeat(2000)])
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['{"Records":[', ...Array(4000).fill(part), '{}]}'], 'trail.json'))
+    return transfer
+  }, JSON.stringify(denied))
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data })
   await page.getByRole('button', { name: progress.cancel }).click()
   await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
   await expect(total(page, 'denied')).toHaveText(before ?? '')
@@ -224,7 +233,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { violations } = await new AxeBuilder({ page })
         .options({ rules: { 'target-size': { enabled: true } } })
         .analyze()
-      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join()}`)).toEqual([])
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join()}`)).toEqual(
+        [],
+      )
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(wider).toBeLessThanOrEqual(0)
     }
