@@ -24,7 +24,7 @@ export const faq = {
       id: 'existing-organization',
       question: 'We already have an organization. Can we still use it?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role.',
+        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role.',
     },
     {
       id: 'running-cost',

@@ -1,7 +1,9 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { dryRun } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
 import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -41,6 +43,11 @@ export function KitFile(props: {
             ))}
           </ul>
           <SampleDownload kit={kit} />
+          {dryRunPage.map(({ path }) => (
+            <p key={path} className="kit-sample">
+              <a href={path}>{dryRun.link}</a>
+            </p>
+          ))}
         </nav>
       </div>
     </div>
