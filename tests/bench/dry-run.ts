@@ -23,7 +23,7 @@ export async function dryRunMonth(origin: string): Promise<DryRunFigures> {
   const browser = await launch()
   try {
     const names: string[] = []
-    for (const { name, bytes } of trailFiles({ seed: '42', ...size })) {
+    for (const { name, bytes } of trailFiles({ seed: 42, ...size })) {
       names.push(path.join(folder, name))
       writeFileSync(path.join(folder, name), bytes)
     }

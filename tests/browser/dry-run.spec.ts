@@ -55,7 +55,7 @@ test('a month of 10,000 events in eight files: each event of known answer has it
   const requested: string[] = []
   await page.goto(pages.dryRun)
   page.on('request', (request) => requested.push(request.url()))
-  const month = [...trailFiles({ seed: '42', files: 8, events: 1250 })]
+  const month = [...trailFiles({ seed: 42, files: 8, events: 1250 })]
   await choose(
     page,
     month.map(({ name, bytes }) => ({ name, buffer: bytes })),

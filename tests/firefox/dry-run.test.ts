@@ -41,7 +41,7 @@ test.runIf(existsSync(file))(
   async () => {
     await page.goto(served.url)
     expect(await page.$eval('[data-here]', (place) => place.textContent)).toBe(dryRun.closed.here.most)
-    const names = [...trailFiles({ seed: '7', files: 2, events: 500 })].map(({ name, bytes }) => {
+    const names = [...trailFiles({ seed: 7, files: 2, events: 500 })].map(({ name, bytes }) => {
       const file = path.join(data.path, name)
       writeFileSync(file, bytes)
       return file

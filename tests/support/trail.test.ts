@@ -21,7 +21,7 @@ const gatesOf = (account: string) => gates[trailAccounts[account] ?? ''] ?? null
 
 async function readMonth(): Promise<Reading> {
   const { reading, add } = startReading(all)
-  for (const { bytes } of trailFiles({ seed: '7', files: 4, events: 500 }))
+  for (const { bytes } of trailFiles({ seed: 7, files: 4, events: 500 }))
     expect((await readTrail(new Blob([new Uint8Array(bytes)]), add)).damage).toBe(null)
   return reading
 }
@@ -78,7 +78,7 @@ test('with another region allowed, the same reading has fewer denials', async ()
 
 test('an event that comes twice counts once', async () => {
   const { reading, add } = startReading(all)
-  const [file] = trailFiles({ seed: '7', files: 1, events: 100 })
+  const [file] = trailFiles({ seed: 7, files: 1, events: 100 })
   const blob = new Blob([new Uint8Array(file?.bytes ?? [])])
   for (const _ of [1, 2]) await readTrail(blob, add)
   expect([reading.events, reading.duplicates]).toEqual([100, 100])

@@ -2,7 +2,6 @@
 // management events have: services and automation first, people last. Among them are events whose answer is known.
 import { gzipSync } from 'node:zlib'
 import type { Skip, TrailEvent } from '../../policies/cloudtrail.ts'
-import { type Random, seeded } from '../harness/random.ts'
 
 /** The unit of each account. */
 export const trailAccounts: Readonly<Record<string, string>> = {
@@ -152,8 +151,39 @@ const showing: TrailEvent[] = [
   }).event,
 ]
 
-const hex = ({ below }: Random, length: number) =>
-  Array.from({ length }, () => below(16).toString(16)).join('')
+interface Random {
+  next(): number
+  below(limit: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+/** mulberry32 (public domain). fast-check, which the harnesses use, is too slow for the 30 million choices of a month. */
+function seeded(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+  }
+}
+
+/** Digits, six of them for each choice. */
+function hex({ below }: Random, length: number): string {
+  let text = ''
+  while (text.length < length)
+    text += below(2 ** 24)
+      .toString(16)
+      .padStart(6, '0')
+  return text.slice(0, length)
+}
 const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => hex(random, length)).join('-')
 
 /** Draws by weight. */
@@ -347,7 +377,7 @@ export function* trailFiles({
   files,
   events,
 }: {
-  seed: string
+  seed: number
   files: number
   events: number
 }): Generator<TrailFile> {
