@@ -192,10 +192,7 @@ function showResult(ofReading: Reading, decided: Result, regions: string[]) {
       copyOf(patterns.notJudged, { times: format(times), why }),
     ),
   )
-  for (const part of document.querySelectorAll<HTMLElement>(
-    '[data-result] > [data-scripted], [data-accounts]',
-  ))
-    part.hidden = false
+  for (const part of ['.dry-filter', '[data-accounts]']) need(part).hidden = false
   showRows()
 }
 
