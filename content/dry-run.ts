@@ -48,7 +48,7 @@ export const dryRun = {
   progress: {
     reading: 'Reading file {file} of {files}: {events} events so far.',
     deciding: 'Deciding on {events} events.',
-    done: 'Done: {events} events in {files} files, {denied} would be denied.',
+    done: 'Done: {events} events, {denied} would be denied. Files: {files}.',
     canceled: 'Canceled after {events} events.',
     nothing: 'There was no file to read.',
     cancel: 'Cancel',
