@@ -174,14 +174,20 @@ test('a denied region has its line of Terraform; with it, its requests are allow
 test('Cancel stops, and the example stays', async ({ page }) => {
   await page.goto(pages.dryRun)
   const before = await total(page, 'denied').textContent()
-  // A file of 4 GB, which takes minutes: the same events again and again, without an id.
-  const data = await page.evaluateHandle((text) => {
-    const part = new Blob([`${text},`.repeat(2000)])
-    const transfer = new DataTransfer()
-    transfer.items.add(new File(['{"Records":[', ...Array(4000).fill(part), '{}]}'], 'trail.json'))
-    return transfer
+  // A file that never ends.
+  await page.evaluate((event) => {
+    Blob.prototype.stream = () => {
+      let next = '{"Records":['
+      return new ReadableStream({
+        pull(controller) {
+          controller.enqueue(new TextEncoder().encode(next))
+          next = `${event},`.repeat(100)
+        },
+      })
+    }
   }, JSON.stringify(denied))
-  await page.dispatchEvent('main', 'drop', { dataTransfer: data })
+  const endless = { name: 'endless.json', mimeType: '', buffer: trail([]) }
+  await page.locator('[data-input=files]').setInputFiles([endless])
   await page.getByRole('button', { name: progress.cancel }).click()
   await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
   await expect(total(page, 'denied')).toHaveText(before ?? '')
