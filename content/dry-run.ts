@@ -1,6 +1,5 @@
 /** The page on which visitors try the guardrails on their own CloudTrail. Figures of the kit replace the words in braces. */
 export const dryRun = {
-  title: 'Dry run of the guardrails',
   heading: 'Would our guardrails break you?',
   description:
     'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',

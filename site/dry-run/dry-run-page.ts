@@ -5,5 +5,5 @@ import { pages } from '../../contract/paths.ts'
 /** The page of the dry run. The list is empty if the product has no guardrails. */
 export const dryRunPage =
   Object.keys(kit.guardrails).length > 0
-    ? [{ path: pages.dryRun, title: dryRun.title, description: dryRun.description }]
+    ? [{ path: pages.dryRun, title: dryRun.heading, description: dryRun.description }]
     : []

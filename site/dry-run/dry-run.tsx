@@ -98,6 +98,7 @@ function Trail({ regions }: { regions: string[] }) {
         <label htmlFor="regions">{files.regions}</label>
         <input
           id="regions"
+          type="text"
           data-regions
           defaultValue={regions.join(', ')}
           aria-describedby="regions-help"

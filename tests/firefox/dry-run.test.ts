@@ -46,7 +46,7 @@ test.runIf(existsSync(file))(
       writeFileSync(file, bytes)
       return file
     })
-    const input = await page.$('[data-input=files]')
+    const input = await page.$('input[data-input=files]')
     await input?.uploadFile(...names)
     await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
     expect(await total()).toBeGreaterThan(10)

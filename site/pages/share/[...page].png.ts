@@ -1,7 +1,6 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
-import { dryRun } from '#content/dry-run.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
@@ -56,7 +55,7 @@ export async function getStaticPaths() {
       [labels.picture.revision]: `v${kit.version}`,
     }),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
-    ...dryRunPage.map(({ path }) => picture(path, dryRun.heading)),
+    ...dryRunPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {

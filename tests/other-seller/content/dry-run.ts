@@ -1,6 +1,5 @@
 // Dieses Produkt hat keine Regeln, also gibt es diese Seite nicht.
 export const dryRun = {
-  title: 'Probelauf',
   heading: 'Probelauf',
   description: 'Probelauf',
   lead: 'Probelauf',
