@@ -15,6 +15,10 @@ export const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
+/** The organization's own policies with the values of the example, by name. */
+export const guardrails = (files: KitFile[], names: string[]): Record<string, Policy> =>
+  Object.fromEntries(names.map((name) => [name, read(files, `organization/scp-${name}.json`).policy]))
+
 /**
  * Names of policies by target, from `local.attachments`.
  * @param always leaves out the policies that are attached only on a condition
@@ -42,10 +46,6 @@ const read = (files: KitFile[], name: string): Named => ({
   name,
   policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
 })
-
-/** The organization's own policies with the values of the example, by name. */
-export const guardrails = (files: KitFile[], names: string[]): Record<string, Policy> =>
-  Object.fromEntries(names.map((name) => [name, read(files, `organization/scp-${name}.json`).policy]))
 
 /** Long policies of AWS. These are the parts that the requests need. */
 const ofAws = {

@@ -85,11 +85,11 @@ export function startReading(gates: readonly Gate[]): {
   }
   const { groups, known, skipped, accounts } = reading
   const ids = new Set<number>()
-  const asked = new Map<string, { keys: string[]; resource: boolean }>()
+  const asked = new Map<string, ReturnType<typeof askedBy>>()
   const askedOf = (action: string) => {
     let found = asked.get(action)
     if (!found) {
-      found = { keys: keysFor(gates, action), resource: asksResource(gates, action) }
+      found = askedBy(gates, action)
       asked.set(action, found)
     }
     return found

@@ -218,18 +218,6 @@ export function keysFor(gates: readonly Gate[], action: string): string[] {
   ]
 }
 
-/** Whether a statement that names the action applies only to some resources, so that the resource matters. */
-export const asksResource = (gates: readonly Gate[], action: string): boolean =>
-  gates.some((gate) =>
-    gate.policies.some(({ policy }) =>
-      policy.Statement.some(
-        (statement) =>
-          namesAction(statement, action) &&
-          (statement.NotResource !== undefined || !list(statement.Resource ?? '*').includes('*')),
-      ),
-    ),
-  )
-
 /** @returns a function that decides on requests. It remembers which statements name an action. */
 export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
   const all = gates.map((gate) => ({
@@ -296,5 +284,25 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
       }
     }
     return doubts[0] ?? { verdict: 'allowed', by: allowing }
+  }
+}
+
+/** What the statements that name an action ask for: requests that agree in it are decided alike. */
+export function askedBy(gates: readonly Gate[], action: string): { keys: string[]; resource: boolean } {
+  const statements = gates
+    .flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
+    .filter((statement) => namesAction(statement, action))
+  return {
+    keys: [
+      ...new Set(
+        statements.flatMap((statement) => [
+          ...Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys)),
+          ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
+        ]),
+      ),
+    ],
+    resource: statements.some(
+      ({ Resource, NotResource }) => NotResource !== undefined || !list(Resource ?? '*').includes('*'),
+    ),
   }
 }
