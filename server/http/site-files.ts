@@ -14,7 +14,7 @@ import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 export function loadSite(
   root: string,
   config: Pick<Config, 'publicUrl' | 'payments'>,
-  onPage: (address: string, headers: IncomingHttpHeaders) => void = () => {},
+  onPage: (address: string, headers: IncomingHttpHeaders, query: string) => void = () => {},
 ): StaticFiles {
   const pages = [...builtPages(root).keys()].map((address) => address.replace(/\.html$/, ''))
   const existing = new Set(pages.filter((address) => !address.endsWith('/404')))
@@ -29,8 +29,8 @@ export function loadSite(
       ...closedPageHeaders(html, config.publicUrl),
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
-    onServed: (address, headers) => {
-      if (existing.has(address)) onPage(address, headers)
+    onServed: (address, headers, query) => {
+      if (existing.has(address)) onPage(address, headers, query)
     },
   })
 }
