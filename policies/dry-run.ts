@@ -9,15 +9,7 @@ import {
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
-import {
-  asksResource,
-  decider,
-  type Gate,
-  keysFor,
-  type Policy,
-  type Request,
-  type Verdict,
-} from './evaluate.ts'
+import { askedBy, decider, type Gate, type Policy, type Request, type Verdict } from './evaluate.ts'
 
 /** Requests that no statement tells apart. */
 interface Group {

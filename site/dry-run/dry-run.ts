@@ -39,6 +39,7 @@ const need = <E extends HTMLElement = HTMLElement>(selector: string): E => {
 }
 
 const status = need('[data-status]')
+const step = need('[data-step]')
 const progress = need<HTMLProgressElement>('progress')
 const cancel = need('[data-do=cancel]')
 const regionsInput = need<HTMLInputElement>('[data-regions]')
@@ -230,6 +231,7 @@ function showDamaged(damaged: { name: string; damage: Damage; events: number }[]
   )
 }
 
+let turns = 0
 /** Reads the files one after another, and shows their result in the place of the example. */
 async function run(files: NamedFile[], isExample = false) {
   if (files.length === 0) {
@@ -237,6 +239,7 @@ async function run(files: NamedFile[], isExample = false) {
     return
   }
   const work = begin()
+  const turn = ++turns
   const pause = slices(work.signal)
   const { reading: next, add } = startReading(Object.values(gates).flat())
   const damaged: { name: string; damage: Damage; events: number }[] = []
@@ -244,12 +247,14 @@ async function run(files: NamedFile[], isExample = false) {
   const tell = (at: number) => {
     told = performance.now()
     progress.value = at / files.length
-    status.textContent = filled(words.progress.reading, {
+    step.textContent = filled(words.progress.reading, {
       file: format(at + 1),
       files: format(files.length),
       events: format(next.events),
     })
   }
+  status.textContent = ''
+  status.textContent = ''
   progress.hidden = false
   cancel.hidden = false
   try {
@@ -257,13 +262,13 @@ async function run(files: NamedFile[], isExample = false) {
       tell(at)
       const { events, damage } = await readTrail(content, add, () => {
         const rest = pause()
-        // Screen readers and layout have no use for more.
+        // Nobody reads faster.
         if (rest && performance.now() - told > 250) tell(at)
         return rest
       })
       if (damage) damaged.push({ name, damage, events })
     }
-    status.textContent = filled(words.progress.deciding, { events: format(next.events) })
+    step.textContent = filled(words.progress.deciding, { events: format(next.events) })
     reading = next
     chosen.clear()
     if (isExample) for (const [account, unit] of Object.entries(data.exampleUnits)) chosen.set(account, unit)
@@ -284,12 +289,14 @@ async function run(files: NamedFile[], isExample = false) {
     need('[data-result]').scrollIntoView({ block: 'start' })
   } catch (error) {
     if (!work.signal.aborted) throw error
-    // Other work may have begun instead, and tells about itself.
-    if (running === work)
-      status.textContent = filled(words.progress.canceled, { events: format(next.events) })
+    if (turn === turns) status.textContent = filled(words.progress.canceled, { events: format(next.events) })
   } finally {
-    progress.hidden = true
-    cancel.hidden = true
+    // Files that were dropped meanwhile have the bar now.
+    if (turn === turns) {
+      step.textContent = ''
+      progress.hidden = true
+      cancel.hidden = true
+    }
   }
 }
 

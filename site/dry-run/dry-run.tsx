@@ -88,7 +88,9 @@ function Trail({ regions }: { regions: string[] }) {
         <input type="file" multiple hidden data-input="folder" {...{ webkitdirectory: '' }} />
       </div>
       <div className="dry-progress">
+        {/* Screen readers hear the end of a run, and not each step: the bar has its own role. */}
         <p role="status" data-status />
+        <p data-step />
         <progress max={1} value={0} hidden aria-label={files.heading} />
         <Button size="small" data-do="cancel" hidden>
           {progress.cancel}
