@@ -171,12 +171,12 @@ test('a denied region has its line of Terraform; with it, its requests are allow
   expect(page.url()).toMatch(/\?regions=eu-central-1$/)
 })
 
-test('Cancel stops, and the example stays', async ({ page }) => {
-  await page.goto(pages.dryRun)
-  const before = await total(page, 'denied').textContent()
-  // A file that never ends.
+/** Starts a run on a file that never ends. */
+async function chooseEndless(page: Page) {
   await page.evaluate((event) => {
-    Blob.prototype.stream = () => {
+    const { stream } = Blob.prototype
+    File.prototype.stream = function () {
+      if (this.name !== 'endless.json') return stream.call(this)
       let next = '{"Records":['
       return new ReadableStream({
         pull(controller) {
@@ -188,10 +188,25 @@ test('Cancel stops, and the example stays', async ({ page }) => {
   }, JSON.stringify(denied))
   const endless = { name: 'endless.json', mimeType: '', buffer: trail([]) }
   await page.locator('[data-input=files]').setInputFiles([endless])
+  await expect(page.getByRole('progressbar')).toBeVisible()
+}
+
+test('Cancel stops, and the example stays', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const before = await total(page, 'denied').textContent()
+  await chooseEndless(page)
   await page.getByRole('button', { name: progress.cancel }).click()
   await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
   await expect(total(page, 'denied')).toHaveText(before ?? '')
   await expect(page.getByRole('button', { name: progress.cancel })).toBeHidden()
+})
+
+test('other files end a run that is under way', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await chooseEndless(page)
+  await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
+  await expect(total(page, 'denied')).toHaveText('1')
+  await expect(page.getByRole('progressbar')).toBeHidden()
 })
 
 test('by the keyboard alone: the example, the filter, more than a hundred rows', async ({ page }) => {
