@@ -213,16 +213,22 @@ export async function readTrail(
 /** Milliseconds: a tap waits for one slice, and 50 ms would be a long task. */
 const slice = 30
 
+interface Scheduler {
+  postTask(task: () => void, options: { priority: 'background' }): Promise<void>
+}
+
 /**
- * Lets the browser work when a slice of time is over.
+ * Lets the browser work when a slice of time is over. The rest has to come after everything else: what follows
+ * `scheduler.yield` comes before all but input, so a fast disk would leave no time for timers and frames. A timer alone would
+ * stand nearly still in a tab that is not shown.
  * @returns undefined while the slice lasts
  * @throws the signal's reason when it is aborted
  */
 export function slices(signal: AbortSignal): () => Promise<void> | undefined {
   let start = performance.now()
+  const { scheduler } = globalThis as { scheduler?: Partial<Scheduler> }
   const rest = async () => {
-    const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-    if (scheduler?.yield) await scheduler.yield()
+    if (scheduler?.postTask) await scheduler.postTask(() => {}, { priority: 'background' })
     else await new Promise((resolve) => setTimeout(resolve))
     signal.throwIfAborted()
     start = performance.now()
