@@ -44,6 +44,7 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
+  dryRun: '/kit/dry-run',
   /** Every file of the kit with its description. */
   files: '/kit/files',
 } as const

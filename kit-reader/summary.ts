@@ -6,7 +6,7 @@ import { parse } from '@cdktn/hcl2json'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, policySetOf, reasonOf } from './kit-policies.ts'
+import { attachmentsOf, deciderOf, guardrails, policySetOf, reasonOf } from './kit-policies.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -83,6 +83,7 @@ export async function summarizeKit(
     })),
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
+    guardrails: guardrails(files, [...new Set(Object.values(attachments).flat())]),
     access: Object.fromEntries(
       inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
     ),

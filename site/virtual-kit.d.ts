@@ -83,6 +83,8 @@ declare module 'virtual:kit' {
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
     attachments: Record<string, string[]>
+    /** The service control policies with the values of the example, by name. */
+    guardrails: Record<string, import('../policies/evaluate.ts').Policy>
     /** Names of permission sets by group and account, in the order of the example. */
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
