@@ -8,6 +8,9 @@ import { coreCost, egressCost, endpointCost, pricesFrom, taskCost, teamCost } fr
 import { countInstances, type Inputs } from './module.ts'
 import { type KitFile, type Problem, readKit } from './read-kit.ts'
 
+type Size = { cpu: number; memory: number; min: number }
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
 const team = 'team-infrastructure/environments'
 
 /** What the examples of the kit cost, and what other values of `egress` would cost. */
@@ -17,6 +20,7 @@ async function costsOf(files: readonly KitFile[]) {
     organization: await exampleOf(files, 'organization/terraform.tfvars.example'),
     networking: await exampleOf(files, 'networking/terraform.tfvars.example'),
     dev: await exampleOf(files, `${team}/dev.tfvars`),
+    staging: await exampleOf(files, `${team}/staging.tfvars`),
     prod: await exampleOf(files, `${team}/prod.tfvars`),
   }
   const network = (inputs: Inputs) =>
@@ -30,14 +34,20 @@ async function costsOf(files: readonly KitFile[]) {
     shared_zones: egress('shared', true),
   }
   const core = coreCost({ ...countInstances(modules, 'organization', example.organization), ...network({}) })
+  const size = (inputs: Inputs) => (inputs.api_size ?? { cpu: 0, memory: 0, min: 0 }) as unknown as Size
+  const environments = [example.dev, example.staging, example.prod]
+  /** One service of a team in all environments: its load balancers, and as few tasks as it may have. */
+  const balancers = sum(environments.map((inputs) => teamCost(countInstances(modules, team, inputs))))
+  const tasks = sum(environments.map((inputs) => size(inputs).min * taskCost(size(inputs))))
   const costs: KitCosts = {
     core,
     total: core + egressCost(network({})),
     egress: egresses,
     team: teamCost(countInstances(modules, team, example.dev)),
+    // The amounts of the page are whole dollars, and its sum is the sum of these.
+    twoTeams: { balancers: Math.round(2 * balancers), tasks: Math.round(2 * tasks) },
     date: pricesFrom,
   }
-  const size = (inputs: Inputs) => taskCost((inputs.api_size ?? { cpu: 0, memory: 0 }) as never)
   const rows: [item: string, cost: number][] = [
     ['key of the trail, three shared parameters, three zones', core],
     ['`egress = "per_vpc"`: a NAT gateway in each VPC (**the default**)', egresses.per_vpc],
@@ -53,10 +63,11 @@ async function costsOf(files: readonly KitFile[]) {
       endpointCost(network({ interface_endpoints: ['logs'] })),
     ],
     ['a team, in one environment: load balancer with three addresses, zone, three alarms', costs.team],
-    ['a task of the size in `dev.tfvars`', size(example.dev)],
-    ['a task of the size in `prod.tfvars`', size(example.prod)],
+    ['a task of the size in `dev.tfvars`', taskCost(size(example.dev))],
+    ['a task of the size in `prod.tfvars`', taskCost(size(example.prod))],
+    ['the tasks of a service in three environments, as few as `min` says', tasks],
   ]
-  return { costs, rows }
+  return { costs, rows, withTwoTeams: costs.total + 2 * (balancers + tasks) }
 }
 
 /** What the page says about the costs. */
@@ -76,9 +87,9 @@ const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 const marked = /(<!-- costs: [^>]*-->\n)[\s\S]*?(<!-- \/costs -->)/
 
-function withTable(text: string, { costs, rows }: Awaited<ReturnType<typeof costsOf>>): string {
+function withTable(text: string, { costs, rows, withTwoTeams }: Awaited<ReturnType<typeof costsOf>>): string {
   const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use.`
+  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use. With two teams of\none service each: **${dollars(withTwoTeams)} a month**.`
   const table = `Prices of ${costs.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
   return text.replace(marked, (_, open, close) => `${open}\n${table}\n${close}`)
 }

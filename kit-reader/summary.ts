@@ -5,8 +5,9 @@ import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { byUse, kitCosts } from './costs-table.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
+import { attachmentsOf, deciderOf, guardrails, policySetOf, reasonOf } from './kit-policies.ts'
 import { countInstances, total } from './module.ts'
+import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -29,13 +30,14 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
     decision: verdict.verdict,
+    gate: verdict.verdict === 'denied' ? verdict.gate : null,
     reason: reasonOf(verdict),
   }
 }
 
 export async function summarizeKit(
   files: KitFile[],
-): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+): Promise<Omit<Kit, 'tree' | 'samples' | 'binaries' | 'sampleArchive'>> {
   const example = (folder: string) => exampleOf(files, `${folder}/terraform.tfvars.example`)
   // biome-ignore lint/suspicious/noExplicitAny: the values of the files have any type
   const organization: any = await example('organization')
@@ -54,6 +56,15 @@ export async function summarizeKit(
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (modules[folder]) added[folder] = total(countInstances(modules, folder, inputs))
   }
+  // "make accounts" applies a part of a folder first.
+  const [, folder = '', target] =
+    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(find(files, 'Makefile')?.text ?? '') ?? []
+  if (added[folder] !== undefined && target) {
+    const needed = neededBy(target, files, folder)
+    const counts = Object.entries(countInstances(modules, folder, organization))
+    added.accounts = total(Object.fromEntries(counts.filter(([address]) => needed.includes(address))))
+    added[folder] -= added.accounts
+  }
   const decide = deciderOf(files)
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
     ({ labels }) => labels[0] === 'permission_sets',
@@ -68,6 +79,7 @@ export async function summarizeKit(
     })),
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
+    guardrails: guardrails(files, [...new Set(Object.values(attachments).flat())]),
     access: Object.fromEntries(
       inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
     ),
@@ -75,6 +87,7 @@ export async function summarizeKit(
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
+    policySet: filesByFolder.organization ? policySetOf(files) : null,
     costs: await kitCosts(files),
     byUse: byUse(files),
   }

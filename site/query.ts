@@ -15,7 +15,9 @@ function drop() {
   pending = undefined
 }
 
-const textOf = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : '')
+/** Colons and slashes stay readable: a query may have them (RFC 3986 §3.4). */
+export const textOf = (query: URLSearchParams) =>
+  query.size > 0 ? `?${String(query).replaceAll('%3A', ':').replaceAll('%2F', '/')}` : ''
 const address = (query: string) => `${location.pathname}${query}${location.hash}`
 
 function flush() {

@@ -209,7 +209,7 @@ test('the files of 500 random organizations hold their values, and the kit accep
     checkNames(inputs.organization, inputs.identity, inputs.networking)
   }
   expect(checkReferences([...files, ...made])).toEqual([])
-})
+}, 300_000)
 
 /** What the preconditions of the kit demand: every name is one of the accounts. */
 function checkNames(organization: Inputs, identity: Inputs, networking: Inputs) {

@@ -1,14 +1,13 @@
 import { model } from 'virtual:kit-model'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { draw as words } from '#content/draw.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
 import { fromQuery, type KitModel, toQuery } from '../../kit-reader/organization.ts'
 import { island } from '../island.tsx'
 import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
 import { useQuery } from '../use-query.ts'
-import { Addresses, Bill, Quotas, Resources, totalCents } from './figures.tsx'
+import { Addresses, Bill, formatDollars, Quotas, Resources, totalCents } from './figures.tsx'
 import { Files } from './files.tsx'
 import { OrganizationForm, queryOf, refusedFields } from './organization-form.tsx'
 import { OrganizationSheet } from './organization-sheet.tsx'
@@ -59,7 +58,7 @@ function Organization({ kit, children }: { kit: KitModel; children: ReactNode })
     // The management account is one, too.
     accounts: String(accounts.length + 1),
     resources: resources ? String(Object.values(resources).reduce((sum, count) => sum + count, 0)) : unknown,
-    bill: bill ? formatUsdExact(totalCents(bill)) : unknown,
+    bill: bill ? formatDollars(totalCents(bill)) : unknown,
   }
   return (
     <div className="draw-body">

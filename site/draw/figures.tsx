@@ -1,10 +1,13 @@
 import { draw } from '#content/draw.ts'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 import { type AddressPlan, type Drawn, quotas } from '../../kit-reader/drawn.ts'
 import { folders } from '../../kit-reader/organization.ts'
 
 /** A line of the bill in cents. The total adds up what the lines show. */
 const centsOf = (dollars: number) => Math.round(Number((dollars * 100).toFixed(4)))
+/** The prices are those of AWS, whatever the currency of the shop. */
+export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', site.language)
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
@@ -26,14 +29,14 @@ export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
             {bill.map(({ name, amount, counts }) => (
               <tr key={name}>
                 <th scope="row">{words.lines[name](counts)}</th>
-                <td>{formatUsdExact(centsOf(amount))}</td>
+                <td>{formatDollars(centsOf(amount))}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{words.total}</th>
-              <td>{formatUsdExact(totalCents(bill))}</td>
+              <td>{formatDollars(totalCents(bill))}</td>
             </tr>
           </tfoot>
         </table>

@@ -35,7 +35,7 @@ function expectDrawn(drawn: Drawn, name: string) {
 test('500 random organizations are drawn, each account once and inside the sheet', () => {
   for (let seed = 1; seed <= 500; seed++)
     expectDrawn(draw(randomOrganization(seed, kit), kit, ''), `seed ${seed}`)
-})
+}, 300_000)
 
 test('names of properties, of units and of the root are only names', () => {
   const names = 'this,shared,security,constructor,deny-leave,Administrator'

@@ -1,9 +1,21 @@
 import { kit } from 'virtual:kit'
 import { faq, type Question } from '#content/home/questions.ts'
+import { pages } from '../../../contract/paths.ts'
+import { policiesPage } from '../../ask/policies-page.ts'
+import { drawPage } from '../../draw/draw-page.ts'
 import { withFigures } from '../kit-words.ts'
 
+const missing: string[] = [
+  ...(policiesPage.length > 0 ? [] : [pages.policies]),
+  ...(drawPage.length > 0 ? [] : [pages.draw]),
+]
+const hasPage = ({ href }: { href: string }) => !missing.includes(href)
+
 /** The questions with the kit's figures in their answers, for the page and for search engines. */
-export const questions = faq.questions.map((one: Question) => ({
-  ...one,
-  answer: withFigures(one.answer, kit),
-}))
+export const questions = faq.questions.map(
+  ({ more, ...one }: Question): Question => ({
+    ...one,
+    answer: withFigures(one.answer, kit),
+    ...(more && hasPage(more) && { more }),
+  }),
+)

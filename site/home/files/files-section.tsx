@@ -1,10 +1,12 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
 import { draw } from '#content/draw.ts'
+import { dryRun } from '#content/dry-run.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { policies } from '#content/policies.ts'
 import { pages } from '../../../contract/paths.ts'
 import { drawPage } from '../../draw/draw-page.ts'
+import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { withFigures } from '../kit-words.ts'
 import { SampleDownload } from './sample-download.tsx'
@@ -26,6 +28,11 @@ export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode
       {drawPage.map(({ path }) => (
         <p key={path} className="kit-sample">
           <a href={path}>{draw.link}</a>
+        </p>
+      ))}
+      {dryRunPage.map(({ path }) => (
+        <p key={path} className="kit-sample">
+          <a href={path}>{dryRun.link}</a>
         </p>
       ))}
       <Sheet className="files-sheet">{children}</Sheet>

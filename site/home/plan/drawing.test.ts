@@ -220,7 +220,7 @@ test('a page can mark the shapes of one unit, area and name', () => {
     const mark = ({ resource, unit }: Shape) =>
       unit === 'two' && resource === 'deny-root' ? 'stops' : undefined
     const html = renderToStaticMarkup(createElement(PlanDrawing, { ...props, mark }))
-    expect(html.match(/data-of="deny-root" data-mark="stops"/g)).toHaveLength(2)
+    expect(html.match(/data-of="deny-root" data-in="two" data-mark="stops"/g)).toHaveLength(2)
     expect(html.match(/data-of="deny-root"/g)).toHaveLength(4)
     expect(renderToStaticMarkup(createElement(PlanDrawing, props))).not.toContain('data-mark')
   }

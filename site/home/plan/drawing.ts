@@ -26,7 +26,11 @@ export interface Drawing {
   shapes: Shape[]
   /** SVG path data of the lines between the shapes. */
   lines: string
+  /** The corners of the line from the root to each unit, by the unit's id. */
+  branches: Record<string, readonly Point[]>
 }
+
+export type Point = readonly [x: number, y: number]
 
 /** Fills values into a text of content/home/drawing.ts. */
 export const fill = (text: string, values: object): string =>

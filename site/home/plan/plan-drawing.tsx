@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Drawing, pitch, type Shape } from './drawing.ts'
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
@@ -73,22 +74,23 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
   )
 }
 
-/** The resource of a shape and its state, for every element of the shape. */
-const dataOf = ({ resource }: Shape, mark: string | undefined) => ({
-  'data-of': resource ?? undefined,
-  'data-mark': mark,
-})
+/** The data of a shape, which all of its elements have. */
+interface Data {
+  'data-of': string | undefined
+  'data-in'?: string | undefined
+  'data-mark'?: string | undefined
+}
 
 interface ShapeProps {
   shape: Shape
-  mark: string | undefined
+  data: Data
 }
 
 /** A frame with a gap for its name, or the area inside a box's outline. */
-function Area({ shape, mark }: ShapeProps) {
+function Area({ shape, data }: ShapeProps) {
   const { kind, x, y, width, height } = shape
   if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
-  const known = { className: `plan-${kind}`, ...dataOf(shape, mark) }
+  const known = { className: `plan-${kind}`, ...data }
   if (kind === 'frame') return <path {...known} d={border(shape)} />
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
@@ -121,9 +123,9 @@ function Lines({
 }
 
 /** A name: in the top edge of a frame, or in the middle of a box, with the note below. */
-function Name({ shape, mark }: ShapeProps) {
+function Name({ shape, data }: ShapeProps) {
   const { kind, y, height, name, note = [] } = shape
-  const known = { ...dataOf(shape, mark), x: nameX(shape) }
+  const known = { ...data, x: nameX(shape) }
   const space = kind === 'account' || kind === 'organization' ? pitch.name : pitch.small
   const belowName = (name.length - 1) * space
   const noteHeight = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
@@ -143,22 +145,30 @@ function Name({ shape, mark }: ShapeProps) {
  * All elements of a resource have its id, so pointing at one highlights its line in the log, and the other way around. Do
  * not group them: each further element has to be styled before the first paint, and again when a dialog opens.
  * @param bare only the outlines, for a drawing that is too small for names
- * @param mark the state of a shape, which its elements have as `data-mark`, on a page that drives the drawing
+ * @param mark the state of a shape, on a page that drives the drawing. Its elements have it as `data-mark`, and its unit as
+ *   `data-in`.
+ * @param children what such a page draws over it
  */
 export function PlanDrawing({
   drawing,
   className,
   label,
   bare = false,
-  mark = () => undefined,
+  mark,
+  children,
 }: {
   drawing: Drawing
   className: string
   label: string
   bare?: boolean
   mark?: (shape: Shape) => string | undefined
+  children?: ReactNode
 }) {
   const { width, height, shapes, lines } = drawing
+  const dataOf = (shape: Shape): Data => ({
+    'data-of': shape.resource ?? undefined,
+    ...(mark && { 'data-in': shape.unit, 'data-mark': mark(shape) }),
+  })
   return (
     <svg
       className={`plan-drawing ${className}`}
@@ -173,9 +183,10 @@ export function PlanDrawing({
         ? shapes
             .filter(isFramed)
             .map((shape) => <path key={keyOf(shape)} className={`plan-${shape.kind}`} d={outline(shape)} />)
-        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} mark={mark(shape)} />)}
+        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
       <Strokes shapes={shapes} />
-      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} mark={mark(shape)} />)}
+      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
+      {children}
     </svg>
   )
 }
