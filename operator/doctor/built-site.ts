@@ -6,7 +6,8 @@ import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { kitCosts } from '../../kit-reader/costs.ts'
+import { kitCosts } from '../../kit-reader/costs-table.ts'
+import { readKit } from '../../kit-reader/read-kit.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
@@ -71,8 +72,8 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
 }
 
 /** What the kit costs to run, in US cents: `{monthTotal}` and the other names in content/home (site/home/kit-words.ts). */
-function kitAmounts(): number[] {
-  const { core, total, team, egress, twoTeams } = kitCosts
+async function kitAmounts(): Promise<number[]> {
+  const { core, total, team, egress, twoTeams } = await kitCosts(await readKit())
   const { balancers, tasks } = twoTeams
   const withTwoTeams = Math.round(total) + balancers + tasks
   // The pages show whole dollars.
@@ -130,11 +131,11 @@ function* linkFindings(site: Site): Generator<Finding> {
  * @param root the folder of the project, with build/client
  * @returns the findings of each check, with the sentence for a check without findings
  */
-export function builtSiteGroups(
+export async function builtSiteGroups(
   root: string,
   config: Config,
   content: Content,
-): [fine: string, findings: Finding[]][] {
+): Promise<[fine: string, findings: Finding[]][]> {
   const client = path.join(root, 'build/client')
   if (!existsSync(path.join(client, 'index.html')))
     return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
@@ -150,7 +151,7 @@ export function builtSiteGroups(
     [
       'The texts of the pages are finished.',
       [
-        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()], {
+        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...(await kitAmounts())], {
           ...content.catalog,
           ...content.site,
         }),
@@ -161,5 +162,5 @@ export function builtSiteGroups(
 }
 
 /** The findings of all pages. */
-export const builtSiteFindings = (...input: Parameters<typeof builtSiteGroups>): Finding[] =>
-  builtSiteGroups(...input).flatMap(([, findings]) => findings)
+export const builtSiteFindings = async (...input: Parameters<typeof builtSiteGroups>): Promise<Finding[]> =>
+  (await builtSiteGroups(...input)).flatMap(([, findings]) => findings)

@@ -81,7 +81,7 @@ async function configuredGroups(
     ...serviceResults,
     ['The variables fit each other.', configurationFindings(config)],
     ...publicResults,
-    ...builtSiteGroups(replaced.root ?? root, config, content),
+    ...(await builtSiteGroups(replaced.root ?? root, config, content)),
   ]
 }
 
