@@ -60,7 +60,7 @@ export default defineConfig({
                   // What every island needs is apart, because not every one asks the server.
                   {
                     name: 'base',
-                    test: /site\/(island|ui\/button)\.tsx|contract\/(paths|money)\.ts|node_modules\/lucide-react\//,
+                    test: /site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|lucide-react|preload-helper/,
                     priority: 1,
                   },
                   // A page without islands needs no React.
