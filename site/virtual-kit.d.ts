@@ -47,6 +47,8 @@ declare module 'virtual:kit' {
     /** The other condition keys of the request, as `key = value`. */
     conditions: string[]
     decision: 'denied' | 'allowed'
+    /** The gate that denied it. */
+    gate: string | null
     /** The statement that decided and its file, or which policies lack an allow. */
     reason: string
   }
@@ -61,6 +63,8 @@ declare module 'virtual:kit' {
     egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
     /** A team's load balancer in one environment. */
     team: number
+    /** Two teams with one service each, in whole dollars: their load balancers, and the least number of tasks. */
+    twoTeams: { balancers: number; tasks: number }
     /** When the prices were read, such as `November 2026`. */
     date: string
   }
@@ -79,10 +83,15 @@ declare module 'virtual:kit' {
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
     attachments: Record<string, string[]>
+    /** The service control policies with the values of the example, by name. */
+    guardrails: Record<string, import('../policies/evaluate.ts').Policy>
     /** Names of permission sets by group and account, in the order of the example. */
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
-    /** How many resources the first apply of a folder adds, with the values of its example. */
+    /**
+     * How many resources each apply adds, with the values of the examples: `accounts` is `make accounts`, and then each folder
+     * adds the rest.
+     */
     added: Record<string, number>
     /** The files of content/sample.ts, texts and others. */
     samples: SampleFile[]
@@ -90,6 +99,8 @@ declare module 'virtual:kit' {
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
+    /** The policies that decide on them. Null for a product without such policies. */
+    policySet: import('../kit-reader/gates.ts').PolicySet | null
     costs: KitCosts
   }
 

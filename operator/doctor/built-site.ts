@@ -72,9 +72,13 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
 
 /** What the kit costs to run, in US cents: `{monthTotal}` and the other names in content/home (site/home/kit-words.ts). */
 function kitAmounts(): number[] {
-  const { core, total, team, egress } = kitCosts
+  const { core, total, team, egress, twoTeams } = kitCosts
+  const { balancers, tasks } = twoTeams
+  const withTwoTeams = Math.round(total) + balancers + tasks
   // The pages show whole dollars.
-  return [core, total, team, ...Object.values(egress)].map((dollars) => Math.round(dollars) * 100)
+  return [core, total, team, balancers, tasks, withTwoTeams, ...Object.values(egress)].map(
+    (dollars) => Math.round(dollars) * 100,
+  )
 }
 
 /** Reports files in content/ that changed after the build, because visitors do not see these changes. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { guarantee } from '#content/guarantee.ts'
 import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
@@ -182,7 +183,9 @@ function newOrder(
     amountCents,
     currency: prices.currency,
     productName: site.name,
-    productDescription: site.summary,
+    productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
+      .filter(Boolean)
+      .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.siteUrl}${pages.home}#pricing`,

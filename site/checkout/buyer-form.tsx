@@ -8,6 +8,7 @@ import { checkoutDialogId } from './dialog-id.ts'
 import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
+import { Suggestion } from './suggestion.tsx'
 import { Terms } from './terms.tsx'
 import { typedBuyer } from './typed-buyer.ts'
 import type { CheckoutControl } from './use-checkout.tsx'
@@ -68,6 +69,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       {Object.values(buyerFields).map((field) => (
         <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
       ))}
+      <Suggestion form={form} />
       {blockedUrl && (
         <p className="buyer-blocked">
           {purchase.notices.ready}{' '}

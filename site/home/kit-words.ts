@@ -18,6 +18,10 @@ const figures: Record<string, (kit: Kit) => string> = {
   monthShared: ({ costs }) => wholeDollars(costs.egress.shared),
   monthSharedZones: ({ costs }) => wholeDollars(costs.egress.shared_zones),
   monthTeam: ({ costs }) => wholeDollars(costs.team),
+  monthTwoTeamsShared: ({ costs }) => wholeDollars(costs.twoTeams.balancers),
+  monthTwoTeamsTasks: ({ costs }) => wholeDollars(costs.twoTeams.tasks),
+  monthTwoTeams: ({ costs: { total, twoTeams } }) =>
+    wholeDollars(Math.round(total) + twoTeams.balancers + twoTeams.tasks),
 }
 
 /**

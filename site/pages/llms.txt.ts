@@ -7,9 +7,10 @@ import { policies } from '#content/policies.ts'
 import { site as shop } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
-import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -31,6 +32,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
       title: policies.heading,
       description: policies.description,
     })),
+    ...dryRunPage,
     ...kit.samples.map((file) => ({
       path: kitFilePath(file.path),
       title: file.path,

@@ -1,9 +1,10 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { indexedPages, sitemap } from '../feeds/sitemap.ts'
-import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -33,7 +34,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     changed: path === pages.blog ? newest : undefined,
   }))
   return new Response(
-    sitemap(site, [...others, ...categories, ...posts, ...texts, ...policiesPage, ...files]),
+    sitemap(site, [...others, ...categories, ...posts, ...texts, ...policiesPage, ...dryRunPage, ...files]),
     {
       headers: { 'content-type': 'application/xml' },
     },

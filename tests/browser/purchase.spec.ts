@@ -91,6 +91,10 @@ test('a purchase: dialog, hosted page, success, mail, file, all with the same pr
   await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
+  // The page names the address that was typed, and its own address does not.
+  const [name = '', domain] = email.split('@')
+  await expect(hosted.getByRole('main')).toContainText(`${name[0]}•••${name.at(-1)}@${domain}`)
+  expect(decodeURIComponent(hosted.url())).not.toContain(name)
   const mail = await mailTo(email)
   expect(mail.html).toContain(site.name)
   expect(mail.text).toContain(billedPrice(catalog.priceCents))

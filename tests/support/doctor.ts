@@ -7,7 +7,13 @@ import { type Config, parseEnv } from '../../server/config/env.ts'
 export const readyContent: Content = {
   site: {
     language: 'en',
-    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
+    seller: {
+      legalName: 'Kit Works GmbH',
+      governingLaw: 'Germany',
+      postalAddress: null,
+      taxId: null,
+      person: { name: 'Ada Kit', role: 'Founder', link: null },
+    },
     emails: {
       privacy: 'privacy@kit.works',
       legal: 'legal@kit.works',
@@ -27,6 +33,7 @@ export const readyContent: Content = {
   testimonials: [{ quote: 'It works.' }],
   promises: ['Email support during setup'],
   terms: 'there are no refunds once access is granted',
+  effort: { claimed: 68, estimated: 68 },
 }
 
 /** The environment variables of a shop in which doctor finds no problem. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
-import { formatBytes, formatMoment } from '../../../contract/format.ts'
+import { formatBytes, formatDate, formatMoment } from '../../../contract/format.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
 import { download, kit, order, shopUrl } from '../../../tests/support/mails.ts'
 import { billedPrice } from '../../../tests/support/shown-price.ts'
@@ -32,6 +33,18 @@ test('the receipt has everything that a buyer needs', async () => {
   ]) {
     expect(text).toContain(detail)
   }
+})
+
+test('the receipt names the last day of the guarantee and whom to write to', () => {
+  const paid = { ...order, paid_at: Date.UTC(2026, 10, 20, 23, 59) }
+  const text = textOf(receipt({ order: paid, kit, link: download, invoiceUrl: null }), shopUrl)
+  if (!guarantee) return
+  const lastDay = formatDate(Date.UTC(2026, 10, 20 + guarantee.days), site.language)
+  expect(text).toContain(guarantee.receipt.value(lastDay))
+  expect(guarantee.receipt.value(lastDay)).toContain(site.emails.support)
+  const gift = { ...paid, amount_cents: 0, charged_cents: 0, granted_at: order.created_at }
+  const ofGift = textOf(receipt({ order: gift, kit, link: download, invoiceUrl: null }), shopUrl)
+  expect(ofGift).not.toContain(guarantee.receipt.label)
 })
 
 test('the receipt has the data for accounting, if content and provider have it', async () => {

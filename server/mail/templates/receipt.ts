@@ -1,9 +1,10 @@
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { mails } from '#content/mails.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
-import { formatMoment } from '../../../contract/format.ts'
+import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
@@ -33,6 +34,14 @@ const taxRows = ({ tax_cents, currency }: Order): TableRow[] =>
   tax_cents
     ? [{ label: labels.tax, value: mails.taxIncluded(formatMoneyExact(tax_cents, currency, site.language)) }]
     : []
+
+/** The last day on which the buyer may ask for the money back. */
+function guaranteeRows(order: Order): TableRow[] {
+  if (!guarantee || isGift(order)) return []
+  const until = (order.paid_at ?? order.created_at) + guarantee.days * 24 * 60 * 60 * 1000
+  const { label, value } = guarantee.receipt
+  return [{ label, value: value(formatDate(until, site.language)) }]
+}
 
 function sellerRows(): TableRow[] {
   const { legalName, postalAddress, taxId } = site.seller
@@ -93,6 +102,7 @@ export function receipt(input: {
           { label: labels.amountPaid, value: amountWithCode(order) },
           ...taxRows(order),
           { label: labels.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
+          ...guaranteeRows(order),
           { label: labels.buyer, value: personOf(order) },
           ...sellerRows(),
         ],

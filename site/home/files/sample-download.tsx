@@ -1,5 +1,7 @@
 import type { Kit } from 'virtual:kit'
+import { site } from '#content/site.ts'
 import { withNumbers, words } from '#content/words.ts'
+import { formatSize } from '../../../contract/format.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with its contents. */
@@ -17,7 +19,7 @@ export function SampleDownload({
       <a href={kitSamplePath} download={kit.sampleArchive.name}>
         {words.sample.button}
       </a>{' '}
-      ({Math.ceil(kit.sampleArchive.bytes / 1000)} KB)
+      ({formatSize(kit.sampleArchive.bytes, site.language)})
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { included } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { Section } from '../../ui/section.tsx'
+import { Linked } from '../linked.tsx'
 
 /** @throws Error when there is no such folder at the top of the kit */
 function countIn(files: Kit['filesByFolder'], folder: string): number {
@@ -52,7 +53,9 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
             <h3>{heading}</h3>
             <ul>
               {items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>
+                  <Linked text={item} />
+                </li>
               ))}
             </ul>
           </section>

@@ -8,11 +8,12 @@ import { site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
+import { policiesPage } from '../../ask/policies-page.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
+import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
-import { policiesPage } from '../../kit-file/policies-page.ts'
 import { formatDay } from '../../markdown/day.ts'
 import { newestPosts } from '../../markdown/newest-posts.ts'
 import { getTexts } from '../../markdown/texts.ts'
@@ -55,6 +56,7 @@ export async function getStaticPaths() {
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
     ...(kit.files > 0 ? [picture(pages.files, kitFiles.all.title, ofKit)] : []),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
+    ...dryRunPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {

@@ -10,6 +10,7 @@ export const site = {
     governingLaw: 'der Republik Österreich',
     postalAddress: ['Gürtelstraße 7', '6020 Innsbruck', 'Österreich'] as string[] | null,
     taxId: 'ATU00000000' as string | null,
+    person: { name: 'Grete Huber', role: 'Verlegerin', link: null },
   },
   emails: {
     privacy: 'datenschutz@nordwand.example',

@@ -5,7 +5,7 @@ export const pricing = {
   listBadge: 'Listenpreis',
   everything: 'Alle Übungen mit Lösungen',
   includes: ['Alle neuen Ausgaben', '14 Tage Rückgabe'],
-  guarantee: 'Schreiben Sie uns binnen 14 Tagen, und wir erstatten den ganzen Betrag.',
+  answeredBy: 'Es antwortet',
   details: [{ label: 'Lizenz', value: 'Eine Firma' }],
   saving: (percent: number) => `${percent} % günstiger`,
   revision: 'Ausgabe',
