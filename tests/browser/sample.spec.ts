@@ -13,8 +13,10 @@ import { cases, principals } from '../../kit-reader/policy-cases.ts'
 import { hydrate } from './hydrate.ts'
 
 const textOf = (name: string) => readFileSync(path.resolve('kit', name), 'utf8').trimEnd()
-/** The longest file. Its excerpt must be shorter than its text. */
-const longestFile = sample.files.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
+/** Files that are not text have no page. Decoding has replaced some of their bytes. */
+const texts = sample.files.filter((name) => !textOf(name).includes('\ufffd'))
+/** The longest text. Its excerpt must be shorter than the whole. */
+const longestFile = texts.toSorted((a, b) => textOf(b).length - textOf(a).length)[0] ?? ''
 
 test('a link beside the tree downloads the archive, which has the files unchanged', async ({ page }) => {
   await page.goto('/')
@@ -77,8 +79,8 @@ test('the policy table shows every request with its decision', async ({ page }) 
     .click()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expect(rows).toHaveCount(cases.length)
-  const texts = await rows.allTextContents()
+  const shown = await rows.allTextContents()
   for (const [index, { title, action, resource = '', holder, expect: decision }] of cases.entries())
     for (const part of [title, action, resource, principals[holder], decision])
-      expect(texts[index]).toContain(part)
+      expect(shown[index]).toContain(part)
 })

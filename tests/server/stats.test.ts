@@ -164,7 +164,7 @@ describe('shop stats', () => {
     expect(out).toMatch(/^DAY +VIEWS +CHECKOUTS +PAID +EARLY +REVENUE +REFUNDED +DOWNLOADS$/m)
     expect(out).toContain(shownPrice(revenue))
     expect(out).toContain(shownPrice(refunded))
-    expect(out).toMatch(/^2026-10-05 +\S*[\d,.]+\S* +█+/m)
+    expect(out).toMatch(/^2026-10-05 .+ █+/m)
     expect(out).toMatch(/^checkouts begun +90 +0\.5%/m)
     expect(out).toMatch(/^paid +60 +66\.7% +/m)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)

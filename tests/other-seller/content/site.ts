@@ -1,3 +1,9 @@
+export interface Person {
+  name: string
+  role: string
+  link: string | null
+}
+
 export const site = {
   language: 'de-AT',
   name: 'Übungsheft für Cluster™',
@@ -10,7 +16,7 @@ export const site = {
     governingLaw: 'der Republik Österreich',
     postalAddress: ['Gürtelstraße 7', '6020 Innsbruck', 'Österreich'] as string[] | null,
     taxId: 'ATU00000000' as string | null,
-    person: { name: 'Grete Huber', role: 'Verlegerin', link: null },
+    person: { name: 'Grete Huber', role: 'Verlegerin', link: null } as Person | null,
   },
   emails: {
     privacy: 'datenschutz@nordwand.example',

@@ -1,4 +1,4 @@
-export const effort = { manualWorkRemoved: 60, kitHours: 12 }
+export const effort = { accounts: 1, manualWorkRemoved: 60, kitHours: 12 }
 export const byHandHours = 30
 export const hoursSaved = 60
 export const effortSource: { label: string; to: string } | null = null

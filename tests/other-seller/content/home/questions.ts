@@ -2,6 +2,7 @@ export interface Question {
   id: string
   question: string
   answer: string
+  more?: { text: string; href: string }
 }
 
 export const faq = {
