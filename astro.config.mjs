@@ -11,7 +11,7 @@ import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
 import { functionsProxy } from './site/plugins/functions-proxy.ts'
-import { inlineScript } from './site/plugins/inline-script.ts'
+import { inlineModule, inlineScript } from './site/plugins/inline-script.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
@@ -40,7 +40,7 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), virtualKit()],
+    plugins: [inlineScript(), inlineModule(), virtualKit()],
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },

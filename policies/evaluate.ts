@@ -299,3 +299,23 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
     return doubts[0] ?? { verdict: 'allowed', by: allowing }
   }
 }
+
+/** What the statements that name an action ask for: requests that agree in it are decided alike. */
+export function askedBy(gates: readonly Gate[], action: string): { keys: string[]; resource: boolean } {
+  const statements = gates
+    .flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
+    .filter((statement) => namesAction(statement, action))
+  return {
+    keys: [
+      ...new Set(
+        statements.flatMap((statement) => [
+          ...Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys)),
+          ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
+        ]),
+      ),
+    ],
+    resource: statements.some(
+      ({ Resource, NotResource }) => NotResource !== undefined || !list(Resource ?? '*').includes('*'),
+    ),
+  }
+}

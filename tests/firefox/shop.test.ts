@@ -6,12 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { policies } from '#content/policies.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const buy = hero.buy
 const data = temporaryDirectory()
@@ -67,7 +68,7 @@ describe('dialog', () => {
     await find('button', purchase.form.submit).click()
     await page.waitForSelector('input[name=name][aria-invalid=true]')
     await waitForFocus('input[name=name]')
-    await waitForText('Information required')
+    await waitForText(inputProblems.required.title)
     expect(await page.$$eval('dialog:modal [data-sonner-toast]', (toasts) => toasts.length)).toBe(1)
   })
 
@@ -90,7 +91,7 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
   )
   await find('button', purchase.form.submit).click()
   const hosted = await opened
-  await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
+  await find('button', `Pay ${billedPrice(catalog.priceCents)}`, hosted).click()
   await waitForText(labels.success.heading, hosted)
   await expect
     .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {

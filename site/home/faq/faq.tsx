@@ -1,5 +1,6 @@
 import { faq } from '#content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
+import { Linked } from '../linked.tsx'
 import { questions } from './questions.ts'
 
 /**
@@ -18,7 +19,9 @@ export function Faq() {
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>{answer}</p>
+              <p>
+                <Linked text={answer} />
+              </p>
               {more && (
                 <p>
                   <a href={more.href}>{more.text}</a>
