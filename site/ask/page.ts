@@ -229,6 +229,7 @@ one<HTMLButtonElement>('.ask-copy').addEventListener('click', async ({ currentTa
 })
 
 one<HTMLFieldSetElement>('fieldset', form).disabled = false
+one<HTMLElement>('.ask-copy').hidden = false
 onQueryChange(show)
 // The browser may have kept choices from before a reload.
 if (location.search) show()
