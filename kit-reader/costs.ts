@@ -42,8 +42,8 @@ function tasksIn(environment: string): { one: number; least: number } {
 /** One service of a team in all environments, with as few tasks as it may have. */
 const teamTasks = environmentNames.map(tasksIn).reduce((sum, { one, least }) => sum + one * least, 0)
 
-/** What two teams with one service each add. The amounts of the page are whole dollars, and its sum is the sum of these. */
-const twoTeams = { balancers: Math.round(2 * environments * team), tasks: Math.round(2 * teamTasks) }
+/** What two teams with one service each add. */
+const twoTeams = { balancers: 2 * environments * team, tasks: 2 * teamTasks }
 
 /** What the page says about the costs. */
 export const kitCosts: KitCosts = {
@@ -79,7 +79,7 @@ const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 function costsTable(): string {
   const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const withTwoTeams = kitCosts.total + 2 * (environments * team + teamTasks)
+  const withTwoTeams = kitCosts.total + twoTeams.balancers + twoTeams.tasks
   const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, plus the services that are billed by use. With two teams of\none service each: **${dollars(withTwoTeams)} a month**.`
   return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
 }

@@ -71,10 +71,9 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
 function kitAmounts(): number[] {
   const { core, total, team, egress, twoTeams } = kitCosts
   const { balancers, tasks } = twoTeams
-  const withTwoTeams = Math.round(total) + balancers + tasks
-  // The pages show whole dollars.
-  return [core, total, team, balancers, tasks, withTwoTeams, ...Object.values(egress)].map(
-    (dollars) => Math.round(dollars) * 100,
+  const withTwoTeams = total + balancers + tasks
+  return [core, total, team, balancers, tasks, withTwoTeams, ...Object.values(egress)].map((dollars) =>
+    Math.round(dollars * 100),
   )
 }
 
