@@ -48,6 +48,7 @@ export const labels = {
     by: 'by',
     on: 'on',
     with: 'with',
+    at: 'at the gate',
     denied: 'denied',
     allowed: 'allowed',
   },

@@ -1,4 +1,5 @@
-import { formatUsdExact } from '../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
@@ -33,7 +34,7 @@ const cells = (order: Order, look: Look): unknown[] => [
   shownId(order.id, look),
   time(order.created_at),
   stateOf(order),
-  formatUsdExact(chargeOf(order)),
+  formatMoneyExact(chargeOf(order), order.currency, site.language),
   order.email,
 ]
 

@@ -11,6 +11,8 @@ export interface Question {
    * links.
    */
   answer: string
+  /** A page that says more. */
+  more?: { text: string; href: string }
 }
 
 const moneyBack = guarantee
@@ -25,6 +27,7 @@ export const faq = {
       question: 'How long does the setup take?',
       answer:
         'Core setup takes 1-2 days: the organization, its accounts, Identity Center, the policies and the log archive. Little of that is Terraform at work. Most of it is choosing units, regions and names, and an email address for each account. Full team infrastructure takes 1-2 weeks: network, environments, pipelines and services for every team, with your own images in them. Both are estimates for somebody who knows AWS and Terraform. A new organization may also wait a day or two until AWS raises its quota of accounts. If an apply stops halfway, you plan and apply again.',
+      more: { text: 'Ask the organization that you will have', href: '/kit/policies' },
     },
     {
       id: 'real-accounts',
@@ -35,7 +38,7 @@ export const faq = {
       id: 'existing-organization',
       question: 'We have an organization, or Control Tower. Does it fit?',
       answer:
-        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
+        'Yes. docs/existing-organization.md has the import blocks, in an order where every plan can be read, and queries that show what the policies would have denied in the last 90 days. The page /kit/dry-run decides your own CloudTrail by them, in your browser. Most guardrails are attached last. If you run Control Tower, keep its landing zone and take the other folders: docs/control-tower.md shows the small root module in which you set your account ids and the name of its role. If you have neither, /compare says when Control Tower, Account Factory for Terraform, Landing Zone Accelerator or public modules are the better choice.',
     },
     {
       id: 'running-cost',

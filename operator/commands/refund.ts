@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
 import { findRefundable, refund } from '../../server/orders/refund.ts'
@@ -11,7 +12,7 @@ import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
 function questionOf(order: Order): string {
-  const amount = formatUsdExact(chargeOf(order) - order.refunded_cents)
+  const amount = formatMoneyExact(chargeOf(order) - order.refunded_cents, order.currency, site.language)
   const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
   return `Refund ${amount} to ${buyer}? This cannot be undone.`
 }

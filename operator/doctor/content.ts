@@ -11,7 +11,7 @@ import { isShippedSample } from './sample-quotes.ts'
 const shippedLaw = 'the State of Delaware, United States'
 
 export interface Content {
-  site: Pick<typeof site, 'seller' | 'emails' | 'links'>
+  site: Pick<typeof site, 'language' | 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
   testimonials: { quote: string; sample?: boolean }[]
   /** What the price includes, as on the page. */

@@ -1,8 +1,9 @@
 import type { Kit } from 'virtual:kit'
-import { formatUsd } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../contract/money.ts'
 
 /** Formats US dollars with their cents, so that the amounts of a sentence add up. */
-const dollarsOf = (dollars: number) => formatUsd(Math.round(dollars * 100))
+const dollarsOf = (dollars: number) => formatMoney(Math.round(dollars * 100), 'usd', site.language)
 
 /** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {

@@ -5,13 +5,14 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { guarantee } from '#content/guarantee.ts'
+import { inputProblems } from '#content/messages.ts'
 import { site } from '#content/site.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { sentTo } from '../../contract/sent-to.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const data = temporaryDirectory()
 let server: ServerProcess
@@ -59,7 +60,7 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   const hosted = started.headers.get('location') ?? ''
   expect(hosted).toMatch(new RegExp(`^${server.url}/sandbox/checkout/`))
   const hostedPage = await (await fetch(hosted)).text()
-  expect(hostedPage).toContain(`Pay ${formatUsdExact(catalog.priceCents)}`)
+  expect(hostedPage).toContain(`Pay ${billedPrice(catalog.priceCents)}`)
   if (guarantee) expect(hostedPage).toContain(`${guarantee.short} ${site.emails.support}`)
 
   const paid = await form(hosted, { action: 'pay' })
@@ -113,7 +114,7 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither cre
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('Please enter your name and email to continue.')
+  expect(await page.text()).toContain(inputProblems.required.message)
   const json = await fetch(server.url + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -6,6 +6,7 @@ import { type Config, parseEnv } from '../../server/config/env.ts'
 /** The content of a shop in which doctor finds no problem. */
 export const readyContent: Content = {
   site: {
+    language: 'en',
     seller: {
       legalName: 'Kit Works GmbH',
       governingLaw: 'Germany',
@@ -22,6 +23,7 @@ export const readyContent: Content = {
     links: { documentation: 'https://docs.kit.works', contact: '/contact' },
   },
   catalog: {
+    currency: 'usd',
     priceCents: 34800,
     listPriceCents: 49700,
     earlyBirdSeats: 50,

@@ -14,7 +14,7 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, answer, more }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
@@ -22,6 +22,11 @@ export function Faq() {
               <p>
                 <Linked text={answer} />
               </p>
+              {more && (
+                <p>
+                  <a href={more.href}>{more.text}</a>
+                </p>
+              )}
             </details>
           ))}
         </div>

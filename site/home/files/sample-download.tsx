@@ -5,10 +5,17 @@ import { formatSize } from '../../../contract/format.ts'
 import { kitSamplePath } from '../../../contract/paths.ts'
 
 /** The link to the sample archive, with its contents. */
-export function SampleDownload({ kit }: { kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'> }) {
+export function SampleDownload({
+  kit,
+}: {
+  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
+}) {
   return (
     <p className="kit-sample">
-      {withNumbers(words.sample.offer, { samples: kit.samples.length, files: kit.files })}{' '}
+      {withNumbers(words.sample.offer, {
+        samples: kit.samples.length + kit.binaries.length,
+        files: kit.files,
+      })}{' '}
       <a href={kitSamplePath} download={kit.sampleArchive.name}>
         {words.sample.button}
       </a>{' '}

@@ -32,16 +32,18 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <p className="included-count">
-              <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
-              {labels.files.filesIn}{' '}
-              {folders.map((folder, index) => (
-                <span key={folder}>
-                  {index > 0 && ', '}
-                  <code>{folder}</code>
-                </span>
-              ))}
-            </p>
+            {folders.length > 0 && (
+              <p className="included-count">
+                <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
+                {labels.files.filesIn}{' '}
+                {folders.map((folder, index) => (
+                  <span key={folder}>
+                    {index > 0 && ', '}
+                    <code>{folder}</code>
+                  </span>
+                ))}
+              </p>
+            )}
           </article>
         ))}
       </div>

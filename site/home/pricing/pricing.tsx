@@ -3,7 +3,7 @@ import { consultation } from '#content/consultation.ts'
 import { guarantee } from '#content/guarantee.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { type Person as PersonOfSeller, site } from '#content/site.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
@@ -19,7 +19,9 @@ import { Seats } from './seats.tsx'
 const contents = [
   pricing.everything,
   ...(consultation
-    ? [`${consultation.name}, ${pricing.valuedAt(formatUsd(catalog.consultationValueCents))}`]
+    ? [
+        `${consultation.name}, ${pricing.valuedAt(formatMoney(catalog.consultationValueCents, catalog.currency, site.language))}`,
+      ]
     : []),
   ...pricing.includes,
 ]
@@ -33,13 +35,20 @@ function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
   )
 }
 
-/** The pricing section, drawn as a title block: the price, the contents, the seats left. */
+/**
+ * The pricing section, drawn as a title block: the price, the contents, the seats left.
+ * @param files their number; 0 if the product has no files to show
+ */
 export const Pricing = island(
   ({ files, version, payment }: { files: number; version: string; payment: string }) => {
     const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
     const details = [
-      { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
-      { label: pricing.files, value: String(files) },
+      ...(files > 0
+        ? [
+            { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
+            { label: pricing.files, value: String(files) },
+          ]
+        : []),
       ...pricing.details,
     ]
     return (

@@ -44,6 +44,7 @@ export const labels = {
     by: 'von',
     on: 'auf',
     with: 'mit',
+    at: 'an der Schranke',
     denied: 'verboten',
     allowed: 'erlaubt',
   },

@@ -10,7 +10,7 @@ export const pricing = {
   saving: (percent: number) => `${percent} % günstiger`,
   revision: 'Ausgabe',
   files: 'Dateien',
-  unit: 'US-Dollar, einmal',
+  unit: 'einmal, inkl. USt.',
   valuedAt: (value: string) => `im Wert von ${value}`,
   price: 'Preis: ',
   insteadOf: ', statt ',
