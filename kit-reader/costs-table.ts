@@ -44,8 +44,7 @@ async function costsOf(files: readonly KitFile[]) {
     total: core + egressCost(network({})),
     egress: egresses,
     team: teamCost(countInstances(modules, team, example.dev)),
-    // The amounts of the page are whole dollars, and its sum is the sum of these.
-    twoTeams: { balancers: Math.round(2 * balancers), tasks: Math.round(2 * tasks) },
+    twoTeams: { balancers: 2 * balancers, tasks: 2 * tasks },
     date: pricesFrom,
   }
   const rows: [item: string, cost: number][] = [
@@ -89,7 +88,7 @@ const marked = /(<!-- costs: [^>]*-->\n)[\s\S]*?(<!-- \/costs -->)/
 
 function withTable(text: string, { costs, rows, withTwoTeams }: Awaited<ReturnType<typeof costsOf>>): string {
   const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use. With two teams of\none service each: **${dollars(withTwoTeams)} a month**.`
+  const sum = `As shipped, without a team: **${dollars(costs.total)} a month**, plus the services that are billed by use. Two teams\nof one service each add ${dollars(costs.twoTeams.balancers)}, and ${dollars(costs.twoTeams.tasks)} for tasks: **${dollars(withTwoTeams)} a month**.`
   const table = `Prices of ${costs.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
   return text.replace(marked, (_, open, close) => `${open}\n${table}\n${close}`)
 }

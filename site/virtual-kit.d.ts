@@ -63,7 +63,7 @@ declare module 'virtual:kit' {
     egress: Record<'per_vpc' | 'per_vpc_zones' | 'shared' | 'shared_zones', number>
     /** A team's load balancer in one environment. */
     team: number
-    /** Two teams with one service each, in whole dollars: their load balancers, and the least number of tasks. */
+    /** Two teams with one service each: their load balancers, and the least number of tasks. */
     twoTeams: { balancers: number; tasks: number }
     /** When the prices were read, such as `November 2026`. */
     date: string

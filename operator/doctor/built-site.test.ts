@@ -75,49 +75,49 @@ test.each([
     'error: / links to /terms#law',
     { 'index.html': home('<a href="/terms#law">x</a>'), 'terms/index.html': '<h2 id="laws">' },
   ],
-])('finding "%s"', async (expected, files) => {
-  const findings = await builtSiteFindings(site(files), config, readyContent)
+])('finding "%s"', (expected, files) => {
+  const findings = builtSiteFindings(site(files), config, readyContent)
   if (expected === '') expect(findings).toEqual([])
   else expect(textOf(findings)).toContain(expected)
 })
 
-test('amounts in the catalog, amounts in posts, and notes in code have no findings', async () => {
+test('amounts in the catalog, amounts in posts, and notes in code have no findings', () => {
   const files = {
     'index.html': home('<p>You pay $348, and save $149. The hour is worth $200.</p><code># TODO $1</code>'),
     'blog/a/index.html': 'NAT gateways cost $32.40 a month',
   }
-  expect(await builtSiteFindings(site(files), config, readyContent)).toEqual([])
+  expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
 })
 
-test('content that changed after the build is reported', async () => {
+test('content that changed after the build is reported', () => {
   const root = site({ 'index.html': home() })
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
   mkdirSync(path.join(root, 'content'))
   write('content/site.ts', 'old')
   const sha256 = createHash('sha256').update('old').digest('hex')
   write('build/sources.json', JSON.stringify({ settings: {}, files: { 'content/site.ts': sha256 } }))
-  expect(await builtSiteFindings(root, config, readyContent)).toEqual([])
+  expect(builtSiteFindings(root, config, readyContent)).toEqual([])
   write('content/site.ts', 'new')
-  expect(textOf(await builtSiteFindings(root, config, readyContent))).toBe(
+  expect(textOf(builtSiteFindings(root, config, readyContent))).toBe(
     'error: Visitors see old pages: content/site.ts changed after the site was built.',
   )
 })
 
-test('at a public address, a missing build is an error', async () => {
+test('at a public address, a missing build is an error', () => {
   const live = configOf({ PUBLIC_URL: 'https://kit.works', PAYMENTS: 'sandbox' })
-  expect(textOf(await builtSiteFindings(folder(), live, readyContent))).toBe('error: The site is not built.')
+  expect(textOf(builtSiteFindings(folder(), live, readyContent))).toBe('error: The site is not built.')
 })
 
-test('without early-bird seats, the page has only the list price', async () => {
+test('without early-bird seats, the page has only the list price', () => {
   const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBirdSeats: 0 } }
   const page = home()
     .replace(/<p>.*<\/p>/, '<p>$497</p>')
     .replace(' 50 ', ' 0 ')
     .replace('348.00', '497.00')
-  expect(await builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
+  expect(builtSiteFindings(site({ 'index.html': page }), config, content)).toEqual([])
 })
 
-test('valid links have no findings', async () => {
+test('valid links have no findings', () => {
   const links = [
     '/terms',
     '/terms?a=1#law',
@@ -147,5 +147,5 @@ test('valid links have no findings', async () => {
     'blog/My%20Post/index.html': '<h2 id="caf&#233;">',
     "blog/What's%20caf%C3%A9%20&%20100%/index.html": '',
   }
-  expect(await builtSiteFindings(site(files), config, readyContent)).toEqual([])
+  expect(builtSiteFindings(site(files), config, readyContent)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pricing } from '#content/home/pricing.ts'
 import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../checks/site/links.ts'
@@ -6,8 +6,7 @@ import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
-import { kitCosts } from '../../kit-reader/costs-table.ts'
-import { readKit } from '../../kit-reader/read-kit.ts'
+import { kitFolder } from '../../kit-reader/kit-folder.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
@@ -71,15 +70,11 @@ function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalo
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
 }
 
-/** What the kit costs to run, in US cents: `{monthTotal}` and the other names in content/home (site/home/kit-words.ts). */
-async function kitAmounts(): Promise<number[]> {
-  const { core, total, team, egress, twoTeams } = await kitCosts(await readKit())
-  const { balancers, tasks } = twoTeams
-  const withTwoTeams = Math.round(total) + balancers + tasks
-  // The pages show whole dollars.
-  return [core, total, team, balancers, tasks, withTwoTeams, ...Object.values(egress)].map(
-    (dollars) => Math.round(dollars) * 100,
-  )
+/** What the kit costs to run, in US cents, as its document says. A check of the kit keeps the document and the pages equal. */
+function kitAmounts(): number[] {
+  const file = path.join(kitFolder, 'docs/costs.md')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return [...text.matchAll(/\$(\d+(?:\.\d+)?)/g)].map(([, dollars]) => Math.round(Number(dollars) * 100))
 }
 
 /** Reports files in content/ that changed after the build, because visitors do not see these changes. */
@@ -131,11 +126,11 @@ function* linkFindings(site: Site): Generator<Finding> {
  * @param root the folder of the project, with build/client
  * @returns the findings of each check, with the sentence for a check without findings
  */
-export async function builtSiteGroups(
+export function builtSiteGroups(
   root: string,
   config: Config,
   content: Content,
-): Promise<[fine: string, findings: Finding[]][]> {
+): [fine: string, findings: Finding[]][] {
   const client = path.join(root, 'build/client')
   if (!existsSync(path.join(client, 'index.html')))
     return [['', [(isThisMachine(config.publicUrl) ? warning : error)('The site is not built.', rebuild)]]]
@@ -151,7 +146,7 @@ export async function builtSiteGroups(
     [
       'The texts of the pages are finished.',
       [
-        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...(await kitAmounts())], {
+        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()], {
           ...content.catalog,
           ...content.site,
         }),
@@ -162,5 +157,5 @@ export async function builtSiteGroups(
 }
 
 /** The findings of all pages. */
-export const builtSiteFindings = async (...input: Parameters<typeof builtSiteGroups>): Promise<Finding[]> =>
-  (await builtSiteGroups(...input)).flatMap(([, findings]) => findings)
+export const builtSiteFindings = (...input: Parameters<typeof builtSiteGroups>): Finding[] =>
+  builtSiteGroups(...input).flatMap(([, findings]) => findings)

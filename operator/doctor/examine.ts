@@ -81,7 +81,7 @@ async function configuredGroups(
     ...serviceResults,
     ['The variables fit each other.', configurationFindings(config)],
     ...publicResults,
-    ...(await builtSiteGroups(replaced.root ?? root, config, content)),
+    ...builtSiteGroups(replaced.root ?? root, config, content),
   ]
 }
 

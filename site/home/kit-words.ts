@@ -2,8 +2,8 @@ import type { Kit } from 'virtual:kit'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 
-/** Formats US dollars without cents, because AWS prices differ between regions by more than cents. */
-const wholeDollars = (dollars: number) => formatMoney(Math.round(dollars) * 100, 'usd', site.language)
+/** Formats US dollars with their cents, so that the amounts of a sentence add up. */
+const dollarsOf = (dollars: number) => formatMoney(Math.round(dollars * 100), 'usd', site.language)
 
 /** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {
@@ -11,17 +11,16 @@ const figures: Record<string, (kit: Kit) => string> = {
   files: ({ files }) => String(files),
   policyCases: ({ policyRequests }) => String(policyRequests.length),
   pricesOf: ({ costs }) => costs.date,
-  monthTotal: ({ costs }) => wholeDollars(costs.total),
-  monthCore: ({ costs }) => wholeDollars(costs.core),
-  monthPerVpc: ({ costs }) => wholeDollars(costs.egress.per_vpc),
-  monthPerVpcZones: ({ costs }) => wholeDollars(costs.egress.per_vpc_zones),
-  monthShared: ({ costs }) => wholeDollars(costs.egress.shared),
-  monthSharedZones: ({ costs }) => wholeDollars(costs.egress.shared_zones),
-  monthTeam: ({ costs }) => wholeDollars(costs.team),
-  monthTwoTeamsShared: ({ costs }) => wholeDollars(costs.twoTeams.balancers),
-  monthTwoTeamsTasks: ({ costs }) => wholeDollars(costs.twoTeams.tasks),
-  monthTwoTeams: ({ costs: { total, twoTeams } }) =>
-    wholeDollars(Math.round(total) + twoTeams.balancers + twoTeams.tasks),
+  monthTotal: ({ costs }) => dollarsOf(costs.total),
+  monthCore: ({ costs }) => dollarsOf(costs.core),
+  monthPerVpc: ({ costs }) => dollarsOf(costs.egress.per_vpc),
+  monthPerVpcZones: ({ costs }) => dollarsOf(costs.egress.per_vpc_zones),
+  monthShared: ({ costs }) => dollarsOf(costs.egress.shared),
+  monthSharedZones: ({ costs }) => dollarsOf(costs.egress.shared_zones),
+  monthTeam: ({ costs }) => dollarsOf(costs.team),
+  monthTwoTeamsShared: ({ costs }) => dollarsOf(costs.twoTeams.balancers),
+  monthTwoTeamsTasks: ({ costs }) => dollarsOf(costs.twoTeams.tasks),
+  monthTwoTeams: ({ costs: { total, twoTeams } }) => dollarsOf(total + twoTeams.balancers + twoTeams.tasks),
 }
 
 /**
