@@ -10,18 +10,20 @@ type Query<Row> = SelectQueryBuilder<Schema, keyof Schema, Row>
 /**
  * Reads a list of any length page by page: the memory and the time to the first row do not depend on the length. A row that
  * is stored during the reading may be missing.
- * @param rows a query of one table, without `order by`
+ * @param rows a query without `order by`
  * @param time the column to sort by; rows of the same time are sorted by id
  * @param limit rows of one page; choose a small one if callers take only the first rows
+ * @param table the table of both columns, for a query of several
  */
 export async function* inPages<Time extends string, Row extends { id: string } & Record<Time, unknown>>(
   rows: Query<Row>,
   time: Time,
   direction: 'asc' | 'desc' = 'asc',
   limit = pageRows,
+  table?: keyof Schema,
 ): AsyncGenerator<Row> {
-  const key = sql.ref(time)
-  const id = sql.ref('id')
+  const column = (name: string) => sql.ref(table ? `${table}.${name}` : name)
+  const [key, id] = [column(time), column('id')]
   const first = rows.orderBy(key, direction).orderBy(id, direction).limit(limit)
   const follows = direction === 'asc' ? sql.raw('>') : sql.raw('<')
   for (let query = first; ; ) {

@@ -5,6 +5,7 @@ import { type PaymentProvider, ProviderError, type Sale, type Session } from '..
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
+import { findFee } from './fee.ts'
 import { stripeLookup } from './lookup.ts'
 import { verifyEvent } from './signature.ts'
 import { listedEvent, translateEvent } from './translate-event.ts'
@@ -123,6 +124,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           if (isMissing(error)) return null
           throw error
         }
+      }),
+
+    findFee: (movement) => callStripe(() => findFee(client, movement)),
+
+    findBuyer: (sessionId) =>
+      callStripe(async () => {
+        const { customer_details: details } = await client.checkout.sessions.retrieve(sessionId)
+        return { country: details?.address?.country ?? null, taxId: details?.tax_ids?.[0]?.value ?? null }
       }),
 
     async findInvoice(sessionId) {
