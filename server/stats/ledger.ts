@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** The movements of money of one payment mode in a span. Ledger and figures both read them here, so they cannot differ. */
-export const movementsIn = (database: Kysely<Schema>, { name, livemode }: PaymentMode, { from, to }: Span) =>
+const movementsIn = (database: Kysely<Schema>, { name, livemode }: PaymentMode, { from, to }: Span) =>
   database
     .selectFrom('movements')
     .where('movements.provider', '=', name)

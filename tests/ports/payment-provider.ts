@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Movement } from '../../server/database/schema.ts'
 import {
   EventShapeError,
   type PaymentProvider,
@@ -190,7 +191,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             failed: false,
           })
           await bench.act(session.id, `bank-${answer}`)
-          expect(effects()).toEqual([
+          expect(effects()).toMatchObject([
             { kind: 'completed', paid: false, totalCents: 34800, taxCents: 0, currency: 'usd' },
             { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
           ])
@@ -201,6 +202,34 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
         },
       )
+    })
+
+    test('fees, and the country and the tax number of the buyer, can be read', async () => {
+      const { id } = await newSession()
+      expect(await provider.findBuyer(id)).toEqual({ country: null, taxId: null })
+      await bench.act(id, 'pay')
+      expect(await provider.findBuyer(id)).toEqual({ country: 'US', taxId: null })
+      const fee = (type: Movement['type'], reference: string, currency = 'usd') =>
+        provider.findFee({ type, reference, currency })
+      const payment = await paymentOf(id)
+      expect(await fee('sale', payment)).toBe(1044)
+      // The account is settled in another currency than the sale.
+      expect(await fee('sale', payment, 'eur')).toBeNull()
+      await bench.act(id, 'partial-refund')
+      await bench.act(id, 'dispute')
+      const all = effects()
+      const refund = all.findLast((effect) => effect.kind === 'refunded')?.list?.[0]
+      expect(refund).toMatchObject({ cents: 17_400, failed: false, at: expect.any(Number) })
+      expect(await fee('refund', refund?.id ?? '')).toBe(0)
+      const dispute = all.findLast((effect) => effect.kind === 'dispute')
+      expect(dispute).toMatchObject({ cents: 34_800, currency: 'usd', withdrawn: true })
+      expect(await fee('dispute', dispute?.disputeId ?? '')).toBe(1500)
+      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBeNull()
+      await bench.act(id, 'dispute-won')
+      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBe(0)
+      const unknown = { name: 'ProviderError', definite: true }
+      for (const type of ['sale', 'refund', 'dispute'] as const)
+        expect(await failure(fee(type, 'unknown'))).toMatchObject(unknown)
     })
 
     describe('refunds', () => {
@@ -277,7 +306,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await bench.act(session.id, `dispute-${state}`)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
         const dueAt = expect.any(Number)
-        expect(disputes.map((event) => event.effect)).toEqual([
+        expect(disputes.map((event) => event.effect)).toMatchObject([
           { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open', dueAt },
           { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state, dueAt },
         ])

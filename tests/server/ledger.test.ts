@@ -21,6 +21,13 @@ onBothDatabases('the books', (newDatabase) => {
   afterEach(() => till.database.destroy())
 
   async function shop(...args: string[]): Promise<string> {
+    const { code, out, error } = await attempt(args)
+    expect({ code, error }).toMatchObject({ code: 0 })
+    return out
+  }
+
+  /** @param answer to every question; null: there is no terminal to ask in */
+  async function attempt(args: string[], answer: string | null = null) {
     const env = { DATA_DIR: config.dataDir, LINK_SECRET: till.linkSecret }
     let [out, error] = ['', '']
     const code = await run(args, {
@@ -31,10 +38,15 @@ onBothDatabases('the books', (newDatabase) => {
       error: (text) => {
         error += `${text}\n`
       },
-      ask: null,
+      ask:
+        answer === null
+          ? null
+          : async (question) => {
+              error += question
+              return answer
+            },
     })
-    expect({ code, error }).toMatchObject({ code: 0 })
-    return out
+    return { code, out, error }
   }
 
   /** The export with the names of the orders in place of their ids, and without the provider's random ids. */
@@ -113,7 +125,7 @@ onBothDatabases('the books', (newDatabase) => {
     expect(chart).toMatch(/^2025-11 +\$1,495 +█+$/m)
     expect(chart).toMatch(/^2025-12 +-\$349$/m)
     const list = await shop('orders', 'list')
-    expect(list).toMatch(/dispute lost, sandbox +\$299.00 +Bea, bea@/)
+    expect(list).toMatch(/dispute lost, sandbox +\$299.00 +Bea, bea…/)
     expect(list).toMatch(/paid, partly refunded, sandbox +\$299.00 +Cleo, c/)
     expect(Math.max(...list.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
@@ -226,21 +238,68 @@ onBothDatabases('the books', (newDatabase) => {
     expect(await shop('orders', 'export')).toMatch(/,bank transfer 17\r\n/)
   })
 
+  test('a part is refunded after a question that names it, and not more than what is left', async () => {
+    const ada = await sell('Ada', new Date().toISOString().slice(0, 19))
+    const refund = (amount: string, answer: string | null = 'y') =>
+      attempt(['refund', ada.id, '--amount', amount], answer)
+    expect(await refund('299.01')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('at most $299.00'),
+    })
+    expect(await refund('20,00')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('no amount in USD'),
+    })
+    expect(await refund('20.00', null)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') })
+    expect(await refund('20.00', 'n')).toMatchObject({
+      error: expect.stringMatching(/^Refund \$20\.00 to Ada/),
+    })
+    const refunds = async () =>
+      (await till.memory.find(ada.session_id ?? ''))?.refunds.map(({ cents }) => cents)
+    expect(await refunds()).toEqual([])
+
+    expect(await refund('20.00')).toMatchObject({ code: 0 })
+    // Until the event arrives, the same command makes no second refund.
+    expect(await refund('20.00')).toMatchObject({ code: 0 })
+    expect(await refunds()).toEqual([2000])
+    await till.deliverAll(ada)
+    expect(await findOrder(till.database, ada.id)).toMatchObject({ status: 'paid', refunded_cents: 2000 })
+    expect(await shop('orders', 'show', ada.id)).toMatch(/ refund +\S+ +cents 2000/)
+    expect(await refund('279.01')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('at most $279.00'),
+    })
+    await refund('279')
+    await till.deliverAll(ada)
+    expect((await findOrder(till.database, ada.id)).status).toBe('refunded')
+    const rows = await ledger({ ada }, '--from', new Date().toISOString().slice(0, 7))
+    // Both refunds may be of the same second.
+    expect(
+      rows
+        .map((row) => row.split(',').slice(1, 4).join())
+        .slice(1)
+        .sort(),
+    ).toEqual(['refund,ada,-2000', 'refund,ada,-27900', 'sale,ada,29900'])
+  })
+
   test('an erased person is gone from the ledger, and the amounts stay', async () => {
     const ada = await sell('Ada', '2025-11-02T10:00')
     await facts()
     await till.database.updateTable('orders').set({ tax_id: 'DE123' }).execute()
-    await setNote(till.database, ada.id, 'invoice 2025-17', { by: 'grace', now: till.clock.now })
+    await shop('orders', 'note', ada.id, 'invoice 2025-16')
+    await shop('orders', 'note', ada.id, 'invoice 2025-17')
     const exported = await shop('orders', 'export')
     expect(exported).toContain(',ada@example.com,US,DE123,')
     expect(exported).toContain(',897,usd,')
     expect(exported).toContain(',invoice 2025-17')
-    expect(await shop('orders', 'show', ada.id)).toMatch(/^note +invoice 2025-17$/m)
+    const shown = await shop('orders', 'show', ada.id)
+    expect(shown).toMatch(/^note +invoice 2025-17$/m)
+    expect(shown).toMatch(/ note +\S+ +note invoice 2025-16$/m)
     await erasePerson(till.database, 'ada@example.com', { by: 'grace', now: till.clock.now })
     expect((await ledger({ ada }, ...november)).slice(1)).toEqual([
       '2025-11-02,sale,ada,29900,0,897,usd,US,,,,pi',
     ])
-    expect(await shop('orders', 'show', ada.id)).not.toContain('2025-17')
+    expect(await shop('orders', 'show', ada.id)).not.toContain('invoice 2025')
     await expect(setNote(till.database, ada.id, 'again', { by: 'grace', now: 0 })).rejects.toMatchObject({
       code: 'conflict',
     })

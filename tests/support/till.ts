@@ -7,12 +7,12 @@ import { findOrder } from '../../server/orders/order-rows.ts'
 import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
 import { randomId, type SandboxEvent } from '../../server/payments/sandbox/checkout.ts'
 import { createSandbox } from '../../server/payments/sandbox/sandbox.ts'
+import { tableMemory } from '../../server/payments/sandbox/table.ts'
 import { createStripeProvider } from '../../server/payments/stripe/provider.ts'
 import { signBody } from '../../server/payments/stripe/signature.ts'
 import type { DatabaseConfig } from './databases.ts'
 import { openShop } from './shop.ts'
 import { Faults, withFaults } from './stripe-faults.ts'
-import { mapMemory } from './stripe-memory.ts'
 
 /**
  * A shop whose buyers, banks and clock the test moves. Checkouts and signed events go through the app, and the adapter speaks to the
@@ -20,7 +20,7 @@ import { mapMemory } from './stripe-memory.ts'
  */
 export async function openTill(databaseConfig: DatabaseConfig) {
   const shop = await openShop(databaseConfig)
-  const memory = mapMemory()
+  const memory = tableMemory(shop.database)
   const faults = new Faults()
   const { now } = shop
   const sandbox = createSandbox({
@@ -66,7 +66,7 @@ export async function openTill(databaseConfig: DatabaseConfig) {
         body: JSON.stringify({ name, email: `${name.toLowerCase()}@example.com` }),
       })
       expect(answer.status).toBe(200)
-      const newest = [...memory.checkouts.values()].at(-1)
+      const [newest] = await memory.list(0, 1)
       return findOrder(shop.database, newest?.request.client_reference_id ?? '')
     },
     /**
@@ -75,12 +75,12 @@ export async function openTill(databaseConfig: DatabaseConfig) {
      * @returns the events
      */
     async act(
-      { session_id }: Order,
+      order: Order,
       action: Action,
       { delivers = true, ...details }: Partial<ActionOptions> & { delivers?: boolean } = {},
     ): Promise<SandboxEvent[]> {
       let events: SandboxEvent[] = []
-      await memory.change(session_id ?? '', (checkout) => {
+      await memory.change(order.session_id ?? '', (checkout) => {
         const next = act(checkout, action, { now: now(), live: false, newId: randomId, ...details })
         events = next?.listedEvents.slice(checkout.listedEvents.length) ?? []
         return next
@@ -88,6 +88,11 @@ export async function openTill(databaseConfig: DatabaseConfig) {
       expect(events).not.toEqual([])
       if (delivers) for (const event of [...events, ...events]) await send(event)
       return events
+    },
+    /** Delivers all events of an order, also those that have arrived before. */
+    async deliverAll({ session_id }: Order): Promise<void> {
+      const checkout = await memory.find(session_id ?? '')
+      for (const event of checkout?.listedEvents ?? []) await send(event)
     },
   }
 }
