@@ -52,7 +52,7 @@ export async function findRefundable(
   }
   const leftCents = chargeOf(order) - order.refunded_cents
   const cents = amountCents ?? leftCents
-  if (cents <= 0 || cents > leftCents) {
+  if (!(cents > 0 && cents <= leftCents)) {
     throw new ShopError(
       'bad_input',
       `A refund of order ${id} must be more than 0 and at most ${formatUsdExact(leftCents)}.`,

@@ -66,7 +66,7 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
     const id = await buy()
     const [paid] = await Array.fromAsync(listEvents(shop.database))
     // The backup is from before the sale.
-    for (const table of ['outbox', 'events', 'orders'] as const)
+    for (const table of ['outbox', 'events', 'movements', 'orders'] as const)
       await shop.database.deleteFrom(table).execute()
     shop.prices.priceCents += 5000
     const event = eventOf(paid?.session_id ?? null, { orderId: id, paymentId: paid?.payment_id ?? null })
