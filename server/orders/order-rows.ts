@@ -20,7 +20,7 @@ export interface OrderFilter {
 
 /** Orders, newest first, read page by page. */
 export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncGenerator<Order> =>
-  newestFirst(filteredOrders(database, filter))
+  newestFirst(filteredOrders(database, filter), filter.until)
 
 /** An order with the sum of its fees; null: the provider has said none. */
 export type ExportedOrder = Order & { fee_cents: number | null }
@@ -29,17 +29,17 @@ export type ExportedOrder = Order & { fee_cents: number | null }
 export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
   const fees = sql<number | null>`(select sum(fee_cents) from movements where order_id = orders.id)`
   const orders = filteredOrders(database, filter).select(fees.as('fee_cents'))
-  for await (const order of newestFirst(orders))
+  for await (const order of newestFirst(orders, filter.until))
     yield { ...order, fee_cents: order.fee_cents === null ? null : Number(order.fee_cents) }
 }
 
-function filteredOrders(database: Database, { status, email, since, until }: OrderFilter) {
+/** All but `until`, at which the pages begin. */
+function filteredOrders(database: Database, { status, email, since }: OrderFilter) {
   let orders = database.selectFrom('orders').selectAll()
   if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
   if (status === 'open') orders = orders.where('completed_at', 'is', null)
   if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
   if (since !== undefined) orders = orders.where('created_at', '>=', since)
-  if (until !== undefined) orders = orders.where('created_at', '<', until)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
   return orders
 }

@@ -11,13 +11,12 @@ export interface Span {
   to: number
 }
 
-/** The movements of money of one payment mode in a span. Ledger and figures both read them here, so they cannot differ. */
-const movementsIn = (database: Kysely<Schema>, { name, livemode }: PaymentMode, { from, to }: Span) =>
+/** The movements of money of one payment mode before a time. Ledger and figures both read them here, so they cannot differ. */
+const movementsUntil = (database: Kysely<Schema>, { name, livemode }: PaymentMode, to: number) =>
   database
     .selectFrom('movements')
     .where('movements.provider', '=', name)
     .where('movements.livemode', '=', Number(livemode))
-    .where('movements.at', '>=', from)
     .where('movements.at', '<', to)
 
 /** A line of the ledger. */
@@ -32,11 +31,11 @@ export async function* readLedger(
   mode: PaymentMode,
   span: Span,
 ): AsyncGenerator<LedgerRow> {
-  const rows = movementsIn(database, mode, span)
+  const rows = movementsUntil(database, mode, span.to)
     .innerJoin('orders', 'orders.id', 'movements.order_id')
     .selectAll('movements')
     .select(['orders.country', 'orders.tax_id', 'orders.name', 'orders.email'])
-  for await (const row of inPages(rows, 'at', 'asc', undefined, 'movements')) yield rowOf(row)
+  for await (const row of inPages(rows, 'at', { from: span.from, table: 'movements' })) yield rowOf(row)
 }
 
 type Row = Movement & { country: string | null; tax_id: string | null; name: string; email: string }
@@ -78,7 +77,8 @@ export const movementsByDay = (
   span: Span,
   currency: string,
 ): Promise<{ day: number; type: Movement['type']; outgoing: number; cents: number }[]> =>
-  movementsIn(database, mode, span)
+  movementsUntil(database, mode, span.to)
+    .where('movements.at', '>=', span.from)
     .select(({ fn }) => [
       dayNumber.as('day'),
       'movements.type',
