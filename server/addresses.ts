@@ -12,6 +12,7 @@ import type { BodyKind } from './http/read-body.ts'
 import { securityText } from './http/security-text.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 
@@ -36,6 +37,8 @@ export const limits = {
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
+  // Mailbox providers send the requests of all their users from a few addresses.
+  unsubscribe: { burst: 120, intervalMs: 250 },
   // Each change of a made-up checkout may write a mail.
   sandbox: { burst: 30, intervalMs: 10_000 },
   // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
@@ -85,6 +88,8 @@ export function addressesOf(
   const downloads = downloadRoutes(deps)
   const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
   const download = functions.download(':token')
+  const unsubscribe = functions.unsubscribe(':token')
+  const unsubscribing = unsubscribeRoutes(deps)
   const own = 'own pages' as const
 
   const addresses: Address[] = [
@@ -120,6 +125,15 @@ export function addressesOf(
       body: 'form',
       from: own,
       routes: downloads,
+    },
+    { method: 'GET', path: unsubscribe, limit: limits.read, routes: unsubscribing },
+    {
+      method: 'POST',
+      path: unsubscribe,
+      limit: limits.unsubscribe,
+      body: 'form',
+      from: own,
+      routes: unsubscribing,
     },
   ]
   if (!parts.sandbox) return addresses

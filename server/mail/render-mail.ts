@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts'
 import { functions, pages } from '../../contract/paths.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
@@ -22,6 +23,7 @@ import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { sellerNotices } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
+import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
 export type RenderDependencies = Pick<
   Dependencies,
@@ -66,6 +68,7 @@ function isObsolete(mail: Mail, order: Order): boolean {
   const { state }: Details = JSON.parse(mail.details)
   if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
   if (mail.kind === 'payment-refused') return order.status !== 'failed'
+  if (mail.kind === 'announcement') return order.unsubscribed_at !== null
   if (mail.kind !== 'dispute') return false
   if (state === 'lost') return order.dispute !== 'lost' || mayDownload(order)
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
@@ -129,6 +132,7 @@ async function contentOf(
         kit: deps.kit,
         link: freshLink(order, deps),
         notes: await notesOf(mail, deps),
+        unsubscribeUrl: unsubscribeUrl(order, deps),
       })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
@@ -184,9 +188,18 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  const content = await contentOf({ ...mail, kind }, order, deps)
+  const shown = await contentOf({ ...mail, kind }, order, deps)
+  const content = isToBuyer(kind) ? shown : withLocalBlocks(shown, deps)
   const isSale = kind === 'sale' && order.erased_at === null
   return { content, replyTo: isSale ? order.email : site.emails.support }
+}
+
+/** The commands in a notice, as the seller types them where the shop runs. Code in an announcement stays as it is. */
+function withLocalBlocks(content: MailContent, { config }: RenderDependencies): MailContent {
+  const blocks = content.blocks.map((block) =>
+    block.kind === 'command' ? { ...block, text: withLocalCommands(block.text, config.publicUrl) } : block,
+  )
+  return { ...content, blocks }
 }
 
 /**
@@ -204,6 +217,9 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
     replyTo,
+    ...(mail.kind === 'announcement' && {
+      unsubscribeUrl: unsubscribeUrl({ id: mail.order_id ?? '' }, deps),
+    }),
     subject: content.subject,
     html: htmlOf(content, deps.config.siteUrl, isToBuyer(mail.kind) ? site.language : 'en'),
     text: textOf(content, deps.config.siteUrl),

@@ -23,6 +23,7 @@ test.each([
   '/sandbox/mail',
   functions.offer,
   functions.download('nobody'),
+  functions.unsubscribe('nobody'),
   '/functions/v1/nowhere',
 ])('%s has the headers that protect a visitor', async (address) => {
   const { headers } = await fetch(server.url + address, { headers: { accept: 'text/html' } })

@@ -36,6 +36,7 @@ const indexes = [
   'movements_at on movements (provider, livemode, at, id)',
   'movements_ask_at on movements (provider, livemode, ask_at) where ask_at is not null',
   'page_views_day on page_views (day)',
+  'view_sources_day on view_sources (day)',
   // Retention.
   `orders_to_forget on orders (status, coalesce(failed_at, expired_at))
     where status in ('expired', 'failed') and erased_at is null`,
@@ -99,6 +100,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('checked_at', 'bigint')
     .addColumn('returned_at', 'bigint')
     .addColumn('consultation_done_at', 'bigint')
+    .addColumn('unsubscribed_at', 'bigint')
     .addColumn('erased_at', 'bigint')
     .execute()
 
@@ -192,6 +194,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('day', 'bigint', (column) => column.notNull())
     .addColumn('page', 'text', (column) => column.notNull())
+    .addColumn('views', 'bigint', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('view_sources')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('day', 'bigint', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('views', 'bigint', (column) => column.notNull())
     .execute()
 
