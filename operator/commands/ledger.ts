@@ -81,10 +81,10 @@ and dispute_returned (you won). Money that goes back is negative. A refund that
 fails later has a second row with the opposite amount. Days are in UTC.
 
 An export (--csv or --json) closes the months in it that are over, and all
-months before them: no row is added to them and no amount or fee in them changes.
-A movement that the shop learns of later counts on that day, and its reference
-names the day on which it happened. Names and addresses follow the orders, so
-they are empty for a person whom you erased.
+months before them: no row is added, and no amount or fee changes. A movement
+that the shop learns of later counts on that day, and its reference names the
+day on which it happened. Names and addresses follow the orders, so they are
+empty for a person whom you erased.
 
 Fees, countries and tax numbers are empty if Stripe does not say them, or if the
 key may not read them. Stripe may take an hour to name a fee.
