@@ -11,7 +11,7 @@ import { plugins } from './site/markdown/plugins.ts'
 import { compress } from './site/plugins/compress.ts'
 import { development } from './site/plugins/development.ts'
 import { functionsProxy } from './site/plugins/functions-proxy.ts'
-import { inlineScript } from './site/plugins/inline-script.ts'
+import { inlineModule, inlineScript } from './site/plugins/inline-script.ts'
 
 const functions = `http://127.0.0.1:${process.env.FUNCTIONS_PORT ?? '3001'}`
 
@@ -40,7 +40,7 @@ export default defineConfig({
     processor: unified(plugins),
   },
   vite: {
-    plugins: [inlineScript(), virtualKit()],
+    plugins: [inlineScript(), inlineModule(), virtualKit()],
     server: {
       // In a copy of the project for a test, the packages are links to another folder.
       fs: { allow: ['.', path.dirname(realpathSync('node_modules/astro'))] },
@@ -55,6 +55,13 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                  // A page without islands needs no React.
+                  {
+                    name: 'plain',
+                    test: /\/(policies\/[^/]+|site\/query)\.ts$/,
+                    minShareCount: 2,
+                    priority: 1,
+                  },
                   { name: 'shared', minShareCount: 2 },
                 ],
               },
@@ -69,8 +76,10 @@ export default defineConfig({
       rolldownOptions: { treeshake: { manualPureFunctions: ['__insertCSS'] } },
       // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
-      assetsInlineLimit: (file) => /\/familjen-grotesk-basic\.woff2$|\.js$/.test(file) || undefined,
+      // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script, unless it is a tool's.
+      assetsInlineLimit: (file, content) =>
+        /\/familjen-grotesk-basic\.woff2$/.test(file) ||
+        (file.endsWith('.js') ? content.length < 8192 : undefined),
     },
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isOurKit } from './kit-reader/kit-folder.ts'
 import { virtualKit } from './kit-reader/virtual-kit.ts'
 
 export default defineConfig({
@@ -10,6 +11,9 @@ export default defineConfig({
       '{brand,checks,content,contract,kit-reader,operator,policies,scripts,server,site}/**/*.test.{ts,tsx}',
       'tests/{ports,server,fault,harness,support}/**/*.test.ts',
     ],
+    exclude: isOurKit
+      ? []
+      : ['{content/specification,kit-reader/tree,checks/kit/check,tests/server/other-seller}.test.ts'],
     // By default, Vitest starts one process fewer than there are processors. Most of these tests wait for other processes,
     // so with three processes on two processors they take 72 to 82 s instead of 193.
     maxWorkers: 3,

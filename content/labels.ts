@@ -48,6 +48,7 @@ export const labels = {
     by: 'by',
     on: 'on',
     with: 'with',
+    at: 'at the gate',
     denied: 'denied',
     allowed: 'allowed',
   },
@@ -97,10 +98,13 @@ export const labels = {
     next: "What's Next?",
     questions: 'Questions? Write to',
     /** A sentence with a link in it; the address of support follows. */
+    /** Where the email goes. The address follows, partly hidden; without it, `typed`. */
+    sentTo: 'It goes to',
+    typed: 'the address that you typed',
     noEmail: {
-      before: 'No email yet? Check your spam folder,',
+      before: 'No email yet, or the wrong address? Check your spam folder,',
       link: 'get a new link',
-      after: ', or write to',
+      after: ', or write to us, and we correct the address:',
     },
     blog: 'Read Our Blog',
   },

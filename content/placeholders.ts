@@ -8,6 +8,7 @@ export const placeholders: Record<string, string> = {
   sellerName: site.seller.legalName,
   governingLaw: site.seller.governingLaw,
   productName: site.name,
+  author: site.seller.person?.name ?? `${site.name} Team`,
   unpaidOrderDays: String(retention.unpaidOrderDays),
   downloadTraceDays: String(retention.downloadTraceDays),
   unmatchedEventDays: String(retention.unmatchedEventDays),

@@ -13,12 +13,14 @@ export const purchase = {
     submit: 'Continue',
     cancel: 'Cancel',
     busy: 'Processing...',
+    /** Before an address whose domain is that of a large provider, when the typed one looks misspelled. */
+    didYouMean: 'Did you mean',
   },
   ordered: 'The complete kit',
   /** For screen readers, before the two prices. */
   listPrice: 'List price ',
   youPay: 'You pay ',
-  secure: 'You pay on a secure page that opens in a new tab.',
+  secure: 'You pay on a secure page of Stripe that opens in a new tab.',
   /** A sentence with two links in it. */
   accept: {
     before: 'By buying you accept the ',
@@ -47,7 +49,7 @@ export const purchase = {
   },
   next: [
     'Download the kit from the link in your email.',
-    'Review the implementation guide.',
+    'Review the implementation guide: docs/getting-started.md.',
     ...(consultation ? [consultation.next] : []),
     'Start implementing.',
   ],
@@ -66,7 +68,7 @@ export const purchase = {
   receipt: {
     first: [
       'Download the kit and compare its SHA-256 with the one above.',
-      'Read the implementation guide in it.',
+      'Read the implementation guide in it: docs/getting-started.md.',
     ],
     last: ['Start implementing.'],
   },

@@ -1,3 +1,11 @@
+/** A person who answers for the shop. */
+export interface Person {
+  name: string
+  role: string
+  /** The address of a page about the person; null: the name has no link. */
+  link: string | null
+}
+
 interface Site {
   /** The language of pages, emails and feeds: a BCP 47 tag, such as `en` or `de-AT`. */
   language: string
@@ -11,6 +19,8 @@ interface Site {
     /** Lines of the postal address, and the tax id, as the receipt shows them; null: the receipt shows none. */
     postalAddress: string[] | null
     taxId: string | null
+    /** Who answers buyers, named beside the guarantee and as the author of posts; null: nobody is named. */
+    person: Person | null
   }
   /** `security`: the address for reports of vulnerabilities (/.well-known/security.txt). */
   emails: { privacy: string; legal: string; support: string; security: string }
@@ -36,6 +46,7 @@ export const site: Site = {
     governingLaw: 'the State of Delaware, United States',
     postalAddress: null,
     taxId: null,
+    person: null,
   },
   emails: {
     privacy: 'privacy@example.com',
@@ -48,5 +59,5 @@ export const site: Site = {
   /** More links in the footer. A page of text is there already if its header has the line `footer: true`. */
   footerLinks: [],
   /** Change it with every change to content/legal/terms.md. Each order keeps the version under which it was sold. */
-  termsVersion: '2026-11-23',
+  termsVersion: '2026-11-25',
 }

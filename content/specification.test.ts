@@ -1,6 +1,10 @@
 // The parts of the shipped content that the specification fixes. A seller who changes them also changes this file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { formatMoney } from '../contract/money.ts'
+import { catalog } from './catalog.ts'
+import { inputProblems } from './messages.ts'
+import { site } from './site.ts'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -30,4 +34,20 @@ test('the terms exclude refunds after access and do not mention the guarantee', 
   const terms = read('legal/terms.md')
   expect(terms).toContain('All purchases are final, and there are no refunds once access is granted.')
   expect(terms).not.toMatch(/guarantee.*refund|30-day/i)
+})
+
+test('a missing field and a wrong email address have the specified words', () => {
+  expect(inputProblems).toMatchObject({
+    required: { title: 'Information required', message: 'Please enter your name and email to continue.' },
+    invalidEmail: { title: 'Invalid email', message: 'Please enter a valid email address.' },
+  })
+})
+
+test('the kit costs $348, and $497 after the first 50', () => {
+  const { currency, priceCents, listPriceCents, earlyBirdSeats } = catalog
+  expect([priceCents, listPriceCents].map((cents) => formatMoney(cents, currency, site.language))).toEqual([
+    '$348',
+    '$497',
+  ])
+  expect(earlyBirdSeats).toBe(50)
 })

@@ -10,7 +10,7 @@ export const limits = { name: 200, email: 254 } as const
 const longestInput = 1000
 
 /** Bytes before the at-sign (RFC 5321 §4.5.3.1.1). */
-const longestLocalPart = 64
+export const longestLocalPart = 64
 
 /**
  * The one list of what a buyer types, with the attributes of each field. Every form is made from it, and the request, the
@@ -37,11 +37,12 @@ export function buyerFrom(read: (field: BuyerField) => string): Buyer {
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Buyer
 }
 
-/** What is wrong with a form. The toast and the text beside the field use the same words. */
+/** What can be wrong with a field. content/messages.ts has the words, for the browser and the server. */
+export type InputProblem = 'required' | 'invalidEmail' | 'longEmail' | 'longLocalPart' | 'longName'
+
 export interface BuyerProblem {
   field: BuyerField
-  title: string
-  message: string
+  problem: InputProblem
 }
 
 /**
@@ -68,9 +69,6 @@ function trimSurrounding(text: string): string {
   return characters.slice(characters.findIndex(isPart), characters.findLastIndex(isPart) + 1).join('')
 }
 
-const required = 'Please enter your name and email to continue.'
-export const invalidEmail = 'Please enter a valid email address.'
-
 /** A field that is not text, such as null, counts as missing. */
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
@@ -96,31 +94,21 @@ function cleanEmail(text: string): string {
   return email.slice(0, at) + email.slice(at).normalize('NFKC').replaceAll('。', '.')
 }
 
-interface Refusal {
-  title: string
-  message: string
-}
-
 /**
  * Checks one email address by the rules of the checkout form. The returned address is trimmed and has no
  * invisible characters around it.
  */
-export function checkEmail(text: string): { ok: true; email: string } | ({ ok: false } & Refusal) {
-  const refuse = (title: string, message: string) => ({ ok: false, title, message }) as const
-  const tooLong = () =>
-    refuse('Email too long', `Please enter an email address of at most ${limits.email} characters.`)
-
-  if (text.length > longestInput) return tooLong()
+export function checkEmail(
+  text: string,
+): { ok: true; email: string } | { ok: false; problem: Exclude<InputProblem, 'longName'> } {
+  if (text.length > longestInput) return { ok: false, problem: 'longEmail' }
   const email = cleanEmail(text)
-  if (!email) return refuse('Information required', required)
-  if (email.length > limits.email) return tooLong()
-  if (!isEmail(email)) return refuse('Invalid email', invalidEmail)
+  if (!email) return { ok: false, problem: 'required' }
+  if (email.length > limits.email) return { ok: false, problem: 'longEmail' }
+  if (!isEmail(email)) return { ok: false, problem: 'invalidEmail' }
   const localPart = email.slice(0, email.indexOf('@'))
-  if (new TextEncoder().encode(localPart).length > longestLocalPart) {
-    const most = `at most ${longestLocalPart} characters before the @`
-    return refuse('Email too long', `Please enter an email address with ${most}.`)
-  }
-  return { ok: true, email }
+  const isLong = new TextEncoder().encode(localPart).length > longestLocalPart
+  return isLong ? { ok: false, problem: 'longLocalPart' } : { ok: true, email }
 }
 
 /**
@@ -131,15 +119,12 @@ export function checkBuyer(input: Buyer): { ok: true; buyer: Buyer } | { ok: fal
   const isLongName = input.name.length > longestInput
   const name = isLongName ? input.name : clean(input.name)
   const checked = checkEmail(input.email)
-  const fail = (field: BuyerField, { title, message }: Refusal) =>
-    ({ ok: false, problem: { field, title, message } }) as const
+  const fail = (field: BuyerField, problem: InputProblem) =>
+    ({ ok: false, problem: { field, problem } }) as const
 
-  if (!name) return fail('name', { title: 'Information required', message: required })
+  if (!name) return fail('name', 'required')
   // An empty address is reported before a name that is too long.
-  if (!checked.ok && checked.message === required) return fail('email', checked)
-  if (isLongName || name.length > limits.name) {
-    const message = `Please shorten your name to ${limits.name} characters.`
-    return fail('name', { title: 'Name too long', message })
-  }
-  return checked.ok ? { ok: true, buyer: { name, email: checked.email } } : fail('email', checked)
+  if (!checked.ok && checked.problem === 'required') return fail('email', 'required')
+  if (isLongName || name.length > limits.name) return fail('name', 'longName')
+  return checked.ok ? { ok: true, buyer: { name, email: checked.email } } : fail('email', checked.problem)
 }

@@ -15,6 +15,10 @@ export const kitSamplePath = '/kit-sample.zip'
 /** The page of a whole file of the sample. The same address with `.json` at its end has only the colored text. */
 export const kitFilePath = (path: string) => `/kit/${kitFileId(path)}`
 
+/** A whole file of the sample that is not text. The address ends like the file's name, which says what it is. */
+export const kitDownloadPath = (path: string) =>
+  `/kit/download/${kitFileId(path)}${/\.[a-z0-9]+$/i.exec(path)?.[0].toLowerCase() ?? ''}`
+
 /** Turns a kit file's path into a part of an address: `organization/main.tf` becomes `organization-main-tf`. */
 export const kitFileId = (path: string) =>
   path
@@ -40,12 +44,19 @@ export const pages = {
   paymentWaiting: '/payment-success/waiting',
   lostLink: '/lost-link',
   policies: '/kit/policies',
+  dryRun: '/kit/dry-run',
   /** Every file of the kit with its description. */
   files: '/kit/files',
 } as const
 
 /** A file of the built site: the descriptions and colored excerpts of the kit's files, by path. */
 export const kitFilesPath = `${pages.files}.json`
+
+/** A file of the built site: the policies of the kit, and what the page that answers questions needs. */
+export const policiesDataPath = `${pages.policies}.json`
+
+/** Files of the built site: the names of AWS's actions, of all services with one first letter. `.json` follows. */
+export const actionNamesPath = (letter: string) => `/kit/actions/${letter}`
 
 /** Files of the built site: the pictures of its pages, for link previews. Other websites may embed them. */
 export const sharePicturesPath = '/share/'

@@ -1,5 +1,7 @@
-/** The price list. Amounts are integer US cents. */
+/** The price list. Amounts are integers of the currency's smallest unit: cents in dollars and euros, but whole yen. */
 export interface PriceList {
+  /** As Stripe writes it, such as `usd`. contract/currencies.ts lists those that the shop supports. */
+  currency: string
   priceCents: number
   listPriceCents: number
   /**
@@ -12,7 +14,7 @@ export interface PriceList {
   consultationValueCents: number
 }
 
-/** @returns the whole percent that `price` saves compared to `list`, both in cents: 30 for 34800 and 49700 */
+/** @returns the whole percent that `price` saves compared to `list`: 30 for 34800 and 49700 */
 export function percentOff(price: number, list: number): number {
   return Math.round((1 - price / list) * 100)
 }
@@ -22,7 +24,13 @@ export function percentOff(price: number, list: number): number {
  * shop charges.
  */
 export const priceStamp = (prices: PriceList): string =>
-  [prices.priceCents, prices.listPriceCents, prices.earlyBirdSeats, prices.consultationValueCents].join(' ')
+  [
+    prices.currency,
+    prices.priceCents,
+    prices.listPriceCents,
+    prices.earlyBirdSeats,
+    prices.consultationValueCents,
+  ].join(' ')
 
 /** The price list for the first buyer. Without early-bird seats, nobody pays the early-bird price, and no page shows it. */
 export function openingPrices<T extends Pick<PriceList, 'priceCents' | 'listPriceCents' | 'earlyBirdSeats'>>(

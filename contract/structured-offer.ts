@@ -1,4 +1,4 @@
-import { currency } from './money.ts'
+import { decimalAmount } from './money.ts'
 import { openingPrices, type PriceList } from './prices.ts'
 
 /**
@@ -6,10 +6,10 @@ import { openingPrices, type PriceList } from './prices.ts'
  * the catalog.
  */
 export function structuredOffer(prices: Omit<PriceList, 'consultationValueCents'>) {
-  const { priceCents, saleLimit } = openingPrices(prices)
+  const { priceCents, currency, saleLimit } = openingPrices(prices)
   const stock = saleLimit === null ? 'InStock' : saleLimit > 0 ? 'LimitedAvailability' : 'SoldOut'
   return {
-    price: (priceCents / 100).toFixed(2),
+    price: decimalAmount(priceCents, currency),
     priceCurrency: currency.toUpperCase(),
     availability: `https://schema.org/${stock}`,
   }

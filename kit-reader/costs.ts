@@ -1,12 +1,14 @@
 // Computes the table in kit/docs/costs.md from prices.json. Those prices are US dollars an hour, or a month if the name says
 // so. `node kit-reader/costs.ts` writes the table, and the check compares it.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { KitCosts } from 'virtual:kit'
+import { kitFolder } from './kit-folder.ts'
 import type { KitFile, Problem } from './read-kit.ts'
 
 const prices = JSON.parse(readFileSync(path.join(import.meta.dirname, 'prices.json'), 'utf8'))
-const environments = 3
+const environmentNames = ['dev', 'staging', 'prod'] as const
+const environments = environmentNames.length
 const zones = 3
 
 const gateway = (prices.natGateway + prices.publicAddress) * prices.hours
@@ -27,12 +29,29 @@ const core = prices.keyMonth + prices.advancedParameterMonth * environments + pr
 
 const team = balancer + prices.zoneMonth + prices.alarmMonth * zones
 
+/** The cost of one task in an environment, and how many tasks run at least: `api_size` in its tfvars file. */
+function tasksIn(environment: string): { one: number; least: number } {
+  const file = path.join(kitFolder, `team-infrastructure/environments/${environment}.tfvars`)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const [, cpu = 0, memory = 0, least = 0] = (
+    /api_size *= *\{ cpu = (\d+), memory = (\d+), min = (\d+)/.exec(text) ?? []
+  ).map(Number)
+  return { one: task(cpu / 1024, memory / 1024), least }
+}
+
+/** One service of a team in all environments, with as few tasks as it may have. */
+const teamTasks = environmentNames.map(tasksIn).reduce((sum, { one, least }) => sum + one * least, 0)
+
+/** What two teams with one service each add. The amounts of the page are whole dollars, and its sum is the sum of these. */
+const twoTeams = { balancers: Math.round(2 * environments * team), tasks: Math.round(2 * teamTasks) }
+
 /** What the page says about the costs. */
 export const kitCosts: KitCosts = {
   core,
   total: core + egressCosts.per_vpc,
   egress: egressCosts,
   team,
+  twoTeams,
   date: prices.date,
 }
 
@@ -51,15 +70,17 @@ const rows: [item: string, cost: number][] = [
     prices.endpointInZone * prices.hours * zones * environments,
   ],
   ['a team, in one environment: load balancer with three addresses, zone, three alarms', team],
-  ['a task of the size in `dev.tfvars`', task(0.25, 0.5)],
-  ['a task of the size in `prod.tfvars`', task(1, 2)],
+  ['a task of the size in `dev.tfvars`', tasksIn('dev').one],
+  ['a task of the size in `prod.tfvars`', tasksIn('prod').one],
+  ['the tasks of a service in three environments, as few as `min` says', teamTasks],
 ]
 
 const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
 function costsTable(): string {
   const lines = rows.map(([item, cost]) => `| ${item} | ${dollars(cost)} |`)
-  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, plus the services that are billed by use.`
+  const withTwoTeams = kitCosts.total + 2 * (environments * team + teamTasks)
+  const sum = `As shipped, without a team: **${dollars(kitCosts.total)} a month**, plus the services that are billed by use. With two teams of\none service each: **${dollars(withTwoTeams)} a month**.`
   return `Prices of ${prices.date}.\n\n| what | a month |\n| --- | --- |\n${lines.join('\n')}\n\n${sum}\n`
 }
 

@@ -1,7 +1,7 @@
 // Counts the resources that the first apply of a folder adds with the values of its example. Terraform counts instances, and
 // their number depends on `for_each`. Only Terraform can evaluate `for_each`, so this file has the size of each collection
 // by name. A collection without a size here stops the build.
-import { attributeOf, attributesIn, type Block, blocksIn, readHcl } from './hcl.ts'
+import { attributeOf, attributesIn, type Block, type Body, blocksIn, readHcl } from './hcl.ts'
 import type { KitFile } from './read-kit.ts'
 
 /** The values of the example, and the defaults of variables that it leaves out, as `@cdktn/hcl2json` gives them. */
@@ -54,15 +54,39 @@ const sizes: Record<string, (folder: Folder) => number> = {
     Object.values<{ bounded?: boolean }>(inputs.permission_sets).filter((set) => set.bounded).length,
 }
 
+/** Everything that a block's arguments say, those of inner blocks included. */
+const textIn = (body: Body): string =>
+  body.map((part) => (part.kind === 'block' ? textIn(part.body) : part.expression)).join('\n')
+
+/** What `-target` adds: the resource at this address, and everything that its arguments refer to, also by way of local values. */
+function neededBy(target: string, resources: Block[], local: (name: string) => string): Block[] {
+  const needed = new Set<Block>()
+  const seen = new Set<string>()
+  const visit = (text: string) => {
+    for (const [address] of text.matchAll(/\b[a-z]\w*\.\w+/g)) {
+      if (seen.has(address)) continue
+      seen.add(address)
+      if (address.startsWith('local.')) visit(local(address.slice('local.'.length)))
+      const found = resources.find(({ labels }) => labels.join('.') === address)
+      if (!found) continue
+      needed.add(found)
+      visit(textIn(found.body))
+    }
+  }
+  visit(target)
+  return [...needed]
+}
+
 /**
  * Counts the resources that the first apply of a folder adds.
  * @param folder of the kit, such as `organization`
+ * @param values.target counts only what an apply with this `-target` adds
  * @throws Error if `for_each` iterates over a collection whose size is not known here
  */
 export function countResources(
   files: KitFile[],
   folder: string,
-  { inputs, attachments }: Omit<Folder, 'local'>,
+  { inputs, attachments, target }: Omit<Folder, 'local'> & { target?: string | undefined },
 ): number {
   const bodies = files
     .filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.tf'))
@@ -100,5 +124,6 @@ export function countResources(
       `${folder}: the size of "for_each = ${collection}" is unknown. Add it to count-resources.ts.`,
     )
   }
-  return resources.reduce((sum, resource) => sum + count(resource), 0)
+  const added = target === undefined ? resources : neededBy(target, resources, local)
+  return added.reduce((sum, resource) => sum + count(resource), 0)
 }

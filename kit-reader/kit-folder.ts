@@ -1,8 +1,17 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** The folder of the kit in this project. */
 export const kitFolder = path.resolve(import.meta.dirname, '../kit')
+
+/** Whether the product has files to show. Without them, the shop delivers KIT_FILE and shows no tree and no sample. */
+export const hasKitFolder = existsSync(kitFolder)
+
+/**
+ * Whether the product is the one of this project. Checks and tests of its policies, its documents and the words of the
+ * specification are only about it, and other sellers' shops skip them.
+ */
+export const isOurKit = existsSync(path.join(kitFolder, 'organization'))
 
 export interface KitEntry {
   /** Relative to the kit's folder, with forward slashes. */

@@ -1,6 +1,7 @@
 // The kit's policies as gates for policies/evaluate.ts, with the values of the examples in place of their placeholders.
-import { decider, type Gate, type Policy, type Request, type Verdict } from '../policies/evaluate.ts'
+import { decider, type Policy, type Request, type Verdict } from '../policies/evaluate.ts'
 import { documentIn, policyIn } from './cloudformation.ts'
+import { gatesOf, type PolicySet } from './gates.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
 import { type Case, type Holder, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
@@ -14,6 +15,10 @@ export const fill = (text: string) =>
     .replaceAll('"DEPARTED_USER_IDS"', '["00000000-departed"]')
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
+
+/** The organization's own policies with the values of the example, by name. */
+export const guardrails = (files: KitFile[], names: string[]): Record<string, Policy> =>
+  Object.fromEntries(names.map((name) => [name, read(files, `organization/scp-${name}.json`).policy]))
 
 /**
  * Names of policies by target, from `local.attachments`.
@@ -43,7 +48,7 @@ const read = (files: KitFile[], name: string): Named => ({
   policy: JSON.parse(fill(file(files, name)?.text ?? '{"Statement":[]}')),
 })
 
-/** Long policies of AWS. These are the parts that the requests need. */
+/** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/PowerUserAccess.html, version 12. AWS names no statement. */
 const ofAws = {
   AdministratorAccess: [{ Sid: 'AdministratorAccess', Effect: 'Allow', Action: '*', Resource: '*' }],
   PowerUserAccess: [
@@ -51,6 +56,22 @@ const ofAws = {
       Sid: 'PowerUserAccess',
       Effect: 'Allow',
       NotAction: ['iam:*', 'organizations:*', 'account:*'],
+      Resource: '*',
+    },
+    {
+      Sid: 'PowerUserAccess',
+      Effect: 'Allow',
+      Action: [
+        'account:GetAccountInformation',
+        'account:GetGovCloudAccountInformation',
+        'account:GetPrimaryEmail',
+        'account:ListRegions',
+        'iam:CreateServiceLinkedRole',
+        'iam:DeleteServiceLinkedRole',
+        'iam:ListRoles',
+        'organizations:DescribeEffectivePolicy',
+        'organizations:DescribeOrganization',
+      ],
       Resource: '*',
     },
   ],
@@ -87,9 +108,9 @@ export function rolePolicy(files: KitFile[], role: string, inline: string): Poli
   return (policy as Policy | undefined) ?? { Statement: [] }
 }
 
-/** The gates that a request of each holder passes after those of the organization. */
-function grantsOf(files: KitFile[]): Record<Holder, Gate[]> {
-  const grant = (name: string, ...policies: Named[]): Gate => ({ name, kind: 'grant', policies })
+/** The policies of AWS and the kit that allow, by who asks. */
+function grantsOf(files: KitFile[]): Record<Holder, { name: string; policies: Named[]; reads?: string }[]> {
+  const grant = (name: string, ...policies: Named[]) => ({ name, policies })
   const role = (name: string, inline: string): Named => ({
     name: bootstrap,
     policy: rolePolicy(files, name, inline),
@@ -110,9 +131,10 @@ function grantsOf(files: KitFile[]): Record<Holder, Gate[]> {
     'root user': [full],
     'core plan role': [own(core('PlanRole', 'plan'))],
     'role of iam-identity-center': [own(core('IdentityRole', 'apply'))],
-    // AWS's SecurityAudit and ViewOnlyAccess only read settings, and no request here asks for that.
-    'security operator': [own(read(files, 'iam-identity-center/security-operator.json'))],
-    'log reader': [own(read(files, 'iam-identity-center/log-reader.json'))],
+    'security operator': [
+      { ...own(read(files, 'iam-identity-center/security-operator.json')), reads: 'SecurityAudit' },
+    ],
+    'log reader': [{ ...own(read(files, 'iam-identity-center/log-reader.json')), reads: 'ViewOnlyAccess' }],
     developer: [
       boundary,
       own(managed('PowerUserAccess'), read(files, 'iam-identity-center/developer-iam.json')),
@@ -123,40 +145,44 @@ function grantsOf(files: KitFile[]): Record<Holder, Gate[]> {
   }
 }
 
-/**
- * Reads all policies once.
- * @returns a function that gives the gates that a holder's request in a unit passes, in their order
- */
-function gatesOf(files: KitFile[]): (unit: Case['unit'], holder: Holder) => Gate[] {
-  const attachments = attachmentsOf(files)
-  const guard = (target: string): Gate => ({
-    name: target,
-    kind: 'guard',
-    policies: (attachments[target] ?? []).map((name) => read(files, `organization/scp-${name}.json`)),
-  })
-  const template = file(files, bootstrap)?.text
-  const buckets: Gate = {
-    name: 'state buckets',
-    kind: 'guard',
-    policies: teams.flatMap((Team) => {
-      const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
-      return policy ? { name: bootstrap, policy: policy as Policy } : []
-    }),
+/** Reads all policies, each once. */
+export function policySetOf(files: KitFile[]): PolicySet {
+  const policies: Named[] = []
+  const places = new Map<string, number>()
+  const place = (one: Named): number => {
+    const text = JSON.stringify(one)
+    const known = places.get(text) ?? policies.push(one) - 1
+    places.set(text, known)
+    return known
   }
-  const grants = grantsOf(files)
-  return (unit, holder) => [
-    ...(unit === 'management' ? [] : [guard('root'), guard(unit), buckets]),
-    ...grants[holder],
-  ]
+  const guards = Object.entries(attachmentsOf(files)).map(([target, names]) => [
+    target,
+    names.map((name) => place(read(files, `organization/scp-${name}.json`))),
+  ])
+  const template = file(files, bootstrap)?.text
+  const buckets = teams.flatMap((Team) => {
+    const policy = template && documentIn(template, 'StateBucketPolicy', { ...bootstrapValues, Team })
+    return policy ? place({ name: bootstrap, policy: policy as Policy }) : []
+  })
+  const grants = Object.entries(grantsOf(files)).map(([holder, gates]) => [
+    holder,
+    gates.map((gate) => ({ ...gate, policies: gate.policies.map(place) })),
+  ])
+  return {
+    policies,
+    guards: Object.fromEntries(guards),
+    buckets: { name: 'state buckets', policies: buckets },
+    grants: Object.fromEntries(grants),
+  }
 }
 
 /** @returns a function that decides on the request of a case */
 export function deciderOf(files: KitFile[]): (one: Case) => Verdict {
-  const gates = gatesOf(files)
+  const set = policySetOf(files)
   const known = new Map<string, (request: Request) => Verdict>()
   return ({ unit, holder, action, resource, context }) => {
     const key = `${unit}/${holder}`
-    const decide = known.get(key) ?? decider(gates(unit, holder))
+    const decide = known.get(key) ?? decider(gatesOf(set, unit, holder))
     known.set(key, decide)
     return decide({
       action,

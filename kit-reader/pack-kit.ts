@@ -56,16 +56,19 @@ function sampleText(version: string, count: number): string {
 }
 
 /**
- * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them.
+ * The public sample: the files and the module in content/sample.ts, and SAMPLE.txt, which explains them. Without the folder kit,
+ * it is a text that says why it came.
  * @throws Error if the kit lacks one of them
  */
 export function packSample(entries: KitEntry[]): Archive {
-  const version = versionOf(entries)
   const files = sampleFiles.map((name) => {
     const found = entries.find((entry) => entry.path === name)
     if (!found) throw new Error(`content/sample.ts names ${name}, which kit/ does not have.`)
     return found
   })
-  const about = { path: 'SAMPLE.txt', bytes: strToU8(sampleText(version, entries.length)) }
-  return pack(`${slug()}-${version}-sample`, [about, ...files])
+  const textFile = (text: string) => ({ path: 'SAMPLE.txt', bytes: strToU8(text) })
+  if (entries.length === 0)
+    return pack(`${slug()}-sample`, [textFile(`${site.name}\n\n${words.sample.ofOrder}\n`)])
+  const version = versionOf(entries)
+  return pack(`${slug()}-${version}-sample`, [textFile(sampleText(version, entries.length)), ...files])
 }

@@ -6,7 +6,7 @@ import { parse } from '@cdktn/hcl2json'
 import { kitCosts } from './costs.ts'
 import { countResources, type Inputs } from './count-resources.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, reasonOf } from './kit-policies.ts'
+import { attachmentsOf, deciderOf, guardrails, policySetOf, reasonOf } from './kit-policies.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
 import type { KitFile } from './read-kit.ts'
 
@@ -40,13 +40,14 @@ function requestOf(one: Case, decide: ReturnType<typeof deciderOf>): PolicyReque
     region: region === null ? null : String(region),
     conditions: Object.entries(conditions).map(([key, value]) => `${key} = ${[value].flat().join(', ')}`),
     decision: verdict.verdict,
+    gate: verdict.verdict === 'denied' ? verdict.gate : null,
     reason: reasonOf(verdict),
   }
 }
 
 export async function summarizeKit(
   files: KitFile[],
-): Promise<Omit<Kit, 'tree' | 'samples' | 'sampleArchive'>> {
+): Promise<Omit<Kit, 'tree' | 'samples' | 'binaries' | 'sampleArchive'>> {
   const organization = await inputsOf(files, 'organization')
   const identity = await inputsOf(files, 'iam-identity-center')
   const inExample = (folder: string, name: string) =>
@@ -60,6 +61,13 @@ export async function summarizeKit(
   const added: Record<string, number> = {}
   for (const [folder, inputs] of Object.entries({ organization, 'iam-identity-center': identity })) {
     if (filesByFolder[folder]) added[folder] = countResources(files, folder, { inputs, attachments })
+  }
+  // "make accounts" applies a part of a folder first.
+  const [, folder = '', target] =
+    /^accounts:.*\n\t.*-chdir=(\S+) apply -target=(\S+)$/m.exec(find(files, 'Makefile')?.text ?? '') ?? []
+  if (added[folder] !== undefined) {
+    added.accounts = countResources(files, folder, { inputs: organization, attachments, target })
+    added[folder] -= added.accounts
   }
   const decide = deciderOf(files)
   const sets = blocksIn(find(files, 'iam-identity-center/variables.tf')?.hcl ?? [], 'variable').find(
@@ -75,6 +83,7 @@ export async function summarizeKit(
     })),
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
+    guardrails: guardrails(files, [...new Set(Object.values(attachments).flat())]),
     access: Object.fromEntries(
       inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
     ),
@@ -82,6 +91,7 @@ export async function summarizeKit(
     added,
     // The requests are about this kit's policies. Another kit does not have these policies.
     policyRequests: filesByFolder.organization ? cases.map((one) => requestOf(one, decide)) : [],
+    policySet: filesByFolder.organization ? policySetOf(files) : null,
     costs: kitCosts,
   }
 }

@@ -1,7 +1,9 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FileNode } from 'virtual:kit'
 import { beforeAll, expect, test } from 'vitest'
+import { drawing } from '#content/home/drawing.ts'
+import { effort } from '#content/home/effort.ts'
 import { countResources } from './count-resources.ts'
 import { kitFolder } from './kit-folder.ts'
 import { type KitFile, parseFile, readKit } from './read-kit.ts'
@@ -64,6 +66,49 @@ test('the figures and examples match the files', async () => {
     }
 })
 
+test('the estimates and the post about accounts describe the accounts of the kit', async () => {
+  const { accounts } = await summarizeKit(kit)
+  expect(effort.accounts).toBe(accounts.length)
+  const post = readFileSync(
+    path.join(import.meta.dirname, '../content/posts/aws-multi-account-strategy.md'),
+    'utf8',
+  )
+  const rows = [...post.matchAll(/^\| ([a-z-]+) +\| ([a-z]+) +\|/gm)].map(([, name, unit]) => ({
+    name,
+    unit,
+  }))
+  expect(rows).toEqual([{ name: 'management', unit: 'root' }, ...accounts])
+  for (const unit of new Set(accounts.map((account) => account.unit))) expect(post).toContain(`\`${unit}\``)
+})
+
+test('the log names resources that the kit has', () => {
+  for (const line of Object.values(drawing.lines)) {
+    const [, type = '', name = ''] = /^(\w+)\.(\w+)/.exec(line) ?? []
+    expect(
+      kit.some(({ text }) => text.includes(`resource "${type}" "${name}" {`)),
+      line,
+    ).toBe(true)
+  }
+})
+
+test('what -target adds is counted with everything that it refers to', async () => {
+  const files = [
+    await parseFile(
+      'organization/main.tf',
+      [
+        'locals {\n  root = aws_thing.root.id\n}',
+        'resource "aws_thing" "root" {\n}',
+        'resource "aws_thing" "unit" {\n  parent = local.root\n}',
+        'resource "aws_thing" "account" {\n  inner {\n    parent = aws_thing.unit.id\n  }\n}',
+        'resource "aws_thing" "other" {\n  account = aws_thing.account.id\n}',
+      ].join('\n'),
+    ),
+  ]
+  const values = { inputs: {}, attachments: {} }
+  expect(countResources(files, 'organization', { ...values, target: 'aws_thing.account' })).toBe(3)
+  expect(countResources(files, 'organization', values)).toBe(4)
+})
+
 test('a policy that is attached only under a condition does not count as attached', async () => {
   const { attachments } = await summarizeKit(kit)
   expect(attachments.root).toContain('deny-leave')
@@ -87,5 +132,9 @@ test('the resources of the first apply are counted, and an unknown count stops t
   await expect(count('{}', resource('odd', 'local.unknown'))).rejects.toThrow('for_each = local.unknown')
   // Counted by hand in the files of version 1.0.0, with eight accounts and three regions.
   if (kit.find(({ path: name }) => name === 'VERSION')?.text === '1.0.0\n')
-    expect((await summarizeKit(kit)).added).toEqual({ organization: 217, 'iam-identity-center': 64 })
+    expect((await summarizeKit(kit)).added).toEqual({
+      accounts: 14,
+      organization: 203,
+      'iam-identity-center': 64,
+    })
 })

@@ -2,37 +2,56 @@ import path from 'node:path'
 import type { Kit } from 'virtual:kit'
 import type { Plugin } from 'vite'
 import { sample } from '#content/sample.ts'
-import { kitFolder, readKitFolder } from './kit-folder.ts'
+import { hasKitFolder, type KitEntry, kitFolder, readKitFolder } from './kit-folder.ts'
 import { checkIndex, type KitIndex, languageOf } from './kit-index.ts'
 import { packSample } from './pack-kit.ts'
 import { type KitFile, readKit } from './read-kit.ts'
 import { summarizeKit } from './summary.ts'
 import { kitTree } from './tree.ts'
 
+/** Whether a file is not text, so that a page cannot show it. */
+function isBinary({ bytes }: KitEntry): boolean {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
+  } catch {
+    return true
+  }
+}
+
 /** @throws Error when content/sample.ts names a file that the kit does not have */
-function sampleOf(files: KitFile[]): Pick<Kit, 'samples' | 'sampleArchive'> {
-  const { name, bytes } = packSample(readKitFolder())
+function sampleOf(
+  files: KitFile[],
+  entries: KitEntry[],
+): Pick<Kit, 'samples' | 'binaries' | 'sampleArchive'> {
+  const { name, bytes } = packSample(entries)
+  const binaries = entries
+    .filter((entry) => sample.files.includes(entry.path) && isBinary(entry))
+    .map(({ path: file, bytes: content }) => ({
+      path: file,
+      bytes: content.length,
+      base64: Buffer.from(content).toString('base64'),
+    }))
   const index: KitIndex = JSON.parse(files.find(({ path: file }) => file === 'index.json')?.text ?? '{}')
   const samples = files
-    .filter((file) => sample.files.includes(file.path))
+    .filter(({ path: name }) => sample.files.includes(name) && !binaries.some(({ path }) => path === name))
     .map(({ path: file, text }) => {
       const { description = '', details = '' } = index.files[file] ?? {}
       return { path: file, description, details, text: text.trimEnd(), language: languageOf(file) }
     })
   const base64 = Buffer.from(bytes).toString('base64')
-  return { samples, sampleArchive: { name, bytes: bytes.length, base64 } }
+  return { samples, binaries, sampleArchive: { name, bytes: bytes.length, base64 } }
 }
 
 /**
- * Reads the kit for the pages.
+ * Reads the kit for the pages. Without the folder kit, there is nothing in it.
  * @throws Error if a file has no text, a text has no file, or the block of an excerpt does not exist
  */
 async function readKitForPages(): Promise<Kit> {
   const files = await readKit()
-  const problems = [...files.flatMap((file) => file.broken ?? []), ...checkIndex(files)]
+  const problems = [...files.flatMap((file) => file.broken ?? []), ...(hasKitFolder ? checkIndex(files) : [])]
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `kit/${file} ${message}`).join('\n'))
-  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files) }
+  return { ...(await summarizeKit(files)), tree: kitTree(files), ...sampleOf(files, readKitFolder()) }
 }
 
 /** `import { kit } from 'virtual:kit'`: the parts of kit/ that the pages show (site/virtual-kit.d.ts has the types). */

@@ -52,10 +52,30 @@ it('keeps a wildcard inside its part of an ARN', () => {
 it('matches many wildcards against a long text', () => {
   expect(matches(`${'*a'.repeat(30)}b`, 'a'.repeat(3000))).toBe(false)
 })
-it('asks only for the keys that matter to the action', () => {
-  expect(
-    keysFor([gate({ Action: 'ec2:*', Condition: { Bool: { 'ec2:Encrypted': 'false' } } })], 's3:GetObject'),
-  ).toEqual([])
+describe('asks only for what could decide', () => {
+  const asked = (statement: object, request: object) =>
+    keysFor([gate(statement)], { action: 's3:GetObject', resources: null, context: {}, ...request })
+  const encrypted = { Condition: { Bool: { 'ec2:Encrypted': 'false' } } }
+  it('a statement about other actions asks for nothing', () => {
+    expect(asked({ ...encrypted, Action: 'ec2:*' }, {})).toEqual([])
+    expect(asked(encrypted, {})).toEqual(['ec2:Encrypted'])
+  })
+  it('a statement that is ruled out asks for nothing', () => {
+    const ofRoot = { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:root' } }
+    const statement = { Condition: { ...ofRoot, ...encrypted.Condition } }
+    expect(asked(statement, { context: { 'aws:PrincipalArn': 'arn:aws:iam::1:role/x' } })).toEqual([])
+    expect(asked(statement, { context: { 'aws:PrincipalArn': 'arn:aws:iam::1:root' } })).toContain(
+      'ec2:Encrypted',
+    )
+    expect(asked({ Resource: 'arn:aws:s3:::a/*' }, { resources: ['arn:aws:s3:::b/1'] })).toEqual([])
+  })
+  it('a statement about some resources asks for the resource, and for the keys in its name', () => {
+    expect(asked({ Resource: 'arn:aws:s3:::a/*' }, {})).toEqual(['resource'])
+    expect(asked({ Resource: "arn:aws:s3:::${aws:PrincipalTag/team, 'none'}/*" }, {})).toEqual([
+      'aws:PrincipalTag/team',
+      'resource',
+    ])
+  })
 })
 
 it('names what decided: a statement, or the gate that lacks an allow', () => {

@@ -195,6 +195,8 @@ function appliesTo(statement: Statement, resource: string | null, request: Reque
   ])
 }
 
+const resourcesOf = ({ resources }: Request) => (resources === null ? [null] : (resources ?? ['*']))
+
 /** Whether the statement names the action. */
 function namesAction(statement: Statement, action: string): boolean {
   const lower = action.toLowerCase()
@@ -206,16 +208,40 @@ function namesAction(statement: Statement, action: string): boolean {
 /** AWS answers these whatever the policies say (API references of AWS STS). */
 const needsNoPermission = new Set(['sts:GetCallerIdentity'])
 
-/** The condition keys that could matter to an action, so that a form asks for no others. */
-export function keysFor(gates: readonly Gate[], action: string): string[] {
+function conditionOf(statement: Statement, request: Request): Truth {
+  const missing: string[] = []
+  for (const [name, keys] of Object.entries(statement.Condition ?? {}))
+    for (const [key, wanted] of Object.entries(keys)) {
+      const truth = conditionHolds(name, key, list(wanted), request)
+      if (truth === false) return false
+      if (truth !== true) missing.push(...truth)
+    }
+  return missing.length === 0 || missing
+}
+
+const applies = (statement: Statement, resource: string | null, request: Request) =>
+  every([appliesTo(statement, resource, request), conditionOf(statement, request)])
+
+/**
+ * What the statements read that could decide on a request: condition keys, and `resource`, so that a form asks for nothing
+ * else. A statement that what the request says rules out does not count.
+ */
+export function keysFor(gates: readonly Gate[], request: Request): string[] {
+  const open = { ...request, unknown: true }
   const statements = gates.flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
-  return [
-    ...new Set(
-      statements
-        .filter((statement) => namesAction(statement, action))
-        .flatMap(({ Condition = {} }) => Object.values(Condition).flatMap((keys) => Object.keys(keys))),
-    ),
-  ]
+  const keys = statements
+    .filter(
+      (statement) =>
+        namesAction(statement, request.action) &&
+        resourcesOf(open).some((resource) => applies(statement, resource, open) !== false),
+    )
+    .flatMap((statement) => {
+      const conditions = Object.values(statement.Condition ?? {}).flatMap((wanted) => Object.keys(wanted))
+      const variables = [...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key)
+      const resource = appliesTo(statement, null, open) === true ? [] : ['resource']
+      return [...conditions, ...variables, ...resource]
+    })
+  return [...new Set(keys)]
 }
 
 /** @returns a function that decides on requests. It remembers which statements name an action. */
@@ -244,28 +270,15 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
     }
     return found
   }
-  const conditionOf = (statement: Statement, request: Request): Truth => {
-    const missing: string[] = []
-    for (const [name, keys] of Object.entries(statement.Condition ?? {}))
-      for (const [key, wanted] of Object.entries(keys)) {
-        const truth = conditionHolds(name, key, list(wanted), request)
-        if (truth === false) return false
-        if (truth !== true) missing.push(...truth)
-      }
-    return missing.length === 0 || missing
-  }
   return (request) => {
     if (needsNoPermission.has(request.action)) return { verdict: 'allowed', by: [] }
-    const resources = request.resources === null ? [null] : (request.resources ?? ['*'])
-    const applies = ({ statement }: Place, resource: string | null) =>
-      every([appliesTo(statement, resource, request), conditionOf(statement, request)])
     const doubts: Extract<Verdict, { verdict: 'cannot tell' }>[] = []
     const allowing: Place[] = []
     for (const { gate, denies, allows } of of(request.action)) {
-      for (const resource of resources) {
+      for (const resource of resourcesOf(request)) {
         let denied: Place | undefined
         for (const place of denies) {
-          const truth = applies(place, resource)
+          const truth = applies(place.statement, resource, request)
           if (truth === true) denied = place
           else if (truth) doubts.push({ verdict: 'cannot tell', gate: gate.name, by: place, missing: truth })
           if (denied) return { verdict: 'denied', gate: gate.name, by: denied }
@@ -274,7 +287,7 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
         let best: Truth = false
         let by: Place | undefined
         for (const place of allows) {
-          const truth = applies(place, resource)
+          const truth = applies(place.statement, resource, request)
           if (truth === false || best === true) continue
           if (truth === true || best === false) [best, by] = [truth, place]
         }
@@ -284,5 +297,25 @@ export function decider(gates: readonly Gate[]): (request: Request) => Verdict {
       }
     }
     return doubts[0] ?? { verdict: 'allowed', by: allowing }
+  }
+}
+
+/** What the statements that name an action ask for: requests that agree in it are decided alike. */
+export function askedBy(gates: readonly Gate[], action: string): { keys: string[]; resource: boolean } {
+  const statements = gates
+    .flatMap((gate) => gate.policies.flatMap(({ policy }) => policy.Statement))
+    .filter((statement) => namesAction(statement, action))
+  return {
+    keys: [
+      ...new Set(
+        statements.flatMap((statement) => [
+          ...Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys)),
+          ...[...JSON.stringify(statement).matchAll(/\$\{([^},]+)/g)].map(([, key = '']) => key),
+        ]),
+      ),
+    ],
+    resource: statements.some(
+      ({ Resource, NotResource }) => NotResource !== undefined || !list(Resource ?? '*').includes('*'),
+    ),
   }
 }

@@ -14,7 +14,12 @@ afterwards. Settings are environment variables:
 
 /** Builds into BUILD_DIRECTORY. */
 async function buildIntoDirectory() {
-  const buildVariables = ['VITE_SITE_URL', 'VITE_FUNCTIONS_BASE_URL', 'PUBLIC_URL']
+  const buildVariables = [
+    'VITE_SITE_URL',
+    'VITE_FUNCTIONS_BASE_URL',
+    'PUBLIC_URL',
+    'currency in content/catalog.ts',
+  ]
   process.exitCode = await run(node, ['scripts/check-configuration.ts', ...buildVariables])
   // If content/ cannot be loaded at all, the compiler below says where the mistake is.
   if (process.exitCode !== 0 && process.exitCode !== 3) return

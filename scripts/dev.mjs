@@ -1,10 +1,12 @@
 // `npm run dev`: serves the site with hot reload on port 3000 and the functions on port 3001. A change restarts the
 // functions.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { buildEnvironment } from './child-environment.mjs'
 import { runUntilOneEnds } from './children.mjs'
 import { holdPort } from './hold-port.mjs'
 import { installIfNeeded, node } from './install.mjs'
-import { script, takeNoArguments } from './run.mjs'
+import { root, script, takeNoArguments } from './run.mjs'
 
 takeNoArguments(`npm run dev    the site with hot reload, and the functions behind it, restarted on change
 
@@ -19,7 +21,9 @@ const functionsPort = process.env.FUNCTIONS_PORT || String(Number(sitePort) + 1)
 const functionsHost = '127.0.0.1'
 
 /** The folders that the functions import from. */
-const functionsSources = ['brand', 'content', 'contract', 'kit', 'kit-reader', 'server']
+const functionsSources = ['brand', 'content', 'contract', 'kit', 'kit-reader', 'server'].filter((folder) =>
+  existsSync(path.join(root, folder)),
+)
 
 /** How many characters of the functions' output the browser shows when they do not run. */
 const shownLength = 4000

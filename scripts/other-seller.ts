@@ -11,18 +11,10 @@ npm test -- other-seller start            serves the shop on PORT (3000)
 
 Tests of this project's own texts and product are left out.`
 
-/** Tests of what the specification fixes and of this project's own kit, and the test that makes such a copy itself. */
-const excluded = [
-  'content/specification.test.ts',
-  'checks/kit/check.test.ts',
-  'kit-reader/tree.test.ts',
-  'tests/server/other-seller.test.ts',
-]
-
 /** For each first argument: the script of the copy to run, and that script's first arguments. */
 const programs: Record<string, string[]> = {
-  unit: ['node_modules/vitest/vitest.mjs', 'run', ...excluded.flatMap((files) => ['--exclude', files])],
-  browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', 'specification-'],
+  unit: ['node_modules/vitest/vitest.mjs', 'run'],
+  browser: ['node_modules/@playwright/test/cli.js', 'test', '--grep-invert', '@long'],
   start: ['server/main.ts'],
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { inputProblems, messages } from '#content/messages.ts'
 import { createApp } from './app.ts'
 import { parseEnv } from './config/env.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -107,7 +108,7 @@ test.each([
     const answer = await build().app.request(path, { method: 'POST', body: new URLSearchParams(fields) })
     expect(answer.status).toBe(400)
     const text = await answer.text()
-    expect(text).toContain('Please enter a valid email address.')
+    expect(text).toContain(inputProblems.invalidEmail.message)
     expect(text).toContain(`<form method="post" action="${path}">`)
     for (const value of Object.values(fields))
       expect(text).toContain(`value="${value.replaceAll('"', '&quot;')}"`)
@@ -128,7 +129,7 @@ test('each client may start ten checkouts in a burst', async () => {
   expect(refused.headers.get('retry-after')).toBe('10')
   // Its body is not read, so the page has no form. A reload sends the form again.
   const page = await refused.text()
-  expect(page).toContain('Then reload this page')
+  expect(page).toContain(messages.reload)
   expect(page).not.toContain('ada@nowhere')
 })
 

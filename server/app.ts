@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { messages } from '#content/messages.ts'
 import { type Address, addressesOf, bodyKinds, limits } from './addresses.ts'
 import { asShopError } from './database/failure.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -38,7 +39,7 @@ export function createApp(
   const app = new Hono()
 
   app.onError(createErrorHandler(log, { now, asShopError }))
-  app.notFound((c) => errorResponse(c, new ShopError('not_found', 'There is nothing at this address.')))
+  app.notFound((c) => errorResponse(c, new ShopError('not_found', messages.notFound)))
 
   app.use(assignRequestId)
   app.use(warnAboutProxy({ trustProxy: config.trustProxy, log, now }))

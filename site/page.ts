@@ -1,64 +1,11 @@
 // What every page does without React. The browser itself runs the dialog, the menu, the questions and the links. This file
 // does the rest.
 import { keepTypedText } from './checkout/typed-text.ts'
+import { closest, followTheme, one, revealWhenLoaded, runMenu, showToday, whenShown } from './page-parts.ts'
 import { recall, remember } from './storage.ts'
 
 const root = document.documentElement
 const { pathname } = location
-const one = <E extends Element>(selector: string) => document.querySelector<E>(selector)
-const closest = <E extends Element>({ target }: Event, selector: string) =>
-  target instanceof Element ? target.closest<E>(selector) : null
-
-/** Calls `act` when the page is visible: now, or when the browser shows the page that it has prerendered. */
-function whenShown(act: () => void) {
-  if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true })
-  else act()
-}
-
-/**
- * Stores and applies the visitor's choice of theme. theme.ts applied it already, but another page may have changed it since.
- */
-function followTheme() {
-  const apply = () => {
-    const theme = recall('localStorage', 'theme')
-    if (theme) root.dataset.theme = theme
-    else delete root.dataset.theme
-    const choice = one<HTMLInputElement>(`[name=theme][value=${theme ?? 'system'}]`)
-    if (choice) choice.checked = true
-  }
-  one('.theme')?.addEventListener('change', ({ target }) => {
-    const { value } = target as HTMLInputElement
-    remember('localStorage', 'theme', value === 'system' ? null : value)
-    apply()
-  })
-  apply()
-  whenShown(apply)
-  addEventListener('pageshow', apply)
-}
-
-/**
- * Closes the menu after a choice, and in a wide window. Keeps the button's `aria-expanded` for browsers that do not announce
- * the state of a popover. HTML does not have it, because ARIA in HTML forbids it beside `popovertarget`.
- */
-function runMenu() {
-  const menu = one<HTMLElement>('#menu')
-  const sayOpen = (isOpen: boolean) => one('.menu-button')?.setAttribute('aria-expanded', String(isOpen))
-  sayOpen(false)
-  menu?.addEventListener('toggle', ({ newState }) => sayOpen(newState === 'open'))
-  menu?.addEventListener('click', (event) => closest(event, 'a') && menu.hidePopover())
-  matchMedia('(min-width: 64rem)').addEventListener('change', () => menu?.hidePopover())
-}
-
-/** Replaces the date of the build with the visitor's own. */
-function showToday() {
-  const now = new Date()
-  for (const place of document.querySelectorAll<HTMLElement>('[data-today]')) {
-    place.textContent =
-      place.dataset.today === 'year'
-        ? String(now.getFullYear())
-        : now.toLocaleDateString(root.lang, { dateStyle: 'long' })
-  }
-}
 
 /**
  * Follows links to sections of the home page. On the home page, the browser follows them itself. From another page, the home
@@ -126,21 +73,6 @@ function markCurrentSection() {
   }
 }
 
-/**
- * Shows one section after another when the browser is idle, so that a picture of the whole page has them all. Until then,
- * the browser leaves out the sections far below the window (ui/section.css), which makes the first paint faster.
- */
-function revealSections() {
-  const hidden = [...document.querySelectorAll('.section, .closing, .footer')]
-  const whenIdle = (act: () => void) =>
-    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 100 }) : setTimeout(act, 100)
-  const reveal = () => {
-    hidden.shift()?.setAttribute('data-revealed', '')
-    if (hidden.length > 0) whenIdle(reveal)
-  }
-  whenIdle(reveal)
-}
-
 /** In browsers without speculation rules, fetches the page behind a hovered link into the cache. */
 function fetchNextPage() {
   if (HTMLScriptElement.supports?.('speculationrules')) return
@@ -173,7 +105,6 @@ whenShown(arrive)
 openTarget()
 addEventListener('hashchange', openTarget)
 markCurrentSection()
-if (document.readyState === 'complete') revealSections()
-else addEventListener('load', revealSections)
+revealWhenLoaded()
 fetchNextPage()
 runInvokers()

@@ -7,8 +7,9 @@ import { computedPrefixes, pages } from '../contract/paths.ts'
  */
 export function speculationRules(pathname: string): string {
   const never = [...computedPrefixes.map((prefix) => `${prefix}*`), `${pages.paymentSuccess}*`]
-  // A link to a section of the page stays on the page.
-  never.push(`${pathname.replace(/(.)\/$/, '$1')}#*`)
+  // A link to a section or another state of the page stays on the page.
+  const path = pathname.replace(/(.)\/$/, '$1')
+  never.push(`${path}#*`, `${path}\\?*`)
   const where = { and: [{ href_matches: '/*' }, ...never.map((href) => ({ not: { href_matches: href } }))] }
   return JSON.stringify({ prerender: [{ where, eagerness: 'moderate' }] })
 }

@@ -45,5 +45,5 @@ async function addFonts() {
   localStorage.setItem('faces', faces)
 }
 if (read('faces') === faces) for (const font of fonts) document.fonts.add(font)
-// If a face fails to load, its fallback stays.
-else addFonts().catch(() => {})
+// If a face fails to load, its fallback stays. The page that may fetch nothing has no faces.
+else if (fonts.length > 0) addFonts().catch(() => {})

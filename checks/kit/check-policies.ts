@@ -1,4 +1,5 @@
 // Checks that the policy documents are valid and attached, stay within AWS's quotas, and give the results in policy-cases.ts.
+
 import { isTemplate, policyIn, readTemplate } from '../../kit-reader/cloudformation.ts'
 import {
   attachmentsOf,
@@ -9,10 +10,10 @@ import {
   fill,
   rolePolicy,
 } from '../../kit-reader/kit-policies.ts'
+import { knownActions } from '../../kit-reader/known-actions.ts'
 import { type Case, cases } from '../../kit-reader/policy-cases.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
 import { matches, type Policy, type Statement } from '../../policies/evaluate.ts'
-import { knownActions } from './known-actions.ts'
 
 /**
  * Sources: https://docs.aws.amazon.com/organizations/latest/userguide/orgs_reference_limits.html (doubled on 15 May 2026)
@@ -35,7 +36,7 @@ const statementKeys = new Set([
 ])
 
 /** Finds every action that the kit's policies name, in JSON, in CloudFormation and in `aws_iam_policy_document`. */
-export function actionsIn(files: KitFile[]): { file: string; action: string }[] {
+function actionsIn(files: KitFile[]): { file: string; action: string }[] {
   const found: { file: string; action: string }[] = []
   const walk = (file: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

@@ -3,6 +3,7 @@
 
 import { checkAddresses } from '../../kit-reader/addresses.ts'
 import { checkCosts } from '../../kit-reader/costs.ts'
+import { hasKitFolder, isOurKit } from '../../kit-reader/kit-folder.ts'
 import { checkIndex } from '../../kit-reader/kit-index.ts'
 import { deciderOf, reasonOf } from '../../kit-reader/kit-policies.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'
@@ -25,9 +26,15 @@ export interface Check {
   run: (files: KitFile[]) => Problem[] | Promise<Problem[]>
 }
 
-export const checks: Check[] = [
+/** What every product needs. */
+const general: Check[] = [
   { name: 'parse', run: (files) => files.flatMap((file) => file.broken ?? []) },
   { name: 'format', run: checkFormat },
+  { name: 'version', run: checkVersion },
+  { name: 'index', run: checkIndex },
+]
+
+const ofOurKit: Check[] = [
   { name: `schema of AWS provider ${awsSchema.provider}`, run: checkSchema },
   { name: 'references', run: checkReferences },
   { name: 'CloudFormation templates', run: checkTemplates },
@@ -40,9 +47,9 @@ export const checks: Check[] = [
   { name: 'names in documents and comments', run: checkDocuments },
   { name: 'upgrade in a scratch repository', run: checkUpgrade },
   { name: 'what was checked by hand', run: checkVerified },
-  { name: 'version', run: checkVersion },
-  { name: 'index', run: checkIndex },
 ]
+
+export const checks: Check[] = isOurKit ? [...general, ...ofOurKit] : general
 
 /** Prints what the policies allow and deny, as a table for people. */
 function printPolicies(files: KitFile[]): void {
@@ -59,6 +66,10 @@ npm test -- kit --policies    prints what the policies allow and deny`
 
 async function main(): Promise<void> {
   if (process.argv[2] !== '--policies') takeNoArguments(help)
+  if (!hasKitFolder) {
+    console.log('There is no folder kit. Buyers get KIT_FILE.')
+    process.exit(0)
+  }
   const files = await readKit()
   if (process.argv[2] === '--policies') {
     printPolicies(files)

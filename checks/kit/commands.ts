@@ -1,7 +1,7 @@
 // Checks the commands in documents and comments: known programs, Terraform's commands, and operations of AWS. An operation of
 // the AWS CLI has the name of an API, which nearly always has the name of an IAM action.
+import { knownActions } from '../../kit-reader/known-actions.ts'
 import type { KitFile, Problem } from '../../kit-reader/read-kit.ts'
-import { knownActions } from './known-actions.ts'
 
 const programs = new Set([
   ...['aws', 'cd', 'cp', 'curl', 'dig', 'export', 'gh', 'git', 'jq', 'make', 'sed', 'terraform', 'unzip'],
@@ -33,7 +33,7 @@ const otherCommands = new Set([
 ])
 
 /** @returns each command of the AWS CLI, as service and operation */
-export function awsCommandsIn(files: KitFile[]): { file: string; service: string; operation: string }[] {
+function awsCommandsIn(files: KitFile[]): { file: string; service: string; operation: string }[] {
   return files
     .filter(({ path }) => !path.endsWith('.json'))
     .flatMap(({ path, text }) =>
@@ -42,7 +42,7 @@ export function awsCommandsIn(files: KitFile[]): { file: string; service: string
       ),
     )
 }
-export const prefixOf = (service: string) => prefixes[service] ?? service
+const prefixOf = (service: string) => prefixes[service] ?? service
 
 const pascal = (operation: string) =>
   operation.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())

@@ -141,7 +141,9 @@ export function* checkIcons({ pages, has, read }: Site): Generator<Problem> {
   for (const page of pages) {
     const { file } = page
     const links = elementsNamed(page, 'link')
-    for (const rel of ['icon', 'apple-touch-icon', 'manifest']) {
+    // A page without network names no file (server/http/closed-page.ts).
+    const fetched = meta(page, 'network') === 'none' ? [] : ['apple-touch-icon', 'manifest']
+    for (const rel of ['icon', ...fetched]) {
       const href = attribute(
         links.find((link) => attribute(link, 'rel') === rel),
         'href',

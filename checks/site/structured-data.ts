@@ -1,3 +1,4 @@
+import { decimalsOf, formatMoney } from '../../contract/money.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import { parseJson } from './heads.ts'
 import { elementsNamed, meta, type Page, type Problem, type Site, textOf } from './read-site.ts'
@@ -27,16 +28,22 @@ const plain = (text: unknown) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** A price as the page writes it. */
+function shownPrice(page: Page, price: number, currency: string): string {
+  const [html] = elementsNamed(page, 'html')
+  const amount = Math.round(price * 10 ** decimalsOf(currency))
+  return formatMoney(amount, currency, attribute(html, 'lang') ?? 'en')
+}
+
 function* checkProduct(page: Page, node: Node): Generator<string> {
   const offer = node.offers as Record<string, string> | undefined
   const price = Number(offer?.price)
-  // The page writes whole dollars without cents.
-  const isShown = [String(price), price.toFixed(2), price.toLocaleString('en-US')].some((one) =>
-    page.text.includes(one),
-  )
-  if (!(price > 0) || !isShown)
+  const currency = offer?.priceCurrency ?? ''
+  const hasCurrency = /^[A-Z]{3}$/.test(currency)
+  const isShown = hasCurrency && page.text.includes(plain(shownPrice(page, price, currency)))
+  if (!hasCurrency) yield 'does not name a currency of the offer'
+  else if (!(price > 0) || !isShown)
     yield `offers the product for ${offer?.price ?? '(no price)'}, which the page does not say`
-  if (!/^[A-Z]{3}$/.test(offer?.priceCurrency ?? '')) yield 'does not name a currency of the offer'
   if (!offer?.availability?.startsWith('https://schema.org/'))
     yield 'does not say whether the product can be bought'
 }

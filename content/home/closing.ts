@@ -1,6 +1,6 @@
 /** The band at the page's end. */
 export const closing = {
   heading: 'Set up your organization once, properly',
-  text: 'One payment for every file, and an hour of help to set them up.',
+  text: 'One payment: all the files, and an hour of help to set them up.',
   buy: 'Get Started Today',
 }

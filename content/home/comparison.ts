@@ -19,7 +19,12 @@ export interface ComparisonRow {
  */
 export const comparison = {
   heading: 'Compare Approaches',
-  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so. The questions below explain how the kit differs from Control Tower and other landing zones.',
+  lead: 'CLI workspaces and a branch per environment are both fine until a second team or an auditor arrives. Where they do better than the kit, the stars say so.',
+  /** A link after the lead; null: there is none. */
+  more: { label: 'How the kit compares with Control Tower and other landing zones', to: '/compare' } as {
+    label: string
+    to: string
+  } | null,
   caption: 'CLI workspaces, a branch per environment, and this kit, rated from 0 to 5 stars on eight tasks',
   /** The name of a help button, and a rating for screen readers. */
   about: (task: string) => `About ${task}`,

@@ -35,10 +35,15 @@ interface Drawing {
     unitPolicies: string
     account: string
   }
-  /** For each kind, its name in the log, and its full name for screen readers. */
-  types: Record<Resource['kind'], { short: string; whole: string }>
-  /** The commands, and the kinds that each adds. `folder` is a folder of the kit; it may add more than the drawing shows. */
-  log: { command: string; folder?: string; kinds: Resource['kind'][] }[]
+  /** For each kind, its line in the log. `{id}` is the name of the box. */
+  lines: Record<Resource['kind'], string>
+  /** Above the log; empty: nothing. Names of the kit's files become links. */
+  logNote: string
+  /**
+   * The commands, and the kinds that each adds. `apply` is a folder of the kit, or `accounts` for its `make accounts`; it may add more than
+   * the drawing shows.
+   */
+  log: { command: string; apply?: string; kinds: Resource['kind'][] }[]
   /** `{more}` and `{added}` are numbers. */
   logMore: string
   /** For screen readers, after the name of a resource that belongs to others. `{places}` are their names. */
@@ -54,7 +59,7 @@ interface Drawing {
  */
 export const drawing: Drawing = {
   resources: 'kit',
-  example: 'prod',
+  example: 'log-archive',
   notes: {
     'log-archive': 'audit trail',
     audit: 'findings',
@@ -65,7 +70,7 @@ export const drawing: Drawing = {
   permissionSets: ['Administrator', 'ReadOnly'],
   names: {
     root: 'management',
-    rootNote: 'organization {id}',
+    rootNote: 'the organization',
     unit: 'OU {id}',
     policy: 'SCP {id}',
     sets: 'IAM Identity Center',
@@ -73,27 +78,25 @@ export const drawing: Drawing = {
   spoken: {
     drawing: 'Drawing of the organization; the next list has the same content',
     list: 'The organization',
-    root: 'Management account, organization {id}',
+    root: 'Management account, at the top of the organization',
     sets: 'IAM Identity Center with the permission sets {ids}',
     policies: 'Service control policies for all units: {ids}',
     unit: 'Organizational unit {id}',
     unitPolicies: ', with the service control policies {ids}',
     account: 'Account {id}',
   },
-  types: {
-    root: { short: 'organization', whole: 'aws_organizations_organization' },
-    policy: { short: 'policy', whole: 'aws_organizations_policy' },
-    unit: { short: 'organizational_unit', whole: 'aws_organizations_organizational_unit' },
-    account: { short: 'account', whole: 'aws_organizations_account' },
-    set: { short: 'permission_set', whole: 'aws_ssoadmin_permission_set' },
+  lines: {
+    root: 'aws_organizations_organization.this: Creation complete after 0s',
+    unit: 'aws_organizations_organizational_unit.this["{id}"]: Creation complete after 0s',
+    account: 'aws_organizations_account.this["{id}"]: Creation complete after 0s',
+    policy: 'aws_organizations_policy.scp["{id}"]: Creation complete after 0s',
+    set: 'aws_ssoadmin_permission_set.this["{id}"]: Creation complete after 0s',
   },
+  logNote: 'What Terraform prints, run on mocks and not on AWS: see docs/verified.md',
   log: [
-    {
-      command: 'organization$ terraform apply',
-      folder: 'organization',
-      kinds: ['root', 'policy', 'unit', 'account'],
-    },
-    { command: 'iam-identity-center$ terraform apply', folder: 'iam-identity-center', kinds: ['set'] },
+    { command: '$ make accounts', apply: 'accounts', kinds: ['root', 'unit', 'account'] },
+    { command: '$ make apply LAYER=organization', apply: 'organization', kinds: ['policy'] },
+    { command: '$ make apply LAYER=iam-identity-center', apply: 'iam-identity-center', kinds: ['set'] },
   ],
   logMore: '… and {more} more',
   logPlaces: ', in {places}',

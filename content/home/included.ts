@@ -44,12 +44,12 @@ export const included = {
       ],
     },
   ] satisfies IncludedCard[],
-  /** What a visitor has to know before paying. */
+  /** What a visitor has to know before paying. The names of the kit's files become links. */
   fits: [
     {
       heading: 'It fits',
       items: [
-        'Terraform 1.11 or newer; OpenTofu 1.11 or newer should work, but was not tried',
+        'Terraform 1.11 or newer, so far tried on mocks only; OpenTofu 1.11 or newer should work, but was not tried',
         'The commercial regions of AWS',
         'A new organization, or yours, with import blocks step by step',
         'Services in containers on ECS and Fargate',
@@ -59,11 +59,11 @@ export const included = {
     {
       heading: 'It does not fit',
       items: [
-        'Teams who need a track record: this version has not been applied to real accounts (docs/verified.md)',
+        'Teams who need a track record: no version has been applied to real accounts yet. docs/verified.md says what was checked',
         'GovCloud and the regions in China',
         'EKS: accounts, network and access fit, the team folder does not',
         'GitLab and others: the Terraform runs anywhere, the workflows are yours to write',
-        'Control Tower, for the folder organization; the other folders work with it',
+        'Control Tower and the folder organization together: both do the same work. The other folders fit',
         'Existing VPCs: the kit makes its own, and does not adopt yours',
       ],
     },
@@ -96,4 +96,6 @@ export const kitFiles = {
   },
   /** The link to the whole text of a file of the sample. */
   whole: (lines: number) => `The whole file, ${lines} lines`,
+  /** Instead of that link, for a file that is not text. */
+  download: (kilobytes: number) => `Download the file, ${kilobytes} KB`,
 }

@@ -1,4 +1,4 @@
-import { site } from '../site.ts'
+import { guarantee } from '../guarantee.ts'
 
 /** "Simple Pricing". Every amount and count comes from content/catalog.ts. */
 export const pricing = {
@@ -10,13 +10,13 @@ export const pricing = {
   listBadge: 'List price',
   everything: 'Every module, template, policy and runbook in the file tree',
   includes: [
-    'Email support during setup, usually answered within two business days',
-    'All updates at no extra charge; the license has no end date',
+    'Email support during setup',
+    'All updates at no extra charge; the license does not end by itself',
     'Use it in all accounts and organizations of your company, also with contractors',
-    '30-day money-back guarantee',
+    ...(guarantee ? [guarantee.name] : []),
   ],
-  /** Below the list: how the guarantee and the Terms of Service fit together. */
-  guarantee: `Write to ${site.emails.support} within 30 days of your purchase, and we refund you in full. We give this on top of the Terms, under which purchases are otherwise final. A refund closes the download.`,
+  /** Before the name and the role of the person in content/site.ts. */
+  answeredBy: 'Your mail is answered by',
   /** The small print of the title block. The number of files and the revision are added to it. */
   details: [
     { label: 'License', value: 'Internal use, one company' },

@@ -4,6 +4,8 @@ import { effort } from './effort.ts'
 export const problem = {
   heading: 'The Problem',
   byHand: 'by hand, the first time',
+  /** Follows the hours; the link in content/home/effort.ts follows it. */
+  estimated: 'estimated',
   list: [
     {
       title: 'Manual setup takes weeks',
@@ -46,7 +48,7 @@ export const problem = {
 
 export const solution = {
   heading: 'The Solution',
-  withKit: 'with the kit, estimated',
+  withKit: 'with the kit, the first time',
   claim: `Eliminates ${effort.manualWorkRemoved}% of manual work`,
   text: 'The same organization as code that you read before you run it. You still make the decisions that only you can make.',
   left: [

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 import { closeMonths } from '../../server/orders/closed-months.ts'
 import { type LedgerRow, readLedger, type Span } from '../../server/stats/ledger.ts'
 import { csv, type Look } from '../format.ts'
@@ -52,8 +53,8 @@ const listOf = (rows: AsyncIterable<LedgerRow>): List<LedgerRow> => ({
     row.date,
     row.type,
     shownId(row.order, look),
-    formatUsdExact(row.amount_cents),
-    row.fee_cents === null ? '' : formatUsdExact(row.fee_cents),
+    formatMoneyExact(row.amount_cents, row.currency, site.language),
+    row.fee_cents === null ? '' : formatMoneyExact(row.fee_cents, row.currency, site.language),
     [row.country, row.name, row.email].filter((part) => part !== null).join(', '),
   ],
   fields: (row) => row,
@@ -72,7 +73,7 @@ export function addLedgerCommand(program: Command, io: Io): void {
     .description('each movement of money on its own date, for bookkeeping')
     .option('--from <month>', 'from this month on, such as 2026-11', monthOf)
     .option('--to <month>', 'until the end of this month', monthOf)
-    .option('--csv', 'comma-separated values, amounts in cents')
+    .option('--csv', 'comma-separated values, amounts in the smallest unit, such as cents')
     .addHelpText(
       'after',
       `

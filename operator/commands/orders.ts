@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { decimalsOf, formatMoneyExact, parseAmount } from '../../contract/money.ts'
 import type { SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { adoptOrder } from '../../server/orders/adopt.ts'
@@ -110,11 +112,16 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['payer at provider', order.payer_email],
       [
         'amount',
-        `${formatUsdExact(order.amount_cents)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
+        `${formatMoneyExact(order.amount_cents, order.currency, site.language)} (${order.granted_at === null ? `${order.tier} price` : 'granted'})`,
       ],
-      ['charged', charged === null ? null : formatUsdExact(charged)],
-      ['tax', order.tax_cents ? formatUsdExact(order.tax_cents) : null],
-      ['refunded', order.refunded_cents > 0 ? formatUsdExact(order.refunded_cents) : null],
+      ['charged', charged === null ? null : formatMoneyExact(charged, order.currency, site.language)],
+      ['tax', order.tax_cents ? formatMoneyExact(order.tax_cents, order.currency, site.language) : null],
+      [
+        'refunded',
+        order.refunded_cents > 0
+          ? formatMoneyExact(order.refunded_cents, order.currency, site.language)
+          : null,
+      ],
       ['dispute', order.dispute],
       ['note', order.note],
       ['terms version', order.terms_version],
@@ -186,14 +193,16 @@ const historyFields = ({ order, actions, events, mails, downloads }: OrderHistor
 interface GrantOptions {
   name: string
   reason: string
-  /** In cents. */
+  /** In the smallest unit of the price list's currency. */
   amount: number
 }
 
-/** @returns cents */
-function dollars(text: string): number {
-  if (/^\d{1,7}(\.\d{2})?$/.test(text)) return Math.round(Number(text) * 100)
-  throw new InvalidArgumentError('Use an amount in dollars, such as 348 or 348.00.')
+/** Reads an amount in the catalog's currency. @returns an integer of its smallest unit */
+function amountIn(text: string): number {
+  const amount = parseAmount(text, catalog.currency)
+  if (amount !== null) return amount
+  const examples = decimalsOf(catalog.currency) === 0 ? '5000' : '348 or 348.00'
+  throw new InvalidArgumentError(`Use an amount in ${catalog.currency.toUpperCase()}, such as ${examples}.`)
 }
 
 export function addOrdersCommands(program: Command, io: Io): void {
@@ -228,7 +237,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .argument('<email>', "the buyer's address")
     .requiredOption('--name <name>', "the buyer's name")
     .requiredOption('--reason <text>', 'for your records, such as "gift" or "bank transfer 4711"')
-    .option('--amount <dollars>', 'the amount paid elsewhere, such as 348 or 348.00', dollars, 0)
+    .option('--amount <amount>', 'the amount paid elsewhere, such as 348 or 348.00', amountIn, 0)
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada" --reason gift',

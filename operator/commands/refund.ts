@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { formatUsdExact } from '../../contract/money.ts'
-import { parseAmount } from '../../contract/parse-amount.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact, parseAmount } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
@@ -26,7 +26,7 @@ function partOf({ amount }: Options, { currency }: Order): number | undefined {
 }
 
 function questionOf(order: Order, cents: number): string {
-  const amount = formatUsdExact(cents)
+  const amount = formatMoneyExact(cents, order.currency, site.language)
   const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
   return `Refund ${amount} to ${buyer}? This cannot be undone.`
 }

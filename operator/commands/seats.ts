@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 import type { PriceList } from '../../contract/prices.ts'
 import { seatCounts } from '../../server/orders/seat-counts.ts'
 import { table } from '../format.ts'
@@ -9,10 +10,13 @@ import { print } from '../print.ts'
 import { marked } from '../tones.ts'
 
 /** A sentence with the early-bird seats that are left, and the prices. */
-function seatsLeft(left: number, { earlyBirdSeats, priceCents, listPriceCents }: PriceList): string {
-  const listPrice = formatUsdExact(listPriceCents)
+function seatsLeft(left: number, prices: PriceList): string {
+  const { earlyBirdSeats, currency } = prices
+  const [price, listPrice] = [prices.priceCents, prices.listPriceCents].map((cents) =>
+    formatMoneyExact(cents, currency, site.language),
+  )
   return earlyBirdSeats > 0
-    ? `${left} of ${earlyBirdSeats} early-bird seats are left, at ${formatUsdExact(priceCents)}; then ${listPrice}.`
+    ? `${left} of ${earlyBirdSeats} early-bird seats are left, at ${price}; then ${listPrice}.`
     : `There are no early-bird seats; the price is ${listPrice}.`
 }
 

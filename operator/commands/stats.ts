@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander'
-import { formatUsd } from '../../contract/money.ts'
+import { catalog } from '#content/catalog.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { type DailyFigures, dailyFigures, firstDay } from '../../server/stats/daily-figures.ts'
 import type { Span } from '../../server/stats/ledger.ts'
 import { barChart } from '../chart.ts'
@@ -57,6 +59,7 @@ function periodsOf(days: DailyFigures[], by: Step): Period[] {
   return [...grouped].map(([start, figures]) => ({ from: periodName(by, start), ...addUp(figures) }))
 }
 
+const money = (cents: number) => formatMoney(cents, catalog.currency, site.language)
 const count = (value: number) => value.toLocaleString('en-US')
 
 const columns: [heading: string, cell: (figures: Figures) => string][] = [
@@ -64,9 +67,9 @@ const columns: [heading: string, cell: (figures: Figures) => string][] = [
   ['BEGUN', ({ checkouts }) => count(checkouts)],
   ['PAID', ({ paid }) => count(paid)],
   ['EARLY', ({ earlyBird }) => count(earlyBird)],
-  ['REVENUE', ({ revenueCents }) => formatUsd(revenueCents)],
-  ['REFUNDED', ({ refundedCents }) => formatUsd(refundedCents)],
-  ['DISPUTED', ({ disputedCents }) => formatUsd(disputedCents)],
+  ['REVENUE', ({ revenueCents }) => money(revenueCents)],
+  ['REFUNDED', ({ refundedCents }) => money(refundedCents)],
+  ['DISPUTED', ({ disputedCents }) => money(disputedCents)],
   ['DOWNLOADS', ({ downloads }) => count(downloads)],
 ]
 
@@ -147,7 +150,7 @@ function describe({ periods, by, span, total, isRealMoney }: Stats, look: Look):
   const net = periods.map(({ from, netCents }) => ({
     name: from,
     value: netCents,
-    shown: formatUsd(netCents),
+    shown: money(netCents),
   }))
   return [
     `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
@@ -168,7 +171,7 @@ export function addStatsCommand(program: Command, io: Io): void {
     )
     .option('--since <day>', 'from this day on, such as 2026-11-01 (30 days, 12 weeks or 12 months)')
     .option('--until <day>', 'until the end of this day (today)')
-    .option('--csv', 'comma-separated values, amounts in cents')
+    .option('--csv', 'comma-separated values, amounts in the smallest unit, such as cents')
     .option('--sources', 'instead: page views by website with a link, and by utm_source')
     .addHelpText(
       'after',

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { pricing } from '#content/home/pricing.ts'
 import { configOf, readyContent, textOf } from '../../tests/support/doctor.ts'
 import { builtSiteFindings } from './built-site.ts'
 
@@ -23,10 +24,11 @@ afterEach(() => {
 const config = configOf({})
 const site = (files: Record<string, string>) =>
   folder(Object.fromEntries(Object.entries(files).map(([file, text]) => [`build/client/${file}`, text])))
+const seats = pricing.seats.limited(50, '$497').replace('50', '<!-- -->50<!-- -->')
 const offer = { price: '348.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock' }
 const structuredData = (json: string) => `<script type="application/ld+json">${json}</script>`
 const home = (more = '', head = '<link rel="canonical" href="http://localhost:3000/"/>') =>
-  `${head}<p>$348 <s>$497</s> Limited to first <!-- -->50<!-- --> customers</p><p data-catalog="34800 49700 50 20000">${structuredData(JSON.stringify({ offers: offer }))}${more}`
+  `${head}<p>$348 <s>$497</s> ${seats}</p><p data-catalog="usd 34800 49700 50 20000">${structuredData(JSON.stringify({ offers: offer }))}${more}`
 
 test.each([
   ['', { 'index.html': home() }],
@@ -41,7 +43,7 @@ test.each([
     { 'index.html': home('<p>All of it for <b>$399</b> today</p>') },
   ],
   ['error: The built home page does not say "$348"', { 'index.html': home().replace('$348', '$300') }],
-  ['does not say "first 50 customers"', { 'index.html': home().replace('50', '40') }],
+  [`does not say "${pricing.seats.limited(50, '$497')}"`, { 'index.html': home().replace('50', '40') }],
   ['warning: The built pages name undefined', { 'index.html': home('', '') }],
   [
     'error: The structured data offers the kit with the price 300.00, but the catalog says 348.00',

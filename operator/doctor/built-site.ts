@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { pricing } from '#content/home/pricing.ts'
 import { allLinks, checkAnchors, checkExternalLinks, checkLinks } from '../../checks/site/links.ts'
 import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
 import { kitCosts } from '../../kit-reader/costs.ts'
@@ -11,7 +12,7 @@ import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
 import type { Content } from './content.ts'
 import { error, type Finding, isReserved, warning } from './finding.ts'
-import { linesOf, pageTextFindings } from './page-texts.ts'
+import { escaped, linesOf, onOneLine, pageTextFindings } from './page-texts.ts'
 
 const rebuild =
   'Build the site again with the same variables: npm run build. Then start the shop again: npm start'
@@ -47,14 +48,16 @@ function* offerFindings(home: Page, { catalog }: Content): Generator<Finding> {
   }
 }
 
-function* priceFindings(home: Page, { catalog }: Content): Generator<Finding> {
+function* priceFindings(home: Page, { catalog, site }: Content): Generator<Finding> {
   const text = linesOf(home)
-  const { priceCents, listPriceCents, earlyBirdSeats } = openingPrices(catalog)
-  const seats = earlyBirdSeats > 0 ? [`first ${earlyBirdSeats} customers`] : []
-  const shown = [formatUsd(priceCents), formatUsd(listPriceCents), ...seats]
+  const { priceCents, listPriceCents, currency, earlyBirdSeats: seats } = openingPrices(catalog)
+  const [price = '', listPrice = ''] = [priceCents, listPriceCents].map((cents) =>
+    onOneLine(formatMoney(cents, currency, site.language)),
+  )
+  const shown = [price, listPrice, ...(seats > 0 ? [onOneLine(pricing.seats.limited(seats, listPrice))] : [])]
   for (const expected of shown) {
-    // The amount must not be the beginning of a longer one.
-    if (!new RegExp(`${expected.replaceAll(/[$.]/g, '\\$&')}(?![.,]?\\d)`).test(text))
+    // The amount must not be a part of a longer one.
+    if (!new RegExp(`(?<!\\d|\\d[.,])${escaped(expected)}(?![.,]?\\d)`).test(text))
       yield error(`The built home page does not say "${expected}", but the catalog does.`, rebuild)
   }
   const stamps = home.elements.flatMap((element) => attribute(element, 'data-catalog') ?? [])
@@ -62,16 +65,20 @@ function* priceFindings(home: Page, { catalog }: Content): Generator<Finding> {
     yield error('The site was built with another catalog: its prices, seats or values differ.', rebuild)
 }
 
-/** Amounts that a page may contain, in cents: those of the catalog, and the difference of the two prices. */
+/** Amounts that a page may contain: those of the catalog, and the difference of the two prices. */
 function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalog']): number[] {
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
 }
 
 /** What the kit costs to run, in US cents: `{monthTotal}` and the other names in content/home (site/home/kit-words.ts). */
 function kitAmounts(): number[] {
-  const { core, total, team, egress } = kitCosts
+  const { core, total, team, egress, twoTeams } = kitCosts
+  const { balancers, tasks } = twoTeams
+  const withTwoTeams = Math.round(total) + balancers + tasks
   // The pages show whole dollars.
-  return [core, total, team, ...Object.values(egress)].map((dollars) => Math.round(dollars) * 100)
+  return [core, total, team, balancers, tasks, withTwoTeams, ...Object.values(egress)].map(
+    (dollars) => Math.round(dollars) * 100,
+  )
 }
 
 /** Reports files in content/ that changed after the build, because visitors do not see these changes. */
@@ -142,7 +149,12 @@ export function builtSiteGroups(
     ['Every link and picture of the pages leads somewhere.', [...linkFindings(site)]],
     [
       'The texts of the pages are finished.',
-      [...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()])],
+      [
+        ...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()], {
+          ...content.catalog,
+          ...content.site,
+        }),
+      ],
     ],
     ['The pages name the address at which visitors read them.', [...canonicalFindings(home, config)]],
   ]

@@ -82,6 +82,26 @@ test.each<[string, Partial<Content>]>([
     'warning: The pricing section promises a "30-day money-back',
     { promises: ['30-day money-back guarantee'] },
   ],
+  [
+    'warning: No person is named who answers buyers',
+    { site: { ...readyContent.site, seller: { ...readyContent.site.seller, person: null } } },
+  ],
+  [
+    'error: The person who answers buyers is "Example Person"',
+    {
+      site: {
+        ...readyContent.site,
+        seller: {
+          ...readyContent.site.seller,
+          person: { name: 'Example Person', role: 'Founder', link: null },
+        },
+      },
+    },
+  ],
+  [
+    'warning: The page claims to save 80% of manual work, while its own estimates save 68% of the hours',
+    { effort: { claimed: 80, estimated: 68 } },
+  ],
   ['error: priceCents is 348.5', { catalog: { ...readyContent.catalog, priceCents: 348.5 } }],
   ['error: The early-bird price is above', { catalog: { ...readyContent.catalog, priceCents: 50000 } }],
   ['error: There are more early-bird seats', { catalog: { ...readyContent.catalog, saleLimit: 10 } }],

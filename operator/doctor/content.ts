@@ -1,4 +1,5 @@
 import { catalog } from '#content/catalog.ts'
+import { effort, hoursSaved } from '#content/home/effort.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { testimonials } from '#content/home/testimonials.ts'
 import { site } from '#content/site.ts'
@@ -10,13 +11,15 @@ import { isShippedSample } from './sample-quotes.ts'
 const shippedLaw = 'the State of Delaware, United States'
 
 export interface Content {
-  site: Pick<typeof site, 'seller' | 'emails' | 'links'>
+  site: Pick<typeof site, 'language' | 'seller' | 'emails' | 'links'>
   catalog: typeof catalog
   testimonials: { quote: string; sample?: boolean }[]
   /** What the price includes, as on the page. */
   promises: string[]
   /** The text of the terms. */
   terms: string
+  /** Percent of the work that the page claims to save, and percent of the hours that its estimates give. */
+  effort: { claimed: number; estimated: number }
 }
 
 /** The content of this project; `terms` is read from its file. */
@@ -26,6 +29,7 @@ export const shippedContent = (terms: string): Content => ({
   testimonials: testimonials.people,
   promises: pricing.includes,
   terms,
+  effort: { claimed: effort.manualWorkRemoved, estimated: hoursSaved },
 })
 
 function* sellerFindings({ seller, emails, links }: Content['site']): Generator<Finding> {
@@ -38,6 +42,13 @@ function* sellerFindings({ seller, emails, links }: Content['site']): Generator<
       `The terms name the law of ${shippedLaw}, which is the default.`,
       `${inSite} If it is your law, ignore this.`,
     )
+  if (seller.person === null)
+    yield warning(
+      'No person is named who answers buyers.',
+      'Set seller.person in content/site.ts, or leave it.',
+    )
+  else if (/\bexample\b/i.test(seller.person.name))
+    yield error(`The person who answers buyers is "${seller.person.name}".`, inSite)
   for (const [use, address] of Object.entries(emails)) {
     if (!checkEmail(address).ok)
       yield error(`The ${use} address "${address}" is not an email address.`, inSite)
@@ -89,5 +100,13 @@ export function contentFindings(content: Content): Finding[] {
       ),
     )
   }
+  const { claimed, estimated } = content.effort
+  if (claimed !== estimated)
+    findings.push(
+      warning(
+        `The page claims to save ${claimed}% of manual work, while its own estimates save ${estimated}% of the hours.`,
+        'Change the claim or the estimates in content/home/effort.ts, or be ready to explain the difference.',
+      ),
+    )
   return findings
 }

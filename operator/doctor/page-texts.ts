@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsNamed, type Page } from '../../checks/site/read-site.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import { error, type Finding, warning } from './finding.ts'
 
 /** Elements whose text is not checked. Visitors see no scripts and styles, and in code, a "TODO" or an amount is an example. */
@@ -8,8 +8,14 @@ const unread = new Set(['script', 'style', 'template', 'code', 'pre'])
 /** Elements that are part of a sentence. Every other element begins a new line. */
 const inline = new Set(['s', 'b', 'i', 'em', 'strong', 'span', 'a'])
 
+/** With plain single spaces, as a built page is read: an amount may have a no-break space. */
+export const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** For a pattern that finds the text. */
+export const escaped = (text: string): string => text.replace(/[$.()*+?^|[\]{}\\]/g, '\\$&')
+
 function readableText(node: Tree.Node): string {
-  if ('value' in node) return node.value.replace(/\s+/g, ' ')
+  if ('value' in node) return onOneLine(node.value)
   if ('tagName' in node && unread.has(node.tagName)) return ' '
   if (!('childNodes' in node)) return ''
   const text = node.childNodes.map(readableText).join('')
@@ -30,13 +36,33 @@ function excerpt(text: string, from: number, to: number): string {
   return text.slice(start, Math.min(lineEnd < 0 ? text.length : lineEnd, to + 30)).trim()
 }
 
+interface Money {
+  currency: string
+  language: string
+}
+
+/** Finds amounts with the sign of the currency, on the side where the language has it. */
+function amountsPattern({ currency, language }: Money): RegExp {
+  const number = String.raw`\d+(?:[.,' ]\d{3})*(?:[.,]\d\d)?(?![.,]?\d)`
+  const [before = '', after = ''] = onOneLine(formatMoney(0, currency, language))
+    .split('0')
+    .map(escaped)
+  return new RegExp(`(?<!\\d|\\d[.,])${before}${number}${after}`, 'g')
+}
+
 /**
  * Reports unfinished texts, and amounts that are not in the catalog, because a price in a text does not change with the catalog.
  * Posts may name any amount.
- * @param amounts cents: every amount in the catalog
+ * @param amounts every amount in the catalog, in the currency's smallest unit
  */
-export function* pageTextFindings(pages: Page[], amounts: number[]): Generator<Finding> {
-  const known = new Set(amounts.map(formatUsd))
+export function* pageTextFindings(pages: Page[], amounts: number[], money: Money): Generator<Finding> {
+  const { currency, language } = money
+  const known = new Set(
+    [formatMoney, formatMoneyExact].flatMap((format) =>
+      amounts.map((amount) => onOneLine(format(amount, currency, language))),
+    ),
+  )
+  const pattern = amountsPattern(money)
   const reported = new Set<string>()
   for (const page of pages) {
     const { address } = page
@@ -47,7 +73,7 @@ export function* pageTextFindings(pages: Page[], amounts: number[]): Generator<F
       yield error(`${address} says "${where}", which looks unfinished.`, 'Finish the text in content/.')
     }
     if (address.startsWith('/blog/')) continue
-    for (const match of text.matchAll(/\$\d+(?:,\d{3})*(?:\.\d\d)?/g)) {
+    for (const match of text.matchAll(pattern)) {
       const where = excerpt(text, match.index, match.index + match[0].length)
       if (known.has(match[0]) || reported.has(where)) continue
       reported.add(where)

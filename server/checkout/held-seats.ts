@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { messages } from '#content/messages.ts'
 import type { PriceList } from '../../contract/prices.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -22,12 +23,6 @@ const noticePause = 24 * 60 * minute
 export const secondsUntilFree = (expiresAt: number, now: number): number =>
   Math.max(60, Math.ceil((expiresAt + afterExpiry - now) / 1000))
 
-/** Minutes as words, such as `1 minute` or `32 minutes`. */
-export function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-}
-
 /**
  * Refuses another counted seat to a client that already holds `mostHeld` unpaid ones. Call it under the lock of the seats, so
  * that simultaneous requests are counted one after another.
@@ -50,7 +45,7 @@ export async function checkClientSeats(
   const firstToEnd = held[held.length - mostHeld]
   if (!firstToEnd) return
   const retryAfter = secondsUntilFree(firstToEnd.expires_at, deps.now())
-  const message = `Your network has ${held.length} unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait ${inMinutes(retryAfter)} and try again: unpaid checkouts expire.`
+  const message = messages.checkout.tooMany(held.length, Math.ceil(retryAfter / 60))
   throw new ShopError('too_many_requests', message, { retryAfter })
 }
 

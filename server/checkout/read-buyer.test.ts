@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inputProblems } from '#content/messages.ts'
 import { readBuyer } from './read-buyer.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
@@ -8,13 +9,13 @@ test('reads only name and email', () => {
 })
 
 test.each([
-  [{}, /enter your name and email/],
-  [{ name: 'Ada' }, /enter your name and email/],
-  [{ name: 'Ada', email: 'ada' }, /valid email/],
-  [{ ...ada, email: ['ada@example.com'] }, /one email/],
-  [{ ...ada, name: 7 }, /one name/],
+  [{}, inputProblems.required.message],
+  [{ name: 'Ada' }, inputProblems.required.message],
+  [{ name: 'Ada', email: 'ada' }, inputProblems.invalidEmail.message],
+  [{ ...ada, email: ['ada@example.com'] }, 'Send one email'],
+  [{ ...ada, name: 7 }, 'Send one name'],
 ])('refuses %j and says what to change', (fields, message) => {
   expect(() => readBuyer(fields)).toThrow(
-    expect.objectContaining({ code: 'bad_input', message: expect.stringMatching(message) }),
+    expect.objectContaining({ code: 'bad_input', message: expect.stringContaining(message) }),
   )
 })

@@ -1,3 +1,4 @@
+import { inputProblems } from '#content/messages.ts'
 import { type Buyer, buyerFrom, checkBuyer } from '../../contract/checkout.ts'
 import { ShopError } from '../errors.ts'
 import { type Fields, textField } from '../http/read-fields.ts'
@@ -8,6 +9,6 @@ import { type Fields, textField } from '../http/read-fields.ts'
  */
 export function readBuyer(fields: Fields): Buyer {
   const checked = checkBuyer(buyerFrom((field) => textField(fields, field)))
-  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   return checked.buyer
 }

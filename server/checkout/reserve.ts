@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
+import { guarantee } from '#content/guarantee.ts'
+import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import type { Buyer } from '../../contract/checkout.ts'
-import { currency } from '../../contract/money.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { locks, takeLock, transaction } from '../database/transaction.ts'
@@ -14,7 +15,7 @@ import { insertOrder, updateOrder } from '../orders/order-rows.ts'
 import { countSeats, inMode, nextPrice } from '../orders/seats.ts'
 import { sessionRequest } from '../payments/stripe/request.ts'
 import { clientKey } from './client-key.ts'
-import { checkClientSeats, inMinutes, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
+import { checkClientSeats, queueSeatsNotice, secondsUntilFree } from './held-seats.ts'
 
 export type CheckoutDependencies = Pick<
   Dependencies,
@@ -114,7 +115,7 @@ async function nothingLeft(trx: Transaction<Schema>, deps: CheckoutDependencies)
     return new ShopError('nothing_left', words.soldOut, { retryAfter: soldOutSeconds })
   }
   const retryAfter = secondsUntilFree(first, deps.now())
-  const message = `${words.soldOrReserved} Please try again in ${inMinutes(retryAfter)}: unpaid reservations expire.`
+  const message = messages.checkout.reserved(Math.ceil(retryAfter / 60))
   return new ShopError('nothing_left', message, { retryAfter })
 }
 
@@ -151,6 +152,7 @@ function findOpenOrder(
       .where('completed_at', 'is', null)
       // The buyer accepts the terms of the order, so they must be the current ones.
       .where('terms_version', '=', site.termsVersion)
+      .where('currency', '=', deps.prices.currency)
       .where('expires_at', '>', deps.now())
       .orderBy('amount_cents')
       .orderBy('created_at', 'desc')
@@ -163,7 +165,7 @@ const updateTypedFields = (trx: Transaction<Schema>, order: Order, buyer: Buyer)
   updateOrder(trx, order.id, { ...buyer, contact_key: emailKey(buyer.email) })
 
 function newOrder(
-  { config, payments, now }: CheckoutDependencies,
+  { config, payments, prices, now }: CheckoutDependencies,
   buyer: Buyer,
   { tier, amountCents }: Price,
   client: string,
@@ -179,9 +181,11 @@ function newOrder(
     ...buyer,
     tier,
     amountCents,
-    currency,
+    currency: prices.currency,
     productName: site.name,
-    productDescription: site.summary,
+    productDescription: [site.summary, guarantee && `${guarantee.short} ${site.emails.support}`]
+      .filter(Boolean)
+      .join('. '),
     expiresAt,
     successUrl: `${config.publicUrl}${functions.checkoutReturn}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${config.siteUrl}${pages.home}#pricing`,
@@ -193,7 +197,7 @@ function newOrder(
     status: 'open',
     tier,
     amount_cents: amountCents,
-    currency,
+    currency: prices.currency,
     terms_version: site.termsVersion,
     idempotency_key: `order:${id}`,
     request,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { functions, pages } from '../../contract/paths.ts'
+import { sentTo } from '../../contract/sent-to.ts'
 import type { EventDependencies } from '../orders/events.ts'
 import { shownStatus } from '../orders/state.ts'
 import { checkReturningBuyer, sessionIdShape } from '../orders/sweep.ts'
@@ -27,13 +28,14 @@ async function pageAfter(deps: EventDependencies, sessionId: string): Promise<st
     await within(answerWithin, checkReturningBuyer(deps, sessionId), timeoutError).catch(() => {})
     const order = await deps.database
       .selectFrom('orders')
-      .select(['status', 'completed_at'])
+      .select(['status', 'completed_at', 'email', 'erased_at'])
       .where('session_id', '=', sessionId)
       .executeTakeFirst()
     const status = order && shownStatus(order)
     if (status === 'waiting') return pages.paymentWaiting
     // The bank refused before the buyer came back. An email says so.
-    return status === 'failed' || status === 'expired' ? `${pages.home}#pricing` : pages.paymentSuccess
+    if (status === 'failed' || status === 'expired') return `${pages.home}#pricing`
+    return pages.paymentSuccess + (order && order.erased_at === null ? sentTo.write(order.email) : '')
   } catch (error) {
     deps.log.error('checkout.return_failed', { error })
     return pages.paymentSuccess

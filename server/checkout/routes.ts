@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import pLimit from 'p-limit'
+import { messages } from '#content/messages.ts'
 import type { CheckoutResponse } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
 import { ShopError } from '../errors.ts'
@@ -22,18 +23,12 @@ export const mostAtOnce = 40
 const longestWait = 21_500
 
 /** The error for a buyer whose turn did not come. The page retries by itself. */
-const busy = () =>
-  new ShopError(
-    'unavailable',
-    'Many people are buying right now; nothing was charged. Please try again in a moment.',
-    { retryAfter: 3 },
-  )
+const busy = () => new ShopError('unavailable', messages.checkout.busy, { retryAfter: 3 })
 
 /** The error of both calls if the database failed. A ShopError stays as it is. */
 function unavailable(cause: unknown): ShopError {
   if (cause instanceof ShopError) return cause
-  const message = 'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'
-  return new ShopError('unavailable', message, { cause })
+  return new ShopError('unavailable', messages.checkout.unavailable, { cause })
 }
 
 /** POST create-checkout and GET offer. The app checks methods, sizes and origins, and formats errors. */

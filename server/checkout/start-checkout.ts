@@ -4,7 +4,8 @@
 // 3. Stored: the session and its URL are stored with the order. If the order has ended meanwhile, the session is ended, too.
 // 4. Answered: the buyer gets the URL. Until then nobody can pay, so an unfinished checkout only expires.
 
-import { type Buyer, invalidEmail } from '../../contract/checkout.ts'
+import { inputProblems, messages } from '#content/messages.ts'
+import type { Buyer } from '../../contract/checkout.ts'
 import type { Order } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import { applyObservation } from '../orders/observation.ts'
@@ -44,19 +45,17 @@ export async function startCheckout(
   const timeoutError = () => {
     if (progress.waitsFor === 'provider')
       return new ProviderError('it did not answer in time', { definite: false })
-    const message =
-      'The shop cannot take orders right now; nothing was charged. Please try again in a minute.'
-    return new ShopError('unavailable', message, { cause: new Error('The database did not answer in time.') })
+    const cause = new Error('The database did not answer in time.')
+    return new ShopError('unavailable', messages.checkout.unavailable, { cause })
   }
   try {
     return await within(longestWait, openCheckout(deps, buyer, ip, progress), timeoutError)
   } catch (cause) {
     if (!(cause instanceof ProviderError)) throw cause
     // The provider's rules are stricter than the form's, and it would refuse the same address again.
-    if (cause.emailRefused) throw new ShopError('bad_input', invalidEmail, { cause })
+    if (cause.emailRefused) throw new ShopError('bad_input', inputProblems.invalidEmail.message, { cause })
     deps.log.error('checkout.provider_failed', { error: cause })
-    const message = 'The payment page could not be opened; nothing was charged. Please try again in a moment.'
-    throw new ShopError('provider_failed', message, { cause })
+    throw new ShopError('provider_failed', messages.checkout.notOpened, { cause })
   } finally {
     answered.abort()
   }

@@ -79,13 +79,43 @@ test.each([
 
 test('in live mode, a missing kit is reported with the other problems', () => {
   const problemsOf = (env: Record<string, string>) => {
-    const result = parseEnv({ KIT_FILE: 'kit.zip', ...env }, (file) => file !== path.resolve('kit.zip'))
+    const result = parseEnv(
+      { KIT_FILE: 'kit.zip', ...env },
+      {
+        hasContent: (file) => file !== path.resolve('kit.zip'),
+      },
+    )
     return result.ok ? [] : result.problems.map(({ variable }) => variable)
   }
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_123', PORT: '0' })).toEqual(['PORT', 'KIT_FILE'])
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_123', KIT_FILE: 'other.zip' })).toEqual([])
   expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
   expect(problemsOf({})).toEqual([])
+})
+
+test('without the folder kit, real money needs KIT_FILE', () => {
+  const problemsOf = (env: Record<string, string>) => {
+    const result = parseEnv(env, { hasKit: false })
+    return result.ok ? [] : result.problems
+  }
+  const live = { STRIPE_SECRET_KEY: 'sk_live_123' }
+  expect(problemsOf(live)).toMatchObject([
+    { variable: 'KIT_FILE', problem: expect.stringContaining('no folder kit') },
+  ])
+  expect(problemsOf({ ...live, KIT_FILE: 'book.pdf' })).toEqual([])
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_123' })).toEqual([])
+  expect(problemsOf({})).toEqual([])
+})
+
+test('a currency that the shop cannot count is reported with the reason', () => {
+  expect(parseEnv({}, { currency: 'kwd' })).toMatchObject({
+    problems: [
+      {
+        variable: 'currency in content/catalog.ts',
+        problem: expect.stringContaining('has three decimals'),
+      },
+    ],
+  })
 })
 
 test('an error does not show a secret that is in the wrong variable', () => {

@@ -1,6 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
+import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
+import { currencyProblem } from '../../contract/currencies.ts'
+import { hasKitFolder } from '../../kit-reader/kit-folder.ts'
 import { type EnvProblem, EnvReader, parseOrigin, parseUrl } from './env-reader.ts'
 
 /** The whole configuration, read once at start. See the table in the README. */
@@ -159,7 +162,7 @@ function checkFunctionsUrl(env: EnvReader): void {
 function readPayments(
   env: EnvReader,
   publicUrl: string,
-  hasContent: (file: string) => boolean,
+  { hasContent, hasKit }: Pick<Shop, 'hasContent' | 'hasKit'>,
 ): Pick<Config, 'payments' | 'paymentsChosen' | 'stripe' | 'livemode' | 'kitFile'> {
   const stripe = readStripe(env)
   const chosen = env.parse(
@@ -193,6 +196,13 @@ function readPayments(
       'KIT_FILE',
       `${kitFile} does not exist, is empty or cannot be read`,
       'Set it to the archive that buyers get, or leave it out. Buyers then get the packed folder kit.',
+    )
+  }
+  if (livemode && !kitFile && !hasKit) {
+    env.reject(
+      'KIT_FILE',
+      'it is not set, and there is no folder kit to pack, so buyers would get nothing',
+      'Set it to the archive that buyers get.',
     )
   }
   return {
@@ -248,20 +258,33 @@ function readNetwork(
   return { allowedOrigins, trustProxy: env.integer('TRUST_PROXY', 0, 10) ?? 0 }
 }
 
+/** What the configuration depends on, besides the variables. */
+interface Shop {
+  /** The currency of the catalog. */
+  currency: string
+  /** Whether a file can be delivered. */
+  hasContent(file: string): boolean
+  /** Whether there is a folder to pack if KIT_FILE is not set. */
+  hasKit: boolean
+}
+
 /**
- * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself.
- * @param hasContent whether the file of the kit can be delivered. If not, that is a problem, too
+ * Parses the environment variables, or returns all problems with them at once. It uses no network and reads no file itself. The
+ * currency of the catalog is checked with them, because no price can be shown or charged in another one.
  */
 export function parseEnv(
   variables: Record<string, string | undefined>,
-  hasContent: (file: string) => boolean = () => true,
+  { currency = catalog.currency, hasContent = () => true, hasKit = true }: Partial<Shop> = {},
 ): EnvResult {
   const env = new EnvReader(variables)
+  const problem = currencyProblem(currency)
+  if (problem)
+    env.reject('currency in content/catalog.ts', problem, 'See https://docs.stripe.com/currencies.')
   const addresses = readAddresses(env)
   const config = {
     ...addresses,
     ...readStorage(env),
-    ...readPayments(env, addresses.publicUrl, hasContent),
+    ...readPayments(env, addresses.publicUrl, { hasContent, hasKit }),
     ...readMail(env),
     ...readNetwork(env, addresses),
   }
@@ -280,7 +303,7 @@ export function parseEnv(
 export const readEnv = (): EnvResult => parseEnv(process.env)
 
 /** The configuration of a server. Unlike the command line, it needs the kit. */
-export const readServerEnv = (): EnvResult => parseEnv(process.env, hasContent)
+export const readServerEnv = (): EnvResult => parseEnv(process.env, { hasContent, hasKit: hasKitFolder })
 
 function hasContent(file: string): boolean {
   try {

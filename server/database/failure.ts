@@ -1,3 +1,4 @@
+import { messages } from '#content/messages.ts'
 import { ShopError } from '../errors.ts'
 
 /**
@@ -21,8 +22,7 @@ function isUnavailable(error: unknown): boolean {
  */
 export function asShopError(error: unknown): ShopError | null {
   if (!isUnavailable(error)) return null
-  const message = 'The shop cannot do this right now. Please try again in a minute.'
-  return new ShopError('unavailable', message, { cause: error })
+  return new ShopError('unavailable', messages.unavailable, { cause: error })
 }
 
 /**

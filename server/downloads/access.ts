@@ -1,3 +1,4 @@
+import { messages } from '#content/messages.ts'
 import type { Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
@@ -37,8 +38,8 @@ export async function accessOf(
   // Check this before the expiry. Otherwise the page of an expired link would offer a new one, which would not work either.
   if (!mayDownload(order) || isOldTestOrder(order, deps)) return { state: 'closed', order }
   if (order.provider !== deps.config.payments || (order.livemode === 1 && !deps.payments.livemode)) {
-    throw new ShopError('unavailable', 'Downloads are closed for maintenance.', {
-      remedy: 'Your order is safe and your link stays valid. Please try again later.',
+    throw new ShopError('unavailable', messages.download.maintenance, {
+      remedy: messages.download.later,
     })
   }
   if (link.expiresAt <= deps.now()) return { state: 'expired' }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { downloads } from '#content/downloads.ts'
+import { inputProblems, messages } from '#content/messages.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import { functions, pages } from '../../contract/paths.ts'
 import { checkWrites } from '../database/check-writes.ts'
@@ -23,7 +24,7 @@ function readRequest(fields: Fields): LinkRequest {
   const email = textField(fields, 'email')
   const checked = checkEmail(email)
   if (checked.ok) return { email: checked.email }
-  const message = email.trim() ? checked.message : 'Please enter the email address of your order.'
+  const message = email.trim() ? inputProblems[checked.problem].message : messages.orderEmail
   throw new ShopError('bad_input', message)
 }
 

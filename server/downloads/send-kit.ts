@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { messages } from '#content/messages.ts'
 import { ShopError } from '../errors.ts'
 import { checkUnchanged, type Kit } from './kit.ts'
 import { readRange } from './range.ts'
@@ -50,8 +51,8 @@ export async function sendKit(kit: Kit, request: Headers): Promise<{ response: R
 
 async function openKit(kit: Kit, part: { start: number; end: number }): Promise<Readable> {
   const unavailable = (cause?: unknown) =>
-    new ShopError('unavailable', 'The file cannot be read right now.', {
-      remedy: 'Your link stays valid. Please try again in a few minutes.',
+    new ShopError('unavailable', messages.download.unreadable, {
+      remedy: messages.download.again,
       cause,
     })
   const file = await open(kit.path).catch((cause) => {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
+import { messages } from '#content/messages.ts'
 import { ShopError } from '../errors.ts'
 import { limitLog } from '../log/limited-log.ts'
 import type { Log } from '../log/log.ts'
@@ -73,8 +74,7 @@ export function createErrorHandler(
     const known = error instanceof ShopError ? error : asShopError(error)
     if (!known) {
       log.error('request crashed', { method: c.req.method, route, error })
-      const message = 'Something went wrong on our side. Please try again later.'
-      return errorResponse(c, new ShopError('crashed', message))
+      return errorResponse(c, new ShopError('crashed', messages.crashed))
     }
     const status = statusOf(known)
     // Strangers can cause these at will, so this log is limited.

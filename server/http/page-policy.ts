@@ -8,7 +8,10 @@ const checkedScriptTypes = [undefined, '', 'module', 'text/javascript', 'importm
 /** A placeholder origin for addresses without one. */
 const ownOrigin = 'https://own.invalid'
 
-function hashOf(element: Tree.Element): string {
+export const isScript = (script: Tree.Element): boolean =>
+  checkedScriptTypes.includes(attribute(script, 'type'))
+
+export function hashOf(element: Tree.Element): string {
   return `'sha256-${createHash('sha256').update(sourceOf(element)).digest('base64')}'`
 }
 
@@ -20,6 +23,13 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
   )
 }
 
+/** Writes a policy. Directives without values are left out, so `default-src` decides. */
+export const policyText = (directives: Record<string, string[]>): string =>
+  Object.entries(directives)
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => [name, ...new Set(values)].join(' '))
+    .join('; ')
+
 /**
  * The content security policy of a prerendered page (https://www.w3.org/TR/CSP3/). It allows the scripts and styles that are
  * in the page, by hash, and files of our own origin if the page loads any. It has no `unsafe-` exception, and with Trusted
@@ -30,9 +40,7 @@ function otherOrigins(addresses: (string | undefined)[]): string[] {
 export function pagePolicy(html: string, formTargets: string[]): string {
   const elements = [...elementsIn(parsePage(html))]
   const elementsNamed = (tagName: string) => elements.filter((element) => element.tagName === tagName)
-  const scripts = elementsNamed('script').filter((script) =>
-    checkedScriptTypes.includes(attribute(script, 'type')),
-  )
+  const scripts = elementsNamed('script').filter(isScript)
   const [files, inline] = [
     scripts.filter((script) => attribute(script, 'src') !== undefined),
     scripts.filter((script) => attribute(script, 'src') === undefined),
@@ -61,8 +69,5 @@ export function pagePolicy(html: string, formTargets: string[]): string {
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   }
-  return Object.entries(directives)
-    .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => [name, ...new Set(values)].join(' '))
-    .join('; ')
+  return policyText(directives)
 }

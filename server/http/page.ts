@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { downloads } from '#content/downloads.ts'
+import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import type { ErrorCode, ShopError } from '../errors.ts'
 import { statusOf } from './error-status.ts'
@@ -80,21 +81,7 @@ ${content.body}
   })
 }
 
-const titles: Record<ErrorCode, string> = {
-  bad_input: 'Please check what you entered',
-  method_not_allowed: 'That request isn’t supported',
-  too_large: 'That request is too large',
-  unsupported_media_type: 'We can’t read that format',
-  too_many_requests: 'Please wait a moment',
-  cross_site: 'Please start from our own page',
-  nothing_left: 'Sold out',
-  provider_failed: 'The checkout did not open',
-  event_incomplete: 'Not available right now',
-  unavailable: 'Not available right now',
-  crashed: 'Not available right now',
-  not_found: 'Page not found',
-  conflict: 'Something changed meanwhile',
-}
+const titles: Record<ErrorCode, string> = messages.headings
 
 /** How to reach the seller, at the end of a page. */
 export const help: Markup = html`<p class="small">${downloads.help} <a href="mailto:${site.emails.support}">${site.emails.support}</a>.</p>`
@@ -114,11 +101,10 @@ export function errorPage(
   return page({
     title,
     status: statusOf(error),
-    // The messages of errors are in English, whatever the language of the shop.
-    body: html`<div lang="en"><h1>${title}</h1>
+    body: html`<h1>${title}</h1>
 <p class="lead" id="problem">${error.message}</p>
-${error.remedy ? html`<p>${error.remedy}</p>` : ''}</div>
+${error.remedy ? html`<p>${error.remedy}</p>` : ''}
 ${formAgain ?? html`<p class="actions"><a class="button button-secondary" href="/">${downloads.back}</a></p>`}
-${help}${reference ? html`<p class="small">If you write to us, include this number: ${reference}</p>` : ''}`,
+${help}${reference ? html`<p class="small">${messages.reference} ${reference}</p>` : ''}`,
   })
 }

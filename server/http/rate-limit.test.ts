@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
 import { silentLog } from '../log/log.ts'
 import { createErrorHandler } from './error-response.ts'
 import { createBuckets, rateLimit } from './rate-limit.ts'
@@ -43,7 +44,7 @@ test('a client that goes on gets a short answer, and its connection ends', async
     .onError(createErrorHandler(silentLog))
   const get = () => app.request('/', { headers: { accept: 'text/html' } })
   expect((await get()).status).toBe(200)
-  for (let n = 0; n < 20; n++) expect(await (await get()).text()).toContain('Please try again in 60 seconds.')
+  for (let n = 0; n < 20; n++) expect(await (await get()).text()).toContain(messages.tooOften(60))
   const last = await get()
   expect([last.status, last.headers.get('retry-after'), last.headers.get('connection')]).toEqual([
     429,
@@ -65,11 +66,11 @@ test('a 429 tells people and programs when to retry', async () => {
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('3')
   expect(await refused.json()).toEqual({
-    error: 'That was a lot of requests in a short time. Please try again in 3 seconds.',
+    error: messages.tooOften(3),
   })
   const page = await app.request('/', { method: 'POST', headers: { accept: 'text/html' } })
   expect(page.headers.get('retry-after')).toBe('3')
-  expect(await page.text()).toContain('Please try again in 3 seconds.')
+  expect(await page.text()).toContain(messages.tooOften(3))
   expect((await app.request('/', { method: 'HEAD' })).status).toBe(429)
   now = 2500
   expect((await app.request('/', { method: 'POST' })).status).toBe(200)

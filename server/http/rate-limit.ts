@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { messages } from '#content/messages.ts'
 import { ShopError } from '../errors.ts'
 import { clientIp } from './client-ip.ts'
 import { clientNetwork } from './client-network.ts'
@@ -67,10 +68,8 @@ export function rateLimit(options: {
       const headers = { 'retry-after': String(seconds), connection: 'close', 'cache-control': 'no-store' }
       return c.text('Too many requests.\n', 429, headers)
     }
-    const when = `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-    const message = `That was a lot of requests in a short time. Please try again ${when}.`
-    throw new ShopError('too_many_requests', message, {
-      remedy: 'Then reload this page: your browser sends what you entered again.',
+    throw new ShopError('too_many_requests', messages.tooOften(seconds), {
+      remedy: messages.reload,
       retryAfter: seconds,
     })
   }

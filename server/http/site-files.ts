@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sharePicturesPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
+import { closedPageHeaders } from './closed-page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { checkoutTargets, commonHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
@@ -25,6 +26,7 @@ export function loadSite(
       'content-security-policy': pagePolicy(html, checkoutTargets(config)),
       // The browser's default: any other policy delays the first paint (docs/decisions/007-what-the-first-paint-carries.md).
       'cross-origin-opener-policy': 'unsafe-none',
+      ...closedPageHeaders(html, config.publicUrl),
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
     onServed: (address, headers, query) => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { inputProblems } from '#content/messages.ts'
 import { checkEmail } from '../../contract/checkout.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
@@ -20,7 +21,7 @@ export async function changeAddress(
   actor: Actor,
 ): Promise<Order> {
   const checked = checkEmail(email)
-  if (!checked.ok) throw new ShopError('bad_input', checked.message)
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
   return transaction(database, async (trx) => {
     const before = await findOrder(trx, id)
     if (before.erased_at !== null) throw new ShopError('conflict', `Order ${id} was erased.`)

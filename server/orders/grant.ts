@@ -1,6 +1,6 @@
+import { inputProblems } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { type Buyer, checkBuyer } from '../../contract/checkout.ts'
-import { currency } from '../../contract/money.ts'
 import type { Order } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -11,7 +11,7 @@ import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
 export interface Grant extends Buyer {
-  /** What the buyer paid outside the shop, in cents; 0: a gift. */
+  /** What the buyer paid outside the shop, in the smallest unit of the price list's currency; 0: a gift. */
   amountCents: number
   /** Why the seller granted it, for the seller's records. */
   reason: string
@@ -23,12 +23,12 @@ export interface Grant extends Buyer {
  * @throws ShopError `bad_input` for a name or an email address that the checkout would refuse
  */
 export async function grantOrder(
-  { config, database, payments }: Pick<Dependencies, 'config' | 'database' | 'payments'>,
+  { config, database, payments, prices }: Pick<Dependencies, 'config' | 'database' | 'payments' | 'prices'>,
   grant: Grant,
   actor: Actor,
 ): Promise<Order> {
   const checked = checkBuyer(grant)
-  if (!checked.ok) throw new ShopError('bad_input', checked.problem.message)
+  if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem.problem].message)
   const { buyer } = checked
   const { amountCents, reason } = grant
   const { now } = actor
@@ -41,7 +41,7 @@ export async function grantOrder(
       tier: 'list',
       amount_cents: amountCents,
       charged_cents: amountCents,
-      currency,
+      currency: prices.currency,
       terms_version: site.termsVersion,
       idempotency_key: `grant:${id}`,
       request: '{}',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { formatUsdExact } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../contract/money.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -55,7 +56,7 @@ export async function findRefundable(
   if (!(cents > 0 && cents <= leftCents)) {
     throw new ShopError(
       'bad_input',
-      `A refund of order ${id} must be more than 0 and at most ${formatUsdExact(leftCents)}.`,
+      `A refund of order ${id} must be more than 0 and at most ${formatMoneyExact(leftCents, order.currency, site.language)}.`,
     )
   }
   return { order, paymentId: order.payment_id, leftCents, cents }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { nextPrice } from './seats.ts'
 
-const prices = { priceCents: 34800, listPriceCents: 49700, earlyBirdSeats: 50, saleLimit: null }
+const prices = {
+  currency: 'usd',
+  priceCents: 34800,
+  listPriceCents: 49700,
+  earlyBirdSeats: 50,
+  saleLimit: null,
+}
 const early = { tier: 'early', amountCents: 34800 }
 const list = { tier: 'list', amountCents: 49700 }
 

@@ -56,6 +56,7 @@ export function openPayments(
     publicUrl: config.publicUrl,
     webhookUrl: () => `${ownAddress(config)}${functions.paymentWebhook}`,
     prices: new Map(features.stripePrices.map(({ id, cents }) => [id, cents])),
+    currency: catalog.currency,
   })
   return { payments: createStripeProvider({ ...sandbox.access, name, now }), sandbox }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { currency } from '../../contract/money.ts'
+import { catalog } from '#content/catalog.ts'
 import type { Movement, Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../orders/seats.ts'
 import { movementsByDay, type Span } from './ledger.ts'
@@ -57,7 +57,7 @@ const checkoutsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to 
 
 /** The money of each day, from the rows of the ledger. */
 async function moneyByDay(database: Kysely<Schema>, mode: PaymentMode, span: Span) {
-  const rows = await movementsByDay(database, mode, span, currency)
+  const rows = await movementsByDay(database, mode, span, catalog.currency)
   const days = Map.groupBy(rows, ({ day }) => Number(day))
   return [...days].map(([day, ofDay]) => {
     const sum = (...types: Movement['type'][]) =>

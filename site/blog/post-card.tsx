@@ -1,4 +1,5 @@
 import type { CollectionEntry } from 'astro:content'
+import { labels } from '#content/labels.ts'
 import { pages } from '../../contract/paths.ts'
 import { formatDay } from '../markdown/day.ts'
 import { Tag } from '../ui/tag.tsx'
@@ -6,6 +7,7 @@ import { Tag } from '../ui/tag.tsx'
 /** A post in the list. The title's link covers the whole card, so that it is announced once and by its title. */
 export function PostCard({ id, post }: { id: string; post: CollectionEntry<'posts'>['data'] }) {
   const date = formatDay(post.date, 'short')
+  const updated = formatDay(post.updated, 'short')
   return (
     <article className="post-card">
       {post.category && (
@@ -17,10 +19,15 @@ export function PostCard({ id, post }: { id: string; post: CollectionEntry<'post
         <a href={pages.post(id)}>{post.title || id}</a>
       </h2>
       {post.excerpt && <p className="post-card-excerpt">{post.excerpt}</p>}
-      {(date || post.readTime) && (
+      {(date || post.readTime || updated) && (
         <p className="post-card-foot">
           {date && <time dateTime={post.date}>{date}</time>}
           {post.readTime && <span>{post.readTime}</span>}
+          {updated && (
+            <span>
+              {labels.post.updated} <time dateTime={post.updated}>{updated}</time>
+            </span>
+          )}
         </p>
       )}
     </article>

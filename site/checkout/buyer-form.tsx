@@ -1,4 +1,5 @@
 import { type FormEventHandler, type SubmitEventHandler, useEffect, useRef, useState } from 'react'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { type BuyerProblem, buyerFields, checkBuyer } from '../../contract/checkout.ts'
 import { functions } from '../../contract/paths.ts'
@@ -7,6 +8,7 @@ import { checkoutDialogId } from './dialog-id.ts'
 import { Field } from './field.tsx'
 import { functionsBase } from './functions-base.ts'
 import { notice } from './notice.tsx'
+import { Suggestion } from './suggestion.tsx'
 import { Terms } from './terms.tsx'
 import { typedBuyer } from './typed-buyer.ts'
 import type { CheckoutControl } from './use-checkout.tsx'
@@ -35,7 +37,8 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
     setProblem(result.ok ? undefined : result.problem)
     if (result.ok) return checkout.submit(result.buyer)
-    notice.error(result.problem.title, result.problem.message)
+    const { title, message } = inputProblems[result.problem.problem]
+    notice.error(title, message)
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${result.problem.field}]`)?.focus()
   }
 
@@ -44,12 +47,14 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
     checkout.clearBlocked()
     if (!problem) return notice.clearError()
     const result = checkBuyer(typedBuyer(new FormData(event.currentTarget)))
-    if (!result.ok && result.problem.field === problem.field && result.problem.title === problem.title) return
+    if (!result.ok && result.problem.field === problem.field && result.problem.problem === problem.problem)
+      return
     setProblem(undefined)
     notice.clear()
   }
 
-  const problemOf = (field: BuyerProblem['field']) => (problem?.field === field ? problem.message : undefined)
+  const problemOf = (field: BuyerProblem['field']) =>
+    problem?.field === field ? inputProblems[problem.problem].message : undefined
   return (
     <form
       ref={form}
@@ -64,6 +69,7 @@ export function BuyerForm({ checkout }: { checkout: CheckoutControl }) {
       {Object.values(buyerFields).map((field) => (
         <Field key={field.name} label={words[field.name]} {...field} problem={problemOf(field.name)} />
       ))}
+      <Suggestion form={form} />
       {blockedUrl && (
         <p className="buyer-blocked">
           {purchase.notices.ready}{' '}

@@ -1,6 +1,7 @@
 import { consultation } from '#content/consultation.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { useShownPrices } from './offer.ts'
 
 /**
@@ -8,7 +9,7 @@ import { useShownPrices } from './offer.ts'
  * @param opened whether the dialog was ever open; before that, the summary does not ask for the current price
  */
 export function OrderSummary({ opened }: { opened: boolean }) {
-  const { priceCents, listPriceCents } = useShownPrices(opened)
+  const { priceCents, listPriceCents, currency } = useShownPrices(opened)
   return (
     <div className="order">
       <p>
@@ -19,12 +20,12 @@ export function OrderSummary({ opened }: { opened: boolean }) {
         {priceCents < listPriceCents && (
           <s>
             <span className="sr-only">{purchase.listPrice}</span>
-            <span>{formatUsd(listPriceCents)}</span>
+            <span>{formatMoney(listPriceCents, currency, site.language)}</span>
           </s>
         )}
         <b>
           <span className="sr-only">{purchase.youPay}</span>
-          <span>{formatUsd(priceCents)}</span>
+          <span>{formatMoney(priceCents, currency, site.language)}</span>
         </b>
       </p>
     </div>

@@ -3,6 +3,7 @@ import { catalog } from '#content/catalog.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
+import { decimalAmount } from '../../contract/money.ts'
 import { openingPrices } from '../../contract/prices.ts'
 import { blogPosting, breadcrumbs, faqPage, organization, product, toJsonLd } from './structured-data.ts'
 
@@ -19,12 +20,10 @@ const post = {
 
 test('the offer of the product matches the catalog and has no ratings', () => {
   const { offers, ...node } = product(shop, catalog)
-  expect(Math.round(Number((offers as { price: string }).price) * 100)).toBe(
-    openingPrices(catalog).priceCents,
-  )
   expect(offers).toMatchObject({
     '@type': 'Offer',
-    priceCurrency: 'USD',
+    price: decimalAmount(openingPrices(catalog).priceCents, catalog.currency),
+    priceCurrency: catalog.currency.toUpperCase(),
     url: 'https://shop.example/#pricing',
   })
   expect(node).toMatchObject({ '@type': 'Product', name: site.name })
@@ -35,9 +34,20 @@ test.each([
   [{}, { price: '348.00', availability: 'https://schema.org/InStock' }],
   [{ earlyBirdSeats: 0 }, { price: '497.00' }],
   [{ saleLimit: 100 }, { availability: 'https://schema.org/LimitedAvailability' }],
+  [
+    { currency: 'jpy', priceCents: 5000 },
+    { price: '5000', priceCurrency: 'JPY' },
+  ],
   [{ saleLimit: 0 }, { availability: 'https://schema.org/SoldOut' }],
 ])('the offer of a catalog with %j has %j', (change, expected) => {
-  const prices = { priceCents: 34800, listPriceCents: 49700, earlyBirdSeats: 50, saleLimit: null, ...change }
+  const prices = {
+    currency: 'usd',
+    priceCents: 34800,
+    listPriceCents: 49700,
+    earlyBirdSeats: 50,
+    saleLimit: null,
+    ...change,
+  }
   expect(product(shop, prices).offers).toMatchObject(expected)
 })
 

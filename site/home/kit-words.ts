@@ -1,8 +1,9 @@
 import type { Kit } from 'virtual:kit'
-import { formatUsd } from '../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../contract/money.ts'
 
 /** Formats US dollars without cents, because AWS prices differ between regions by more than cents. */
-const wholeDollars = (dollars: number) => formatUsd(Math.round(dollars) * 100)
+const wholeDollars = (dollars: number) => formatMoney(Math.round(dollars) * 100, 'usd', site.language)
 
 /** The values of `{name}` in the texts of content/home. */
 const figures: Record<string, (kit: Kit) => string> = {
@@ -17,6 +18,10 @@ const figures: Record<string, (kit: Kit) => string> = {
   monthShared: ({ costs }) => wholeDollars(costs.egress.shared),
   monthSharedZones: ({ costs }) => wholeDollars(costs.egress.shared_zones),
   monthTeam: ({ costs }) => wholeDollars(costs.team),
+  monthTwoTeamsShared: ({ costs }) => wholeDollars(costs.twoTeams.balancers),
+  monthTwoTeamsTasks: ({ costs }) => wholeDollars(costs.twoTeams.tasks),
+  monthTwoTeams: ({ costs: { total, twoTeams } }) =>
+    wholeDollars(Math.round(total) + twoTeams.balancers + twoTeams.tasks),
 }
 
 /**

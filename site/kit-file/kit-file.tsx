@@ -1,7 +1,10 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { dryRun } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
-import { kitEntryPath, kitFilePath } from '../../contract/paths.ts'
+import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,7 +15,7 @@ import { Sheet } from '../ui/sheet.tsx'
 export function KitFile(props: {
   file: SampleFile
   colored: Colored
-  kit: Pick<Kit, 'samples' | 'sampleArchive' | 'files'>
+  kit: Pick<Kit, 'samples' | 'binaries' | 'sampleArchive' | 'files'>
 }) {
   const { file, colored, kit } = props
   return (
@@ -39,8 +42,25 @@ export function KitFile(props: {
                 </a>
               </li>
             ))}
+            {kit.binaries.map(({ path }) => (
+              <li key={path}>
+                <a href={kitDownloadPath(path)} download={path.split('/').at(-1)}>
+                  {path}
+                </a>
+              </li>
+            ))}
           </ul>
           <SampleDownload kit={kit} />
+          {policiesPage.map(({ path, title }) => (
+            <p key={path} className="kit-sample">
+              <a href={path}>{title}</a>
+            </p>
+          ))}
+          {dryRunPage.map(({ path }) => (
+            <p key={path} className="kit-sample">
+              <a href={path}>{dryRun.link}</a>
+            </p>
+          ))}
         </nav>
       </div>
     </div>

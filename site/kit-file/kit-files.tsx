@@ -2,8 +2,9 @@ import type { FileNode } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
-import { kitEntryId, kitFilePath } from '../../contract/paths.ts'
-import { sampleLines } from '../home/files/file-texts.ts'
+import { kitEntryId } from '../../contract/paths.ts'
+import { sampleSize } from '../home/files/file-texts.ts'
+import { WholeFile } from '../home/files/whole-file.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Every file and folder of the kit with its path, its description and its details. */
@@ -46,19 +47,12 @@ function Folders({ nodes }: { nodes: FileNode[] }) {
 }
 
 function FileList({ files }: { files: FileNode[] }) {
-  return files.map(({ path, description, details }) => {
-    const lines = sampleLines(path)
-    return (
-      <article key={path} id={kitEntryId(path)}>
-        <h3 translate="no">{path}</h3>
-        <p className="kit-files-description">{description}</p>
-        <p>{details}</p>
-        {lines !== undefined && (
-          <p>
-            <a href={kitFilePath(path)}>{kitFiles.whole(lines)}</a>
-          </p>
-        )}
-      </article>
-    )
-  })
+  return files.map(({ path, description, details }) => (
+    <article key={path} id={kitEntryId(path)}>
+      <h3 translate="no">{path}</h3>
+      <p className="kit-files-description">{description}</p>
+      <p>{details}</p>
+      <WholeFile path={path} {...sampleSize(path)} />
+    </article>
+  ))
 }

@@ -47,12 +47,49 @@ export function dropRaw() {
   }
 }
 
+/** A table with more columns than this does not fit beside each other on a phone. */
+const mostColumns = 4
+
+const roles: Record<string, string> = {
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+}
+
+/**
+ * Prepares a table for the phone's layout, which shows each row as a list: every cell gets the name of its column, and the first
+ * cell of a row becomes its heading. The roles are explicit, because that layout does not use CSS tables.
+ */
+function stack(table: Element) {
+  const columns: string[] = []
+  walk(table, (node, parent) => {
+    if (node.tagName === 'th') columns.push(textOf(node))
+    if (node.tagName === 'td') {
+      const cells = (parent as Element).children.filter(({ type }) => type === 'element')
+      const at = cells.indexOf(node)
+      node.properties.dataColumn = columns[at] ?? null
+      if (at === 0) node.tagName = 'th'
+      Object.assign(node.properties, at === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })
+    }
+    if (node.tagName === 'th') node.properties.scope ??= 'col'
+    const role = roles[node.tagName]
+    if (role) node.properties.role ??= role
+  })
+  table.properties = { ...table.properties, className: ['stacked'], role: 'table' }
+}
+
 /** Makes each table scroll in its own region, so that the page does not scroll sideways. */
 export function scrollTables() {
   return (tree: Root) =>
-    replaceEach(tree, 'table', (table, nth) =>
-      element('div', { className: ['table-scroll'], ...region(labels.post.table(nth)) }, table),
-    )
+    replaceEach(tree, 'table', (table, nth) => {
+      let columns = 0
+      walk(table, ({ tagName }) => {
+        if (tagName === 'th') columns++
+      })
+      if (columns > mostColumns) stack(table)
+      return element('div', { className: ['table-scroll'], ...region(labels.post.table(nth)) }, table)
+    })
 }
 
 /** The language of a code block, and the text after it (```` ```hcl main.tf ````), which is the caption. */

@@ -14,6 +14,8 @@ interface Texts {
   schema: z.ZodObject
   /** Reads the values of the texts' placeholders. Without it, braces stay. */
   placeholders?: () => Promise<Placeholders>
+  /** Replaces each `{name}` by its value before the Markdown is read. Other braces stay. */
+  figures?: () => Promise<Placeholders>
   /** Checks further rules. @throws with a sentence and a remedy */
   check?: (text: { id: string; fields: Record<string, unknown>; body: string; root: string }) => void
 }
@@ -27,18 +29,20 @@ const settled = 50
 /** Loads a text, unless it is unchanged and has no problem. @returns its problem, or undefined */
 async function loadText(
   id: string,
-  { folder, schema, placeholders, check }: Texts,
+  { folder, schema, placeholders, figures, check }: Texts,
   { store, config, renderMarkdown, generateDigest }: LoaderContext,
 ): Promise<string | undefined> {
   const root = fileURLToPath(config.root)
   const filePath = path.join(folder, `${id}.md`)
   const contents = readFileSync(path.join(root, filePath), 'utf8')
   const values = await placeholders?.()
-  const entry = { id, filePath, digest: generateDigest({ contents, ...values }) }
-  const known = store.get(id)
-  if (known?.rendered && known.digest === entry.digest) return undefined
+  const known = { ...(await figures?.()) }
+  const entry = { id, filePath, digest: generateDigest({ contents, ...values, ...known }) }
+  const stored = store.get(id)
+  if (stored?.rendered && stored.digest === entry.digest) return undefined
   try {
-    const { fields, body } = readFrontMatter(contents)
+    const { fields, body: written } = readFrontMatter(contents)
+    const body = written.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
     const data = checkFields(schema, fields)
     check?.({ id, fields: data, body, root })
     if (values) checkPlaceholders(body, values)

@@ -5,29 +5,34 @@ import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { policies } from '#content/policies.ts'
 import { site as shop } from '#content/site.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
-import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
 const { priceCents, listPriceCents, earlyBirdSeats } = catalog
-const early = earlyBirdSeats > 0 ? `${labels.overview.early(formatUsd(priceCents), earlyBirdSeats)} ` : ''
+const early =
+  earlyBirdSeats > 0
+    ? `${labels.overview.early(formatMoney(priceCents, catalog.currency, shop.language), earlyBirdSeats)} `
+    : ''
 
 export const GET: APIRoute = async ({ url, site = url }) => {
   const posts = (await newestPosts()).map(({ id, data }) => ({ id, ...data }))
   const texts = (await getTexts('pages')).map(({ id, data }) => ({ id, ...data }))
   const { name, description } = shop
-  const price = `${early}${formatUsd(listPriceCents)}, ${labels.overview.once}`
+  const price = `${early}${formatMoney(listPriceCents, catalog.currency, shop.language)}, ${labels.overview.once}`
   const kitPages = [
-    { path: pages.files, ...kitFiles.all },
+    ...(kit.files > 0 ? [{ path: pages.files, ...kitFiles.all }] : []),
     ...policiesPage.map(({ path }) => ({
       path,
       title: policies.heading,
       description: policies.description,
     })),
+    ...dryRunPage,
     ...kit.samples.map((file) => ({
       path: kitFilePath(file.path),
       title: file.path,

@@ -1,9 +1,10 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
+import { policiesPage } from '../ask/policies-page.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
+import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { indexedPages, sitemap } from '../feeds/sitemap.ts'
-import { policiesPage } from '../kit-file/policies-page.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
 
@@ -27,12 +28,13 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     .map(({ changed }) => changed)
     .sort()
     .at(-1)
-  const others = indexedPages(sources).map(({ path }) => ({
+  const built = indexedPages(sources).filter(({ path }) => path !== pages.files || kit.files > 0)
+  const others = built.map(({ path }) => ({
     path,
     changed: path === pages.blog ? newest : undefined,
   }))
   return new Response(
-    sitemap(site, [...others, ...categories, ...posts, ...texts, ...policiesPage, ...files]),
+    sitemap(site, [...others, ...categories, ...posts, ...texts, ...policiesPage, ...dryRunPage, ...files]),
     {
       headers: { 'content-type': 'application/xml' },
     },

@@ -1,3 +1,4 @@
+import { guarantee } from '#content/guarantee.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
@@ -26,7 +27,7 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
               <h1>{success.heading}</h1>
               <p className="text-lead">{success.thanks}</p>
               <p className="text-muted">
-                {success.check} {words.success.ready}
+                {success.check} {success.sentTo} <b data-sent-to>{success.typed}</b>. {words.success.ready}
               </p>
             </>
           )}
@@ -53,6 +54,11 @@ export function Success({ waiting = false }: { waiting?: boolean }) {
             </a>
             .
           </p>
+          {guarantee && (
+            <p className="text-small text-muted">
+              {guarantee.short} {site.emails.support}.
+            </p>
+          )}
           <div className="success-buttons">
             <ButtonLink href={pages.home}>{labels.back.home}</ButtonLink>
             <ButtonLink href={pages.blog}>{success.blog}</ButtonLink>

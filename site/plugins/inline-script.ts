@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { minify, type Plugin, transformWithOxc } from 'vite'
+import { build, minify, type Plugin, transformWithOxc } from 'vite'
 
 const suffix = '?inline-script'
 
@@ -15,5 +15,32 @@ export const inlineScript = (): Plugin => ({
     // The braces hide the script's names from the page's other scripts.
     const { code: minified } = await minify('theme.js', `{${code}}`, { module: false })
     return `export default ${JSON.stringify(minified)}`
+  },
+})
+
+const moduleSuffix = '?inline-module'
+
+/**
+ * `import text from './x.ts?inline-module'`: a module with all that it imports as one minified text, for a page that may fetch
+ * nothing. Astro inlines a script only if it shares no code with another page.
+ */
+export const inlineModule = (): Plugin => ({
+  name: 'inline-module',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith(moduleSuffix)) return null
+    const input = id.slice(0, -moduleSuffix.length)
+    const built = await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      build: { write: false, modulePreload: false, rolldownOptions: { input } },
+    })
+    const [chunk, ...others] = 'output' in built ? built.output : []
+    if (chunk?.type !== 'chunk' || others.length > 0)
+      throw new Error(`${input} does not fit into one script.`)
+    for (const file of chunk.moduleIds) this.addWatchFile(file)
+    // The end of the script element must not be in it.
+    return `export default ${JSON.stringify(chunk.code.replaceAll('</script', '<\\/script'))}`
   },
 })

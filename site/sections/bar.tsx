@@ -4,6 +4,7 @@ import { site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import { BuyButton } from '../checkout/buy-button.tsx'
 import { sections } from '../home/sections.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Unbroken } from '../ui/unbroken.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeControl } from './theme-control.tsx'
@@ -14,8 +15,15 @@ const links = [
   ...(sections.faq ? [{ id: 'faq', label: labels.bar.faq }] : []),
 ]
 
-/** The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts. */
-export function Bar({ pathname }: { pathname: string }) {
+/** Whether the first view has another main action, or the visitor has just paid. A page has one orange button in its first view. */
+const isQuiet = (pathname: string) =>
+  [pages.home, '/404', pages.paymentSuccess, pages.paymentWaiting].includes(pathname.replace(/(.)\/$/, '$1'))
+
+/**
+ * The navigation bar. Below 1024px its links are a popover, which opens and closes without scripts.
+ * @param closed for a page without the checkout dialog: the purchase button is a link to the price
+ */
+export function Bar({ pathname, closed = false }: { pathname: string; closed?: boolean }) {
   return (
     <header className="bar">
       <a className="skip" href="#main">
@@ -43,7 +51,18 @@ export function Bar({ pathname }: { pathname: string }) {
           </ul>
           <ThemeControl />
         </nav>
-        <BuyButton label={labels.bar.buy} size="small" className="bar-buy" />
+        {closed ? (
+          <ButtonLink href="/#pricing" variant="primary" size="small" className="bar-buy">
+            {labels.bar.buy}
+          </ButtonLink>
+        ) : (
+          <BuyButton
+            label={labels.bar.buy}
+            size="small"
+            className="bar-buy"
+            variant={isQuiet(pathname) ? 'secondary' : 'primary'}
+          />
+        )}
         <button
           type="button"
           className="menu-button"

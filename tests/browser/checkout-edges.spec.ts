@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { pricing as pricingWords } from '#content/home/pricing.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsd, formatUsdExact } from '../../contract/money.ts'
+import { billedPrice, shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -69,13 +70,13 @@ test('a corrected field loses its message and its toast; a field that is still w
   await hydrate(page)
   await continueButton(page).click()
   const email = page.getByLabel(purchase.form.email)
-  await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+  await expect(email).toHaveAccessibleDescription(inputProblems.invalidEmail.message)
   await email.fill('ada@example')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(toast(page, 'Invalid email')).toBeVisible()
+  await expect(toast(page, inputProblems.invalidEmail.title)).toBeVisible()
   await email.fill('ada@example.com')
   await expect(email).not.toHaveAttribute('aria-invalid')
-  await expect(toast(page, 'Invalid email')).toHaveCount(0)
+  await expect(toast(page, inputProblems.invalidEmail.title)).toHaveCount(0)
 })
 
 test('a failure disappears when the buyer changes a field or closes the dialog', async ({ page }) => {
@@ -170,7 +171,7 @@ const answerSoldOut = (page: Page) =>
       json: {
         priceCents: catalog.listPriceCents,
         listPriceCents: catalog.listPriceCents,
-        currency: 'usd',
+        currency: catalog.currency,
         earlyBird: { seats: catalog.earlyBirdSeats, left: 0 },
       },
     }),
@@ -185,10 +186,10 @@ test('when the early-bird seats are gone, the pricing section says so and shows 
   const pricing = page.locator('#pricing')
   await expect(pricing).toContainText(pricingWords.seats.taken(catalog.earlyBirdSeats))
   await expect(pricing).toContainText(
-    pricingWords.seats.left(0, catalog.earlyBirdSeats, formatUsd(catalog.priceCents)),
+    pricingWords.seats.left(0, catalog.earlyBirdSeats, shownPrice(catalog.priceCents)),
   )
   await expect(pricing).toContainText(pricingWords.listBadge)
-  await expect(pricing).toContainText(formatUsd(catalog.listPriceCents))
+  await expect(pricing).toContainText(shownPrice(catalog.listPriceCents))
 })
 
 test('the page requests the offer when the dialog opens, not before', async ({ page }) => {
@@ -202,8 +203,8 @@ test('the page requests the offer when the dialog opens, not before', async ({ p
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
-  await expect(page.getByRole('dialog')).toContainText(formatUsd(catalog.listPriceCents))
-  await expect(page.getByRole('dialog')).not.toContainText(formatUsd(catalog.priceCents))
+  await expect(page.getByRole('dialog')).toContainText(shownPrice(catalog.listPriceCents))
+  await expect(page.getByRole('dialog')).not.toContainText(shownPrice(catalog.priceCents))
   expect(calls).toEqual(['/functions/v1/offer'])
 })
 
@@ -216,7 +217,7 @@ test.describe('scripts off', () => {
     await continueButton(page).click()
     const checkout = await opened
     await expect(
-      checkout.getByRole('button', { name: `Pay ${formatUsdExact(catalog.priceCents)}` }),
+      checkout.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }),
     ).toBeVisible()
   })
 })

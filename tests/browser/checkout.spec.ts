@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 
 const createCheckout = '**/functions/v1/create-checkout'
@@ -32,7 +33,7 @@ test.describe('dialog', () => {
   }) => {
     await openDialog(page)
     await expect(dialog(page)).toContainText(site.name)
-    await expect(dialog(page)).toContainText(formatUsd(catalog.priceCents))
+    await expect(dialog(page)).toContainText(shownPrice(catalog.priceCents))
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveAttribute('autocomplete', 'name')
     await expect(dialog(page).getByLabel(purchase.form.email)).toHaveAttribute('autocomplete', 'email')
     await expect(continueButton(page)).toBeEnabled()
@@ -70,18 +71,16 @@ test.describe('validation', () => {
     ['empty email', 'Ada', '', purchase.form.email],
     ['both empty', ' ', ' ', purchase.form.name],
   ] as const) {
-    test(`${problem}: "Information required"`, async ({ page }) => {
+    test(`${problem}: the toast and the field say so`, async ({ page }) => {
       await openDialog(page)
       await hydrate(page)
       await fill(page, name, email)
       await continueButton(page).click()
-      await expect(toast(page, 'Information required')).toContainText(
-        'Please enter your name and email to continue.',
-      )
+      await expect(toast(page, inputProblems.required.title)).toContainText(inputProblems.required.message)
       const input = dialog(page).getByLabel(field)
       await expect(input).toBeFocused()
       await expect(input).toHaveAttribute('aria-invalid', 'true')
-      await expect(input).toHaveAccessibleDescription(/Please enter your name and email to continue\./)
+      await expect(input).toHaveAccessibleDescription(new RegExp(inputProblems.required.message))
       await expect(dialog(page)).toBeVisible()
     })
   }
@@ -95,7 +94,9 @@ test.describe('validation', () => {
     await openDialog(page)
     await fill(page, 'ada@example.com', 'Ada Lovelace')
     await continueButton(page).click()
-    await expect(toast(page, 'Invalid email')).toContainText('Please enter a valid email address.')
+    await expect(toast(page, inputProblems.invalidEmail.title)).toContainText(
+      inputProblems.invalidEmail.message,
+    )
     await expect(dialog(page).getByLabel(purchase.form.email)).toBeFocused()
     await expect(dialog(page).getByLabel(purchase.form.name)).toHaveValue('ada@example.com')
     expect(requests).toBe(0)
@@ -273,7 +274,7 @@ test.describe('toasts', () => {
       await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: purchase.form.submit }).click()
-      await expect(toast(page, 'Information required')).toBeVisible()
+      await expect(toast(page, inputProblems.required.title)).toBeVisible()
       for (const name of [purchase.form.submit, purchase.form.cancel]) {
         // Without scrolling.
         const isFree = () =>
@@ -283,7 +284,7 @@ test.describe('toasts', () => {
           })
         await expect.poll(isFree).toBe(true)
       }
-      const box = await toast(page, 'Information required').boundingBox()
+      const box = await toast(page, inputProblems.required.title).boundingBox()
       const buttons = await dialog.getByRole('button', { name: purchase.form.submit }).boundingBox()
       expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
     })

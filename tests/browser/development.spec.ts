@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { type DevelopmentServer, startDevelopment } from './development-server.ts'
@@ -54,7 +55,7 @@ test('React hydrates the first page after the start of development, and no reque
   })
   await typeName(page)
   await page.getByRole('dialog').getByRole('button', { name: purchase.form.submit }).click()
-  await expect(page.locator('[data-sonner-toast]')).toContainText('Information required')
+  await expect(page.locator('[data-sonner-toast]')).toContainText(inputProblems.required.title)
   expect(failed).toEqual([])
 })
 

@@ -14,7 +14,11 @@ const posts = built.filter(
 )
 const [, ...otherCategories] = built.filter(isCategory)
 const [, ...otherFiles] = built.filter(
-  (address) => address.startsWith('/kit/') && address !== pages.policies && address !== pages.files,
+  (address) =>
+    address.startsWith('/kit/') &&
+    address !== pages.policies &&
+    address !== pages.dryRun &&
+    address !== pages.files,
 )
 const others = [...posts.slice(1), ...otherCategories, ...otherFiles]
 

@@ -7,8 +7,8 @@ import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { pricing } from '#content/home/pricing.ts'
 import { faq } from '#content/home/questions.ts'
-import { formatUsd } from '../../contract/money.ts'
 import { kitEntryId, kitEntryPath } from '../../contract/paths.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { holdScripts, hydrate } from './hydrate.ts'
 import { literally } from './pattern.ts'
 
@@ -299,7 +299,7 @@ test('Simple Pricing: the number of seats left comes from the offer', async ({ p
   await page.locator('#pricing').scrollIntoViewIfNeeded()
   await hydrate(page)
   // Other tests change the number meanwhile.
-  const shown = pricing.seats.left(987_654, catalog.earlyBirdSeats, formatUsd(catalog.priceCents))
+  const shown = pricing.seats.left(987_654, catalog.earlyBirdSeats, shownPrice(catalog.priceCents))
   const [before = '', after = ''] = shown.split('987654').map(literally)
   await expect(page.locator('#pricing')).toContainText(new RegExp(`${before}\\d+${after}`))
 })

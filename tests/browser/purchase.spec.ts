@@ -10,11 +10,13 @@ import { pricing } from '#content/home/pricing.ts'
 import { labels } from '#content/labels.ts'
 import { lostLink } from '#content/lost-link.ts'
 import { mails } from '#content/mails.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
+import { structuredOffer } from '../../contract/structured-offer.ts'
+import { billedPrice, shownPrice } from '../support/shown-price.ts'
 
 const mailFolder = path.join(process.env.BROWSER_TEST_DATA ?? '', 'mail')
 
@@ -64,11 +66,19 @@ async function downloadFrom(page: Page, text: string) {
   expect(file.subarray(0, 2).toString()).toBe('PK')
 }
 
-test('a purchase: dialog, hosted page, success, mail, file', async ({ page, context }) => {
+test('a purchase: dialog, hosted page, success, mail, file, all with the same price in the same currency', async ({
+  page,
+  context,
+}) => {
   const email = `ada-${Date.now()}@example.com`
   await page.goto('/')
+  await expect(page.locator('#pricing')).toContainText(shownPrice(catalog.priceCents))
+  const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const { price, priceCurrency } = structuredOffer(catalog)
+  expect(data).toContain(`"price":"${price}","priceCurrency":"${priceCurrency}"`)
   await page.getByRole('button', { name: hero.buy }).first().click()
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
+  await expect(dialog).toContainText(shownPrice(catalog.priceCents))
   await dialog.getByLabel(purchase.form.name).fill('Ada Lovelace')
   await dialog.getByLabel(purchase.form.email).fill(email)
   const opened = context.waitForEvent('page')
@@ -76,16 +86,21 @@ test('a purchase: dialog, hosted page, success, mail, file', async ({ page, cont
   const hosted = await opened
   await expect(hosted.locator('body')).toContainText(/sandbox/i)
   await expect(hosted.locator('body')).toContainText(email)
-  const pay = `Pay ${formatUsdExact(catalog.priceCents)}`
+  const pay = `Pay ${billedPrice(catalog.priceCents)}`
   await expect(hosted.getByRole('button').first()).toHaveText(pay)
   await hosted.getByRole('button', { name: pay }).click()
   await expect(hosted).toHaveURL(/\/payment-success/)
   await expect(hosted.getByRole('heading', { level: 1 })).toHaveText(labels.success.heading)
+  // The page names the address that was typed, and its own address does not.
+  const [name = '', domain] = email.split('@')
+  await expect(hosted.getByRole('main')).toContainText(`${name[0]}•••${name.at(-1)}@${domain}`)
+  expect(decodeURIComponent(hosted.url())).not.toContain(name)
   const mail = await mailTo(email)
   expect(mail.html).toContain(site.name)
+  expect(mail.text).toContain(billedPrice(catalog.priceCents))
   await downloadFrom(hosted, mail.text ?? '')
   expect((await mailsTo(email)).length).toBe(1)
-  await mailTo('seller@example.com')
+  expect((await mailTo('seller@example.com')).subject).toContain(billedPrice(catalog.priceCents))
 })
 
 test('a person who starts a second checkout gets the first one again', async ({ page, request }) => {
@@ -187,13 +202,13 @@ test.describe('scripts off', () => {
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: purchase.form.submit }).click()
     const errorPage = await opened
-    await expect(errorPage.getByRole('main')).toContainText('Please enter a valid email address.')
+    await expect(errorPage.getByRole('main')).toContainText(inputProblems.invalidEmail.message)
     await expect(errorPage.getByLabel(purchase.form.name)).toHaveValue('Ada Lovelace')
     await expect(errorPage.getByLabel(purchase.form.name)).not.toHaveAttribute('aria-invalid')
     const email = errorPage.getByLabel(purchase.form.email)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
-    await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+    await expect(email).toHaveAccessibleDescription(inputProblems.invalidEmail.message)
     const edge = (field: Locator) => field.evaluate((input) => getComputedStyle(input).borderTopColor)
     expect(await edge(email)).not.toBe(await edge(errorPage.getByLabel(purchase.form.name)))
     await errorPage.getByLabel(purchase.form.email).fill(`again-${Date.now()}@example.com`)

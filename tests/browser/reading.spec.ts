@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { blog } from '#content/blog.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { labels } from '#content/labels.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
@@ -155,6 +156,10 @@ test('/payment-success: its texts and buttons, and no requests', async ({ page }
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
   await expect(main.getByRole('link', { name: labels.success.blog })).toHaveAttribute('href', '/blog')
+  // The page does not offer to sell again.
+  await expect(page.locator('.button-primary:visible')).toHaveCount(0)
+  await expect(main).toContainText(labels.success.typed)
+  if (guarantee) await expect(main).toContainText(`${guarantee.short} ${site.emails.support}`)
   await main.getByRole('link', { name: labels.back.home }).click()
   await expect(page).toHaveURL(/\/$/)
 })

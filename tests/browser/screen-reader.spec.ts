@@ -5,8 +5,9 @@ import { comparison } from '#content/home/comparison.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { spoken } from './spoken.ts'
 
@@ -18,7 +19,7 @@ async function openDialog(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-const missing = 'Please enter your name and email to continue.'
+const missing = inputProblems.required.message
 
 test('dialog: its name, the product and the price, two required fields, two buttons', async ({ page }) => {
   await openDialog(page)
@@ -29,9 +30,9 @@ test('dialog: its name, the product and the price, two required fields, two butt
     ...(consultation ? [consultation.bought] : []),
     'deletion',
     purchase.listPrice.trim(),
-    formatUsd(catalog.listPriceCents),
+    shownPrice(catalog.listPriceCents),
     purchase.youPay.trim(),
-    formatUsd(catalog.priceCents),
+    shownPrice(catalog.priceCents),
     'form',
     purchase.form.name,
     `textbox "${purchase.form.name}" required`,
@@ -61,7 +62,7 @@ test('errors: the field says that it is invalid and why; one toast announces it'
     'list',
     'listitem level 1',
     `button "${purchase.notices.close}"`,
-    'Information required',
+    inputProblems.required.title,
     missing,
   ])
   expect(phrases.filter((words) => /^alert|live assertive/.test(words))).toEqual([])

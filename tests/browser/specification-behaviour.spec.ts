@@ -2,7 +2,7 @@
 // rules for every page: history, and a silent console.
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { shownPrice } from '../support/shown-price.ts'
 import { everyPage, unknownAddresses } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
 
@@ -114,7 +114,7 @@ test('9, data-fetching defaults: 3 retries, each later than the one before; the 
   }
   await page.clock.runFor(120_000)
   expect(requests).toBe(4)
-  await expect(page.locator('#pricing')).toContainText(formatUsd(catalog.priceCents))
+  await expect(page.locator('#pricing')).toContainText(shownPrice(catalog.priceCents))
 })
 
 /** Scrolls to an offset in pixels. Resolves when the sections there have their real height (site/ui/section.css). */

@@ -1,8 +1,8 @@
 // The home page's fixed words and figures (specification, sections 2 and 9).
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
-import { formatUsd } from '../../contract/money.ts'
 import { percentOff } from '../../contract/prices.ts'
+import { shownPrice } from '../support/shown-price.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 
@@ -68,8 +68,8 @@ test('Simple Pricing: every figure', async ({ page }) => {
   const { priceCents, listPriceCents, earlyBirdSeats, consultationValueCents } = catalog
   const pricing = page.locator('#pricing')
   await expect(pricing.getByRole('heading', { name: 'Simple Pricing' })).toBeVisible()
-  await expect(pricing).toContainText(formatUsd(priceCents))
-  await expect(pricing.locator('s, del').filter({ hasText: formatUsd(listPriceCents) })).toHaveCSS(
+  await expect(pricing).toContainText(shownPrice(priceCents))
+  await expect(pricing.locator('s, del').filter({ hasText: shownPrice(listPriceCents) })).toHaveCSS(
     'text-decoration-line',
     'line-through',
   )
@@ -79,11 +79,11 @@ test('Simple Pricing: every figure', async ({ page }) => {
   ])
     await expect(pricing.getByText(text)).toBeVisible()
   await expect(pricing).toContainText(/1-hour implementation consultation/i)
-  await expect(pricing).toContainText(formatUsd(consultationValueCents))
+  await expect(pricing).toContainText(shownPrice(consultationValueCents))
   await expect(pricing).toContainText(/email support during setup/i)
   await expect(pricing).toContainText(/30-day money-back guarantee/i)
   await pricing.getByRole('button', { name: 'Get the Complete Kit + 1-Hour Consultation' }).click()
-  await expect(page.getByRole('dialog')).toContainText(formatUsd(priceCents))
+  await expect(page.getByRole('dialog')).toContainText(shownPrice(priceCents))
 })
 
 test('FAQ: five questions, and answers with the specified durations', async ({ page }) => {

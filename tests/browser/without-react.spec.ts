@@ -9,14 +9,15 @@ import { catalog } from '#content/catalog.ts'
 import { errorScreen } from '#content/error-screen.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { billedPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { translate } from './translate.ts'
 
 /** The text of the first button on the sandbox's payment page. */
-const payText = `Pay ${formatUsdExact(catalog.priceCents)}`
+const payText = `Pay ${billedPrice(catalog.priceCents)}`
 
 const executablePath = findChromium()
 test.use({
@@ -71,7 +72,7 @@ test('before React hydrates, a refused form comes back with the problem and the 
   const opened = context.waitForEvent('page')
   await continueButton(page).click()
   const answer = await opened
-  await expect(answer.getByText('Please enter a valid email address.')).toBeVisible()
+  await expect(answer.getByText(inputProblems.invalidEmail.message)).toBeVisible()
   await expect(answer.getByLabel(purchase.form.email)).toHaveValue('ada@example')
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { formatUsdExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const data = temporaryDirectory()
 let server: ServerProcess
@@ -52,5 +52,5 @@ test('after one client sends 5,000 checkouts, the next buyer still gets the earl
   const next = await buy('198.51.100.9', 'grace@example.com')
   expect(next.status).toBe(200)
   const { url } = (await next.json()) as { url: string }
-  expect(await (await fetch(url)).text()).toContain(`Pay ${formatUsdExact(catalog.priceCents)}`)
+  expect(await (await fetch(url)).text()).toContain(`Pay ${billedPrice(catalog.priceCents)}`)
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
@@ -5,10 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { hero } from '#content/home/hero.ts'
 import { labels } from '#content/labels.ts'
+import { inputProblems } from '#content/messages.ts'
+import { policies } from '#content/policies.ts'
 import { purchase } from '#content/purchase.ts'
-import { formatUsdExact } from '../../contract/money.ts'
+import { pages } from '../../contract/paths.ts'
 import { findFirefox } from '../support/firefox.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const buy = hero.buy
 const data = temporaryDirectory()
@@ -64,7 +68,7 @@ describe('dialog', () => {
     await find('button', purchase.form.submit).click()
     await page.waitForSelector('input[name=name][aria-invalid=true]')
     await waitForFocus('input[name=name]')
-    await waitForText('Information required')
+    await waitForText(inputProblems.required.title)
     expect(await page.$$eval('dialog:modal [data-sonner-toast]', (toasts) => toasts.length)).toBe(1)
   })
 
@@ -87,7 +91,7 @@ test('purchase: dialog, hosted page, success page, mail', async () => {
   )
   await find('button', purchase.form.submit).click()
   const hosted = await opened
-  await find('button', `Pay ${formatUsdExact(catalog.priceCents)}`, hosted).click()
+  await find('button', `Pay ${billedPrice(catalog.priceCents)}`, hosted).click()
   await waitForText(labels.success.heading, hosted)
   await expect
     .poll(async () => (await readdir(path.join(data.path, 'mail')).catch(() => [])).length, {
@@ -165,3 +169,26 @@ test('questions: the keyboard opens one, and only one is open at a time', async 
   await all[1]?.click()
   await page.waitForFunction(() => document.querySelectorAll('#faq details[open]').length === 0)
 })
+
+test.skipIf(!existsSync('kit/organization'))(
+  'a question in the address is answered, and a choice is answered and kept in the address',
+  async () => {
+    const question = '?account=prod&who=developer&action=bedrock:InvokeModel&region=us-west-2'
+    await page.goto(`${server.url}${pages.policies}${question}`)
+    const status = await page.waitForSelector('.ask-answer [role=status]')
+    await page.waitForFunction(
+      (status, text) => status?.textContent?.includes(text),
+      { timeout: 10_000 },
+      status,
+      policies.verdicts.denied,
+    )
+    await page.select('#ask-region', 'eu-central-1')
+    await page.waitForFunction(
+      (status, text) => status?.textContent?.includes(text),
+      { timeout: 10_000 },
+      status,
+      policies.verdicts.allowed,
+    )
+    await page.waitForFunction(() => location.search.includes('region=eu-central-1'), { timeout: 10_000 })
+  },
+)

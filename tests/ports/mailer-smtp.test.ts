@@ -51,7 +51,7 @@ test.each([
   `${'x'.repeat(64)}@example.com`,
 ])('mail to %s goes to the address that the checkout stores', async (typed) => {
   const checked = checkEmail(typed)
-  if (!checked.ok) throw new Error(checked.message)
+  if (!checked.ok) throw new Error(checked.problem)
   const { email } = checked
   const server = await serverWith(() => null)
   await mailerAt(server.url).send({ ...message, to: email })

@@ -19,7 +19,12 @@ const form =
   '&line_items[0][price_data][unit_amount]=34800&line_items[0][price_data][product_data][name]=Kit'
 function checkoutAt(createdAt: number, key = `key-${createdAt}`): Checkout {
   const times = { createdAt, expiresAt: createdAt + hour }
-  return newCheckout(key, readSession(decodeForm(form), new Map()), times, randomId)
+  return newCheckout(
+    key,
+    readSession(decodeForm(form), { prices: new Map(), currency: 'usd' }),
+    times,
+    randomId,
+  )
 }
 
 /** What the sandbox needs from its memory. */

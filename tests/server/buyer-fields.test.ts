@@ -75,7 +75,7 @@ async function buyInDialog(client: string): Promise<Order> {
   const checkout = { busy: false } as CheckoutControl
   const form = inputsOf(renderToStaticMarkup(createElement(BuyerForm, { checkout })))
   const checked = checkBuyer(typedBuyer(fill(form)))
-  if (!checked.ok) throw new Error(checked.problem.message)
+  if (!checked.ok) throw new Error(checked.problem.problem)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     app.request(url, { ...init, headers: { ...init.headers, 'x-forwarded-for': client } }),
   )

@@ -10,6 +10,7 @@ import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts
 import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
 import { stripePermissionProblems } from '../../server/payments/stripe/permissions.ts'
 import { stripePriceProblems } from '../../server/payments/stripe/prices.ts'
+import { billedPrice } from '../support/shown-price.ts'
 import { type StripeStandIn, startStripeStandIn } from '../support/stripe-stand-in.ts'
 
 let stripe: StripeStandIn
@@ -33,13 +34,13 @@ test('prices at Stripe that do not match the catalog are reported', async () => 
   const ok = { cents: priceCents, id: 'price_ok' }
   expect(await problems([ok])).toEqual([])
   expect(await problems([ok, { cents: listPriceCents, id: 'price_off' }])).toEqual([
-    expect.stringContaining('price_off is 1000 usd'),
+    expect.stringContaining(`price_off is ${billedPrice(1000)}`),
   ])
   expect(await problems([ok, { cents: listPriceCents, id: 'price_gone' }])).toEqual([
     expect.stringContaining('does not know the price price_gone'),
   ])
   expect(await problems([ok, { ...ok, id: 'price_other' }])).toEqual([
-    `The prices price_ok and price_other are both for ${priceCents} cents.`,
+    `The prices price_ok and price_other are both for ${billedPrice(priceCents)}.`,
   ])
   expect(await problems([{ cents: priceCents - 1, id: 'price_former' }])).toEqual([
     expect.stringContaining('nothing in the catalog costs'),

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
@@ -33,7 +33,7 @@ const content = { ...readyContent, catalog: { ...readyContent.catalog, earlyBird
 
 /** The parts of a built home page that doctor reads. */
 const homeOf = (url: string) =>
-  `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatUsd(content.catalog.listPriceCents)}
+  `<link rel="canonical" href="${url}/"><p data-catalog="${priceStamp(content.catalog)}">${formatMoney(content.catalog.listPriceCents, content.catalog.currency, content.site.language)}
    <script type="application/ld+json">${JSON.stringify({ offers: structuredOffer(content.catalog) })}</script>`
 
 /** Starts a shop that is ready to sell. Its web, DNS and mail servers and Stripe's stand-in listen on this machine. */

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { downloads } from '#content/downloads.ts'
+import { messages } from '#content/messages.ts'
 import { site } from '#content/site.ts'
 import { formatBytes, formatMoment } from '../../contract/format.ts'
 import { functions } from '../../contract/paths.ts'
@@ -181,7 +182,7 @@ onBothDatabases('downloads', (newDatabase) => {
       change()
       const response = await post(address, { accept: 'text/html' })
       expect(response.status).toBe(503)
-      expect(await response.text()).toContain('Your link stays valid')
+      expect(await response.text()).toContain(messages.download.again)
       expect(await recorded()).toEqual([])
       renameSync(`${kitFile}.away`, kitFile)
       expect((await bytesOf(await post(address))).equals(archive)).toBe(true)

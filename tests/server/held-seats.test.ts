@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
+import { messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { serviceFindings } from '../../operator/doctor/services.ts'
 import { createApp } from '../../server/app.ts'
@@ -58,8 +59,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     // 26 minutes to the first expiry, and one for the provider to confirm it.
     expect(refused.headers.get('retry-after')).toBe(String(27 * 60))
     expect(await refused.json()).toEqual({
-      error:
-        'Your network has 3 unpaid checkouts open, the most we allow. To finish one of them, enter the email address you used for it. Or wait 27 minutes and try again: unpaid checkouts expire.',
+      error: messages.checkout.tooMany(3, 27),
     })
     expect((await buy('203.0.113.1', 'ada@example.com')).status).toBe(200)
     expect(await orders()).toHaveLength(held)
@@ -72,7 +72,7 @@ alwaysOnBothDatabases('the limit of unpaid seats per client', (newDatabase) => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe(String(32 * 60))
     const page = await refused.text()
-    expect(page).toContain('unpaid checkouts open')
+    expect(page).toContain(messages.checkout.tooMany(3, 32))
     expect(page).toContain('value="Grace &quot;Amazing&quot; Hopper"')
     expect(page).toContain('value="grace@example.com"')
   })

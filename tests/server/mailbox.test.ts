@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#content/messages.ts'
 import { words } from '#content/words.ts'
 import { functions } from '../../contract/paths.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
@@ -57,10 +58,7 @@ test('the mailbox is only for programs on this machine, not for those behind a p
   const withProxy = { headers: { 'x-forwarded-for': '192.0.2.1' } }
   for (const path of ['/sandbox/mail', '/sandbox/mail/none.eml', '/sandbox/mail/none.eml/html']) {
     const refused = await fetch(new URL(path, server.url), withProxy)
-    expect([refused.status, await refused.json()]).toEqual([
-      404,
-      { error: 'There is nothing at this address.' },
-    ])
+    expect([refused.status, await refused.json()]).toEqual([404, { error: messages.notFound }])
   }
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const inNetwork = addresses.find(({ internal, family }) => !internal && family === 'IPv4')

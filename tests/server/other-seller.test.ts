@@ -1,6 +1,6 @@
 // Builds and runs another seller's shop, and buys from it. The shop has the content, colors and product of
 // tests/other-seller, and this project's code. None of its texts may contain our names, prices or colors.
-import { appendFileSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import PostalMime, { type Email } from 'postal-mime'
@@ -9,10 +9,11 @@ import { catalog } from '#content/catalog.ts'
 import { drawing } from '#content/home/drawing.ts'
 import { site as ours } from '#content/site.ts'
 import { readTheme } from '../../brand/theme.ts'
-import { formatUsd } from '../../contract/money.ts'
+import { formatMoney, formatMoneyExact } from '../../contract/money.ts'
 import { functions } from '../../contract/paths.ts'
 import { copyAsOtherSeller } from '../support/other-seller.ts'
 import { type ServerProcess, startScript, startServer } from '../support/server-process.ts'
+import { shownPrice } from '../support/shown-price.ts'
 
 const project = copyAsOtherSeller()
 const pathOf = (name: string) => path.join(project.path, name)
@@ -36,10 +37,18 @@ const theirColors = colorsOf(read('content/theme.css'))
 /** Matches our names, prices and colors, which the other seller's shop must not contain. */
 const ourContent = new RegExp(
   [
-    ...['\\bAWS\\b', 'Multi-Account', 'Terraform', '\\bconsultation\\b', 'Identity Center'],
+    ...[
+      '\\$\\d\\d',
+      '\\bUSD\\b',
+      '\\bAWS\\b',
+      'Multi-Account',
+      'Terraform',
+      '\\bconsultation\\b',
+      'Identity Center',
+    ],
     ...[ours.name, ours.seller.legalName, ...Object.values(ours.emails)],
     ...[catalog.priceCents, catalog.listPriceCents].flatMap((cents) => [
-      formatUsd(cents).replace('$', '\\$'),
+      shownPrice(cents).replace('$', '\\$'),
       String(cents),
     ]),
     ...colorsOf(readFileSync(path.resolve(import.meta.dirname, '../../content/theme.css'), 'utf8')).filter(
@@ -82,8 +91,8 @@ afterAll(async () => {
 })
 
 /** Waits for `count` mails whose file names contain `kind`. */
-async function mails(kind: string, count = 1): Promise<Email[]> {
-  const folder = path.join(dataDir, 'mail')
+async function mails(kind: string, count = 1, data = dataDir): Promise<Email[]> {
+  const folder = path.join(data, 'mail')
   const files = () => readdirSync(folder).filter((name) => name.includes(kind) && name.endsWith('.eml'))
   await expect.poll(files, { timeout: 30_000 }).toHaveLength(count)
   return Promise.all(files().map((name) => PostalMime.parse(readFileSync(path.join(folder, name)))))
@@ -125,7 +134,8 @@ test('no page has English words', () => {
 test("the pages have the other seller's name, price, language and imprint", () => {
   const home = page('index.html')
   expect(home).toContain(theirs.name)
-  expect(home).toContain(formatUsd(theirCatalog.priceCents))
+  expect(home).toContain(formatMoney(theirCatalog.priceCents, 'eur', theirs.language))
+  expect(home).toContain('"price":"79.00","priceCurrency":"EUR"')
   for (const name of ['index.html', 'terms/index.html'])
     expect(page(name)).toContain(`<html lang="${theirs.language}"`)
   expect(page('imprint/index.html')).toContain(theirs.seller.legalName)
@@ -140,6 +150,15 @@ test("the drawing and its log show the resources in the other seller's content",
   expect(home).not.toContain(drawing.spoken.sets.replace('{ids}', ''))
 })
 
+test('a file of the sample that is not text is a download, and has no page', () => {
+  expect(readFileSync(pathOf('build/client/kit/download/docs-kurven-pdf.pdf'))).toEqual(
+    readFileSync(pathOf('kit/docs/kurven.pdf')),
+  )
+  expect(existsSync(pathOf('build/client/kit/docs-kurven-pdf'))).toBe(false)
+  for (const name of ['kit/files/index.html', 'kit/readme-md/index.html'])
+    expect(page(name)).toContain('href="/kit/download/docs-kurven-pdf.pdf" download="kurven.pdf"')
+})
+
 test('sections without content are left out', () => {
   for (const id of ['compare', 'customers']) expect(page('index.html')).not.toContain(`id="${id}"`)
 })
@@ -149,16 +168,18 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
   const hosted = started.headers.get('location') ?? ''
   const pages = [await (await fetch(hosted)).text()]
   expect(pages[0]).toContain(theirs.name)
-  expect(pages[0]).toContain(formatUsd(theirCatalog.priceCents))
+  const price = formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language)
+  expect(pages[0]).toContain(`Pay ${price}`)
   const paid = await post(hosted, { action: 'pay' })
   pages.push(await (await fetch(new URL(paid.headers.get('location') ?? '', server.url))).text())
 
   const [receipt] = await mails('receipt')
   const [sale] = await mails('sale')
   const text = receipt?.text ?? ''
-  for (const line of [theirs.name, buyer.name, theirs.seller.taxId, theirs.emails.support])
+  for (const line of [theirs.name, buyer.name, theirs.seller.taxId, theirs.emails.support, price])
     expect(text).toContain(line)
   expect(sale?.text).toContain(buyer.email)
+  expect(sale?.subject).toContain(price)
   expect(receipt?.html).toContain(readTheme(read('content/theme.css')).action.light)
 
   const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(text)?.[0] ?? ''
@@ -196,6 +217,7 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
 test("the command line shows the other seller's names and orders, and none of ours", async () => {
   const list = await runShop('orders', 'list', '--wide')
   expect(list.output).toContain(buyer.email)
+  expect(list.output).toContain(formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language))
   const outputs = [
     list,
     await runShop('orders', 'show', buyer.email),
@@ -221,4 +243,36 @@ test('lists may be empty: their sections and the links to them are left out', as
   }
   expect(home).not.toContain('FAQPage')
   expect(page('llms.txt')).not.toContain('#faq')
+}, 480_000)
+
+test('without the folder kit, the pages show no files, test orders get a text, and real money needs KIT_FILE', async () => {
+  rmSync(pathOf('kit'), { recursive: true })
+  const append = (name: string, text: string) => appendFileSync(pathOf(`content/${name}.ts`), text)
+  append('sample', '\nsample.files = []\n')
+  append('home/included', '\nfor (const card of included.cards) card.folders = []\n')
+  await build()
+  expect(globSync('build/client/**/kit{/**/*.*,-*}', { cwd: project.path })).toEqual([])
+  for (const name of ['index.html', 'llms.txt', 'sitemap.xml']) expect(page(name)).not.toMatch(/\/kit[/-]/)
+  expect(page('index.html')).not.toContain('id="files"')
+  expect(await startScript([pathOf('checks/site/check.ts')], {}).ended).toBe(0)
+
+  server.child.kill('SIGTERM')
+  await server.ended
+  const live = { ...env, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: 'http://localhost:1' }
+  const refused = startScript([pathOf('server/main.ts')], { ...live, DATA_DIR: pathOf('live') })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain('KIT_FILE: it is not set, and there is no folder kit')
+
+  const data = pathOf('data-without-kit')
+  server = await startServer(data, env, pathOf('server/main.ts'))
+  await post(
+    (await post(functions.createCheckout, { ...buyer, email: 'zwei@example.com' })).headers.get('location') ??
+      '',
+    { action: 'pay' },
+  )
+  const [receipt] = await mails('receipt', 1, data)
+  const link = /http:\S+\/functions\/v1\/download\/\S+/.exec(receipt?.text ?? '')?.[0] ?? ''
+  const file = new Uint8Array(await (await post(link)).arrayBuffer())
+  const [text] = Object.values(unzipSync(file))
+  expect(new TextDecoder().decode(text)).toContain(theirs.name)
 }, 480_000)

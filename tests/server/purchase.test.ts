@@ -4,11 +4,15 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { formatUsdExact } from '../../contract/money.ts'
+import { guarantee } from '#content/guarantee.ts'
+import { inputProblems } from '#content/messages.ts'
+import { site } from '#content/site.ts'
 import { functions } from '../../contract/paths.ts'
+import { sentTo } from '../../contract/sent-to.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listOrders } from '../../server/orders/order-rows.ts'
 import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { billedPrice } from '../support/shown-price.ts'
 
 const data = temporaryDirectory()
 let server: ServerProcess
@@ -55,12 +59,15 @@ test('a purchase without scripts: form, hosted page, mail, download page, file',
   expect(started.status).toBe(303)
   const hosted = started.headers.get('location') ?? ''
   expect(hosted).toMatch(new RegExp(`^${server.url}/sandbox/checkout/`))
-  expect(await (await fetch(hosted)).text()).toContain(`Pay ${formatUsdExact(catalog.priceCents)}`)
+  const hostedPage = await (await fetch(hosted)).text()
+  expect(hostedPage).toContain(`Pay ${billedPrice(catalog.priceCents)}`)
+  if (guarantee) expect(hostedPage).toContain(`${guarantee.short} ${site.emails.support}`)
 
   const paid = await form(hosted, { action: 'pay' })
   expect(paid.status).toBe(303)
   const back = await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' })
-  expect(back.headers.get('location')).toBe(`${server.url}/payment-success`)
+  // The page shows the address partly hidden, so its own address has no more.
+  expect(back.headers.get('location')).toBe(`${server.url}/payment-success${sentTo.write(email)}`)
 
   const text = await receiptOf(email)
   const link = linkIn(text)
@@ -107,7 +114,7 @@ test('a bad form is answered with a page, bad JSON with {error}, and neither cre
   const page = await form(server.url + functions.createCheckout, { name: '', email: '' })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('Please enter your name and email to continue.')
+  expect(await page.text()).toContain(inputProblems.required.message)
   const json = await fetch(server.url + functions.createCheckout, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inputProblems, messages } from '#content/messages.ts'
 import { functions } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { signLink } from '../../server/downloads/link.ts'
@@ -130,11 +131,11 @@ onBothDatabases('a new link', (newDatabase) => {
   })
 
   test.each([
-    [{}, 'Please enter the email address of your order.'],
-    [{ email: '  ' }, 'Please enter the email address of your order.'],
+    [{}, messages.orderEmail],
+    [{ email: '  ' }, messages.orderEmail],
     [{ email: ['ada@example.com'] }, 'Send one email, as text.'],
-    [{ email: 'ada' }, 'Please enter a valid email address.'],
-    [{ email: 'ada@example.com,eve@example.com' }, 'Please enter a valid email address.'],
+    [{ email: 'ada' }, inputProblems.invalidEmail.message],
+    [{ email: 'ada@example.com,eve@example.com' }, inputProblems.invalidEmail.message],
     ['text', 'The request is not a JSON object.'],
   ])('400 for %j', async (fields, error) => {
     const response = await requestLink(fields)

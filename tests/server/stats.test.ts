@@ -4,7 +4,6 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatUsd } from '../../contract/money.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -18,6 +17,7 @@ import { storeOrder } from '../support/orders.ts'
 import { storeMonth } from '../support/scripted-month.ts'
 import { temporaryDirectory } from '../support/server-process.ts'
 import { openShop } from '../support/shop.ts'
+import { shownPrice } from '../support/shown-price.ts'
 
 const day = 86_400_000
 const first = Date.UTC(2026, 9, 1)
@@ -162,9 +162,9 @@ describe('shop stats', () => {
     const refunded = sum(month, (one) => one.refunded)
     expect(out).toMatch(/^2026-10-01 to 2026-10-30, UTC\. No real money/)
     expect(out).toMatch(/^DAY +VIEWS +BEGUN +PAID +EARLY +REVENUE +REFUNDED +DISPUTED +DOWNLOADS$/m)
-    expect(out).toContain(formatUsd(revenue))
-    expect(out).toContain(formatUsd(refunded))
-    expect(out).toMatch(/^2026-10-05 +\$[\d,.]+ +█+/m)
+    expect(out).toContain(shownPrice(revenue))
+    expect(out).toContain(shownPrice(refunded))
+    expect(out).toMatch(/^2026-10-05 +\S*[\d,.]+\S* +█+/m)
     expect(out).toMatch(/^checkouts begun +90 +0\.5%/m)
     expect(out).toMatch(/^paid +60 +66\.7% +/m)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)

@@ -6,7 +6,14 @@ import { type Config, parseEnv } from '../../server/config/env.ts'
 /** The content of a shop in which doctor finds no problem. */
 export const readyContent: Content = {
   site: {
-    seller: { legalName: 'Kit Works GmbH', governingLaw: 'Germany', postalAddress: null, taxId: null },
+    language: 'en',
+    seller: {
+      legalName: 'Kit Works GmbH',
+      governingLaw: 'Germany',
+      postalAddress: null,
+      taxId: null,
+      person: { name: 'Ada Kit', role: 'Founder', link: null },
+    },
     emails: {
       privacy: 'privacy@kit.works',
       legal: 'legal@kit.works',
@@ -16,6 +23,7 @@ export const readyContent: Content = {
     links: { documentation: 'https://docs.kit.works', contact: '/contact' },
   },
   catalog: {
+    currency: 'usd',
     priceCents: 34800,
     listPriceCents: 49700,
     earlyBirdSeats: 50,
@@ -25,6 +33,7 @@ export const readyContent: Content = {
   testimonials: [{ quote: 'It works.' }],
   promises: ['Email support during setup'],
   terms: 'there are no refunds once access is granted',
+  effort: { claimed: 68, estimated: 68 },
 }
 
 /** The environment variables of a shop in which doctor finds no problem. */

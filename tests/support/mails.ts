@@ -1,3 +1,4 @@
+import { catalog } from '#content/catalog.ts'
 import type { Order } from '../../server/database/schema.ts'
 import type { Kit } from '../../server/downloads/kit.ts'
 import type { MailContent } from '../../server/mail/content.ts'
@@ -14,7 +15,7 @@ export const order = {
   name: 'Ada <script>alert(1)</script> & "Co"',
   email: "ada+o'hara@example.com",
   amount_cents: 34800,
-  currency: 'usd',
+  currency: catalog.currency,
   tier: 'early',
   provider: 'stripe',
   livemode: 1,

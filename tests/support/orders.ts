@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { catalog } from '#content/catalog.ts'
 import type { NewOrder, Schema } from '../../server/database/schema.ts'
 import { transaction } from '../../server/database/transaction.ts'
 import { emailKey } from '../../server/orders/address.ts'
@@ -21,7 +22,7 @@ export async function storeOrder(database: Kysely<Schema>, change: Partial<NewOr
       status: 'paid',
       tier: 'early',
       amount_cents: 34800,
-      currency: 'usd',
+      currency: catalog.currency,
       terms_version: '1',
       provider: 'sandbox',
       idempotency_key: `key-${id}`,

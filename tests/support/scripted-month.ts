@@ -69,7 +69,7 @@ export async function storeMonth(
         tier: isEarly ? 'early' : 'list',
         amount_cents: price,
         charged_cents: isPaid ? price : null,
-        currency: 'usd',
+        currency: catalog.currency,
         terms_version: '1',
         provider: mode.name as NewOrder['provider'],
         livemode: Number(mode.livemode),

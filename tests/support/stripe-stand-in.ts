@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { catalog } from '#content/catalog.ts'
 import { silentLog } from '../../server/log/log.ts'
 import { type Action, type ActionOptions, act } from '../../server/payments/sandbox/actions.ts'
 import type { Account } from '../../server/payments/sandbox/api.ts'
@@ -82,6 +83,7 @@ export async function startStripeStandIn(options: StripeStandInOptions = {}) {
     secretKey,
     live,
     prices,
+    currency: catalog.currency,
     webhookEndpoints,
     publicUrl: url,
     webhookUrl: knownWebhook,

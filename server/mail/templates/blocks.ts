@@ -2,7 +2,7 @@ import { mails } from '#content/mails.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatBytes, formatMoment } from '../../../contract/format.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf, plainName } from '../../orders/plain-name.ts'
@@ -70,12 +70,18 @@ export const paragraph = (sentence: string): Block => ({ kind: 'text', content: 
 /** A command for the seller to copy. @param args what follows `npm run shop --` */
 export const shopCommand = (args: string): Block => ({ kind: 'command', text: `npm run shop -- ${args}` })
 
+/** What the order costs. The code of the currency follows a sign that many countries use. */
+export function amountWithCode(order: Order): string {
+  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
+  return amount.includes('$') ? `${amount} ${order.currency.toUpperCase()}` : amount
+}
+
 /** The order in mails to the buyer. */
 export const orderRows = (order: Order): TableRow[] => [
   { label: labels.order, value: order.id, code: true },
   { label: labels.buyer, value: personOf(order) },
   { label: labels.ordered, value: formatMoment(order.created_at, site.language) },
-  { label: labels.amount, value: `${formatUsdExact(chargeOf(order))} ${order.currency.toUpperCase()}` },
+  { label: labels.amount, value: amountWithCode(order) },
 ]
 
 /** The id of the payment at the provider, once there is one. */

@@ -1,5 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
@@ -8,7 +9,7 @@ import { greeting, helpBlocks, orderRows, paragraph, testOrderNote } from './blo
 /** To the buyer, once for each state of a dispute. */
 export function dispute({ order, state }: { order: Order; state: DisputeState }): MailContent {
   const { subject, title, preview, text, more } = mails.dispute[state]
-  const payment = mails.dispute.payment(formatUsdExact(chargeOf(order)))
+  const payment = mails.dispute.payment(formatMoneyExact(chargeOf(order), order.currency, site.language))
   return {
     subject,
     preview,

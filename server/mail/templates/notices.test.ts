@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { consultation } from '#content/consultation.ts'
 import { mails, notice, order, refunded, shopUrl } from '../../../tests/support/mails.ts'
+import { billedPrice } from '../../../tests/support/shown-price.ts'
 import type { Order } from '../../database/schema.ts'
 import type { MailContent } from '../content.ts'
 import { htmlOf } from '../html.ts'
@@ -12,7 +13,7 @@ test('the mail about a sale names the buyer, the amount, the promises and the se
   for (const part of [
     order.name,
     order.email,
-    '$348.00',
+    billedPrice(34800),
     'early-bird',
     ...(consultation ? [consultation.name] : []),
     '41 at the early-bird price',
@@ -53,7 +54,7 @@ test('notices state the money and the download as they are when the mail is sent
   )
   expect(
     text(sellerNotices['dispute-notice']({ ...notice({ ...order, refunded_cents: 100 }), state: 'won' })),
-  ).toContain('$1.00 was refunded, the rest stays with you')
+  ).toContain(`${billedPrice(100)} was refunded, the rest stays with you`.replace(/\s+/g, ' '))
   expect(text(sellerNotices['refund-notice'](refunded(closed, 10000)))).not.toContain('revoke')
   const owed = text(sellerNotices.sale({ ...notice(order), seatsLeft: null }))
   expect(owed.includes('consultations done')).toBe(consultation !== null)
@@ -81,7 +82,7 @@ test('when one of two refunds fails, the notice says so and states the amount th
     subject: expect.stringContaining('Refund failed'),
     title: 'A refund failed',
   })
-  expect(textOf(notice, shopUrl)).toContain('$174.00 of $348.00')
+  expect(textOf(notice, shopUrl)).toContain(`${billedPrice(17400)} of ${billedPrice(34800)}`)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
@@ -9,7 +10,7 @@ const { pending: texts } = mails
 
 /** To the buyer, once, when the checkout is complete and the bank has not confirmed the payment yet. */
 export function paymentPending({ order }: { order: Order }): MailContent {
-  const amount = formatUsdExact(chargeOf(order))
+  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
   return {
     subject: texts.subject,
     preview: texts.preview(amount),

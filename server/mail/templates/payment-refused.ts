@@ -1,5 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { chargeOf } from '../../orders/state.ts'
 import type { MailContent } from '../content.ts'
@@ -9,7 +10,7 @@ const { refused: texts } = mails
 
 /** To the buyer, once, when the bank has refused a delayed payment. */
 export function paymentRefused({ order, shopUrl }: { order: Order; shopUrl: string }): MailContent {
-  const amount = formatUsdExact(chargeOf(order))
+  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
   return {
     subject: texts.subject,
     preview: texts.preview,

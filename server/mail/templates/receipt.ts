@@ -1,16 +1,25 @@
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { mails } from '#content/mails.ts'
 import { purchase } from '#content/purchase.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
-import { formatMoment } from '../../../contract/format.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { formatDate, formatMoment } from '../../../contract/format.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import type { Kit } from '../../downloads/kit.ts'
 import { personOf } from '../../orders/plain-name.ts'
 import { chargeOf, isGift } from '../../orders/state.ts'
 import type { Block, Inline, MailContent, TableRow } from '../content.ts'
-import { type DownloadLink, downloadBlocks, fileRows, greeting, helpBlocks, testOrderNote } from './blocks.ts'
+import {
+  amountWithCode,
+  type DownloadLink,
+  downloadBlocks,
+  fileRows,
+  greeting,
+  helpBlocks,
+  testOrderNote,
+} from './blocks.ts'
 
 const { labels, receipt: texts } = mails
 
@@ -21,8 +30,18 @@ function consultationSteps(order: Order): Inline[][] {
   return [[texts.weWrite, { code: order.email }, texts.toFindATime(name)]]
 }
 
-const taxRows = ({ tax_cents }: Order): TableRow[] =>
-  tax_cents ? [{ label: labels.tax, value: mails.taxIncluded(formatUsdExact(tax_cents)) }] : []
+const taxRows = ({ tax_cents, currency }: Order): TableRow[] =>
+  tax_cents
+    ? [{ label: labels.tax, value: mails.taxIncluded(formatMoneyExact(tax_cents, currency, site.language)) }]
+    : []
+
+/** The last day on which the buyer may ask for the money back. */
+function guaranteeRows(order: Order): TableRow[] {
+  if (!guarantee || isGift(order)) return []
+  const until = (order.paid_at ?? order.created_at) + guarantee.days * 24 * 60 * 60 * 1000
+  const { label, value } = guarantee.receipt
+  return [{ label, value: value(formatDate(until, site.language)) }]
+}
 
 function sellerRows(): TableRow[] {
   const { legalName, postalAddress, taxId } = site.seller
@@ -44,7 +63,7 @@ export function receipt(input: {
   invoiceUrl: string | null
 }): MailContent {
   const { order, kit, link, invoiceUrl } = input
-  const amount = formatUsdExact(chargeOf(order))
+  const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
   const invoiceBlock: Block[] = invoiceUrl
     ? [{ kind: 'text', content: [{ text: texts.invoice, href: invoiceUrl }] }]
     : []
@@ -80,9 +99,10 @@ export function receipt(input: {
               .filter(Boolean)
               .join(', '),
           },
-          { label: labels.amountPaid, value: `${amount} ${order.currency.toUpperCase()}` },
+          { label: labels.amountPaid, value: amountWithCode(order) },
           ...taxRows(order),
           { label: labels.date, value: formatMoment(order.paid_at ?? order.created_at, site.language) },
+          ...guaranteeRows(order),
           { label: labels.buyer, value: personOf(order) },
           ...sellerRows(),
         ],

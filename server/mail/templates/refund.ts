@@ -1,5 +1,6 @@
 import { mails } from '#content/mails.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { Order } from '../../database/schema.ts'
 import { mayDownload } from '../../orders/state.ts'
 import type { Block, MailContent, TableRow } from '../content.ts'
@@ -16,6 +17,12 @@ interface Refund {
   amountCents: number
 }
 
+/** Formats amounts in the currency of an order. */
+const moneyOf =
+  ({ currency }: Order) =>
+  (cents: number) =>
+    formatMoneyExact(cents, currency, site.language)
+
 const downloadBlock = (order: Order): Block => paragraph(mayDownload(order) ? texts.open : texts.closed)
 
 /** To the buyer, each time money is refunded, and when a refund fails that an earlier mail reported. */
@@ -24,14 +31,13 @@ export function refund(change: Refund): MailContent {
 }
 
 function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: Refund): MailContent {
-  const now = formatUsdExact(refundedCents - refundedBeforeCents)
-  const paid = formatUsdExact(amountCents)
+  const money = moneyOf(order)
+  const now = money(refundedCents - refundedBeforeCents)
+  const paid = money(amountCents)
   const isWhole = refundedCents >= amountCents
   const share = refundedCents - refundedBeforeCents >= amountCents ? now : texts.part(now, paid)
   const total: TableRow[] =
-    refundedBeforeCents === 0
-      ? []
-      : [{ label: mails.labels.refundedInTotal, value: formatUsdExact(refundedCents) }]
+    refundedBeforeCents === 0 ? [] : [{ label: mails.labels.refundedInTotal, value: money(refundedCents) }]
   return {
     subject: texts.subject(now),
     preview: texts.preview(share),
@@ -50,9 +56,10 @@ function refundMade({ order, refundedCents, refundedBeforeCents, amountCents }: 
 }
 
 function refundFailed({ order, refundedCents, refundedBeforeCents }: Refund): MailContent {
-  const back = formatUsdExact(refundedBeforeCents - refundedCents)
+  const money = moneyOf(order)
+  const back = money(refundedBeforeCents - refundedCents)
   const remaining: TableRow[] =
-    refundedCents === 0 ? [] : [{ label: mails.labels.refunded, value: formatUsdExact(refundedCents) }]
+    refundedCents === 0 ? [] : [{ label: mails.labels.refunded, value: money(refundedCents) }]
   return {
     subject: texts.failed.subject(back),
     preview: texts.failed.preview(back),

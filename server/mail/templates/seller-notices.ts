@@ -2,7 +2,7 @@ import { consultation } from '#content/consultation.ts'
 import { site } from '#content/site.ts'
 import { words } from '#content/words.ts'
 import { formatMoment } from '../../../contract/format.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import type { DisputeState, Order } from '../../database/schema.ts'
 import { plainName } from '../../orders/plain-name.ts'
 import { chargeOf, mayDownload, statusOf } from '../../orders/state.ts'
@@ -26,7 +26,7 @@ export const sellerNotices = {
    */
   sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
     const { order, dashboard, seatsLeft } = input
-    const amount = formatUsdExact(chargeOf(order))
+    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
     const buyer = plainName(order) ?? order.email
     const debt = consultation ? ` You owe a ${consultation.name}.` : ''
     const ending = isPaidBack(order) ? ' The payment has since been refunded.' : debt
@@ -59,7 +59,9 @@ export const sellerNotices = {
   /** Each time the refunded amount changes. It falls when a refund fails. */
   'refund-notice'(input: RefundNoticeInput): MailContent {
     const { order, refundedCents, amountCents, failed } = input
-    const [refunded, amount] = [formatUsdExact(refundedCents), formatUsdExact(amountCents)]
+    const [refunded = '', amount = ''] = [refundedCents, amountCents].map((cents) =>
+      formatMoneyExact(cents, order.currency, site.language),
+    )
     return {
       subject: failed
         ? `Refund failed: ${site.name}, ${refunded} of ${amount} refunded`
@@ -77,7 +79,7 @@ export const sellerNotices = {
   /** Once for each state of a dispute. */
   'dispute-notice'(input: NoticeInput & { state: DisputeState; dueAt: number | null }): MailContent {
     const { order, state, dueAt } = input
-    const amount = formatUsdExact(chargeOf(order))
+    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
     const title = titleOfDispute(order, state)
     const word = state === 'won' && order.refunded_cents > 0 ? 'closed' : state
     return {
@@ -104,7 +106,7 @@ export const sellerNotices = {
    */
   'fraud-notice'(input: NoticeInput): MailContent {
     const { order } = input
-    const amount = formatUsdExact(chargeOf(order))
+    const amount = formatMoneyExact(chargeOf(order), order.currency, site.language)
     return {
       subject: `Fraud warning: ${site.name}, ${amount}`,
       preview: `The bank suspects fraud in order ${order.id}. A refund now avoids a dispute.`,
@@ -132,8 +134,8 @@ export const sellerNotices = {
    */
   'amount-notice'(input: NoticeInput & { chargedCents: number; chargedCurrency: string }): MailContent {
     const { order } = input
-    const price = formatUsdExact(order.amount_cents)
-    const charged = inCurrency(input.chargedCents, input.chargedCurrency)
+    const price = formatMoneyExact(order.amount_cents, order.currency, site.language)
+    const charged = formatMoneyExact(input.chargedCents, input.chargedCurrency, site.language)
     return {
       subject: `Wrong amount: ${site.name}, ${charged} instead of ${price}`,
       preview: `Order ${order.id} was charged ${charged}. The price was ${price}.`,
@@ -255,7 +257,7 @@ function titleOfDispute(order: Order, state: DisputeState): string {
 function moneyOf(order: Order): string {
   if (order.refunded_at !== null) return 'The payment was refunded'
   if (order.refunded_cents > 0)
-    return `${formatUsdExact(order.refunded_cents)} was refunded, the rest stays with you`
+    return `${formatMoneyExact(order.refunded_cents, order.currency, site.language)} was refunded, the rest stays with you`
   return 'The money stays with you'
 }
 
@@ -274,10 +276,4 @@ function adviceInDispute(order: Order, state: DisputeState, dueAt: number | null
     paragraph('This prints the evidence: the accepted terms, the emails that were sent and every download.'),
     shopCommand(`orders show ${order.id}`),
   ]
-}
-
-/** An amount in any currency. @param smallestUnits such as cents */
-function inCurrency(smallestUnits: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(smallestUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
+import { billedPrice } from '../../../tests/support/shown-price.ts'
 
 let shop: TestSandbox
 beforeEach(async () => {
@@ -18,7 +19,7 @@ test('different actions at the same moment keep all of their events', async () =
   ])
   expect(shop.kinds().toSorted()).toEqual(['dispute', 'fraud_warning', 'refunded', 'refunded'])
   const page = await (await shop.show(session.id)).text()
-  expect(page).toContain('paid, $174.00 refunded, dispute open, fraud warning sent')
+  expect(page).toContain(`paid, ${billedPrice(17400, 'usd')} refunded, dispute open, fraud warning sent`)
 })
 
 test('refunds add up, and the same click in two tabs refunds once', async () => {

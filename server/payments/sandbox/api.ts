@@ -18,7 +18,7 @@ import {
   sessionObject,
 } from './objects.ts'
 import { decodeForm, fields, integer, list, oneOf, Refusal, required, text, url } from './parameters.ts'
-import { type Prices, readExpiry, readSession } from './session-parameters.ts'
+import { type Dashboard, readExpiry, readSession } from './session-parameters.ts'
 
 const paging = { limit: integer, starting_after: text() }
 const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
@@ -48,10 +48,9 @@ type WebhookEndpoint = Pick<
 >
 
 /** What the seller has set up in the dashboard. */
-export interface Account {
+export interface Account extends Dashboard {
   /** The key that every request must carry. */
   secretKey: string
-  prices: Prices
   webhookEndpoints: WebhookEndpoint[]
 }
 
@@ -103,7 +102,7 @@ function pageOf<T extends { id: string }>(
  * computed from what the first call stored, so no answers are kept.
  */
 export function sandboxApi(options: ApiOptions): Hono {
-  const { memory, secretKey, publicUrl, prices, webhookEndpoints, log, moment } = options
+  const { memory, secretKey, publicUrl, prices, currency, webhookEndpoints, log, moment } = options
   const now = () => moment().now
   const api = new Hono()
 
@@ -126,7 +125,7 @@ export function sandboxApi(options: ApiOptions): Hono {
 
   api.post('/v1/checkout/sessions', async (c) => {
     const key = keyOf(c)
-    const request = readSession(await form(c), prices)
+    const request = readSession(await form(c), options)
     let checkout = await memory.findByKey(key)
     let isReplayed = checkout !== null
     if (!checkout) {
@@ -296,7 +295,7 @@ export function sandboxApi(options: ApiOptions): Hono {
     const id = c.req.param('id')
     const cents = prices.get(id)
     if (cents === undefined) throw missing('price', id)
-    return c.json(priceObject(id, cents))
+    return c.json(priceObject(id, cents, currency))
   })
 
   return api

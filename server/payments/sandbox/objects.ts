@@ -241,12 +241,12 @@ export function fraudWarningObject(checkout: Checkout) {
 }
 
 /** A price in the dashboard. */
-export const priceObject = (id: string, cents: number) =>
+export const priceObject = (id: string, cents: number, currency: string) =>
   ({
     id,
     object: 'price',
     active: true,
-    currency: 'usd',
+    currency,
     type: 'one_time',
     unit_amount: cents,
   }) satisfies Partial<Stripe.Price>

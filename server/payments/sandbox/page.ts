@@ -1,11 +1,14 @@
 import { html } from 'hono/html'
 import { site } from '#content/site.ts'
-import { formatUsdExact } from '../../../contract/money.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import { isThisMachine } from '../../config/env.ts'
 import { type Markup, page } from '../../http/page.ts'
 import type { Action } from './actions.ts'
 import { type Checkout, isOpen, mayDispute, refundChanges, refundedCents } from './checkout.ts'
 import { successUrl } from './session-parameters.ts'
+
+const money = ({ request }: Checkout, amount: number) =>
+  formatMoneyExact(amount, request.currency, site.language)
 
 /** The hosted page for a session in any state. @param view `declined`: the last card was refused */
 export function checkoutPage(session: Checkout, view: { now: number; declined: boolean }): Promise<Response> {
@@ -16,7 +19,7 @@ export function checkoutPage(session: Checkout, view: { now: number; declined: b
     body: html`<p class="note warning"><strong>This is a sandbox. No money moves</strong>, you need no card, and the download is a sample.</p>
 <h1>${request.productName ?? site.name}</h1>
 <p class="lead">${request.productDescription ?? ''}</p>
-<p class="price">${formatUsdExact(request.amount)}</p>
+<p class="price">${money(session, request.amount)}</p>
 <dl class="data">
 <dt>Name</dt><dd>${request.metadata?.buyer_name ?? ''}</dd>
 <dt>Email</dt><dd>${request.customer_email ?? ''}</dd>
@@ -35,7 +38,7 @@ function statusLine(session: Checkout, now: number): string {
   const refunded = refundedCents(session)
   const parts = [
     'paid',
-    refunded > 0 ? `${formatUsdExact(refunded)} refunded` : '',
+    refunded > 0 ? `${money(session, refunded)} refunded` : '',
     ...session.disputes.map(({ state }) => `dispute ${state}`),
     session.fraudWarned ? 'fraud warning sent' : '',
   ]
@@ -50,7 +53,7 @@ function waitingLine(session: Checkout): string {
 }
 
 function openBody(session: Checkout, declined: boolean): Markup {
-  const price = formatUsdExact(session.request.amount)
+  const price = money(session, session.request.amount)
   return html`${declined ? html`<p class="note error" role="alert"><strong>The card was declined.</strong> Nothing was charged; try again.</p>` : ''}
 ${actionForm(
   session,
@@ -87,8 +90,8 @@ ${actionForm(session, html`<p class="actions">${button('bank-confirms', 'Bank co
 ${actionForm(
   session,
   html`<p class="actions">
-${remaining > 0 ? button('refund', `Refund ${formatUsdExact(remaining)}`) : ''}
-${remaining > 1 ? button('partial-refund', `Refund ${formatUsdExact(half)} of it`) : ''}
+${remaining > 0 ? button('refund', `Refund ${money(session, remaining)}`) : ''}
+${remaining > 1 ? button('partial-refund', `Refund ${money(session, half)} of it`) : ''}
 ${refundedCents(session) > 0 ? button('refund-fails', 'The last refund fails') : ''}
 ${mayDispute(session) ? button('dispute', 'Open a dispute') : ''}
 ${session.disputes.at(-1)?.state === 'open' ? html`${button('dispute-won', 'Dispute won')}${button('dispute-lost', 'Dispute lost')}` : ''}

@@ -1,3 +1,5 @@
+import { currencyProblem } from '../../../contract/currencies.ts'
+
 /** A refusal in Stripe's words (docs.stripe.com/api/errors). */
 export class Refusal extends Error {
   readonly status: number
@@ -71,6 +73,13 @@ export const oneOf =
     }
     return found
   }
+
+/** The code of a currency. Stripe would take more of them, in which the shop cannot sell. */
+export const currency: Reader<string> = (value, path) => {
+  const code = text()(value, path)
+  if (currencyProblem(code)) throw invalid(path, `Invalid currency: ${code}`)
+  return code
+}
 
 export const url: Reader<string> = (value, path) => {
   const address = text()(value, path)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { input, sandboxPages, startSandbox, type TestSandbox } from '../../../tests/support/sandbox.ts'
+import { billedPrice } from '../../../tests/support/shown-price.ts'
 
 let shop: TestSandbox
 beforeEach(async () => {
@@ -13,7 +14,7 @@ test('the page says that it is a sandbox and names the product, and its first bu
   expect(page).toContain('No money moves')
   expect(page).toContain('ada@example.com')
   expect(page).toContain('Ada &lt;b&gt;Lovelace')
-  expect(/<button[^>]*>([^<]*)</.exec(page)?.[1]).toBe('Pay $348.00')
+  expect(/<button[^>]*>([^<]*)</.exec(page)?.[1]).toBe(`Pay ${billedPrice(34800, 'usd')}`)
   expect(page).not.toContain('<script')
 })
 

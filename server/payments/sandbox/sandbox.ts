@@ -45,10 +45,15 @@ const pauseMs = 1000
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { memory, log, now, secret, live = false, newId = randomId } = options
   // The API is not on a port, so the key is no secret. It must have the form of a key of test mode.
-  const { secretKey = 'sk_test_sandbox', prices = new Map(), webhookEndpoints = [] } = options
+  const {
+    secretKey = 'sk_test_sandbox',
+    prices = new Map(),
+    currency = 'usd',
+    webhookEndpoints = [],
+  } = options
   const moment = () => ({ now: now(), live, newId })
   const delivery = sandboxDelivery(options)
-  const api = sandboxApi({ ...options, secretKey, prices, webhookEndpoints, moment })
+  const api = sandboxApi({ ...options, secretKey, prices, currency, webhookEndpoints, moment })
 
   async function runOnce(): Promise<void> {
     for (const id of await memory.overdue(now()))

@@ -1,5 +1,6 @@
 import {
   boolean,
+  currency,
   email,
   type Field,
   fields,
@@ -24,7 +25,7 @@ const session = fields({
       price: text(),
       quantity: integer,
       price_data: fields({
-        currency: oneOf('usd', 'eur', 'gbp'),
+        currency,
         unit_amount: integer,
         product_data: fields({ name: text(), description: text() }),
       }),
@@ -50,7 +51,7 @@ export type NewSession = Omit<ReturnType<typeof session>, 'expires_at'> & {
   success_url: string
   /** Seconds since 1970; null: the longest life. */
   expires_at: number | null
-  /** In cents. */
+  /** In the currency's smallest unit. */
   amount: number
   currency: string
   /** Null for a price of the dashboard. */
@@ -58,14 +59,18 @@ export type NewSession = Omit<ReturnType<typeof session>, 'expires_at'> & {
   productDescription: string | null
 }
 
-/** The prices in the dashboard, in cents, by id. */
-export type Prices = ReadonlyMap<string, number>
+/** The prices in the dashboard. */
+export interface Dashboard {
+  /** Amounts by id, in the currency's smallest unit. */
+  prices: ReadonlyMap<string, number>
+  currency: string
+}
 
 /**
  * Checks the parameters as Stripe does, all but the expiry.
  * @throws Refusal
  */
-export function readSession(form: { [name: string]: Field }, prices: Prices): NewSession {
+export function readSession(form: { [name: string]: Field }, account: Dashboard): NewSession {
   const read = session(form, '')
   const mode = required(read.mode, 'mode')
   const success_url = required(read.success_url, 'success_url')
@@ -76,7 +81,7 @@ export function readSession(form: { [name: string]: Field }, prices: Prices): Ne
     if ((item.price === undefined) === (item.price_data === undefined)) {
       refuse(path, 'needs one of `price` and `price_data`.')
     }
-    const cents = item.price ? prices.get(item.price) : item.price_data?.unit_amount
+    const cents = item.price ? account.prices.get(item.price) : item.price_data?.unit_amount
     if (item.price && cents === undefined) {
       throw new Refusal(400, `No such price: '${item.price}'`, {
         code: 'resource_missing',
@@ -90,7 +95,10 @@ export function readSession(form: { [name: string]: Field }, prices: Prices): Ne
     amount +=
       required(cents, `${path}[price_data][unit_amount]`) * required(item.quantity, `${path}[quantity]`)
   }
-  if (amount < 50) refuse('line_items', 'total amount due must add up to at least $0.50 usd.')
+  const code = items[0]?.price_data?.currency ?? account.currency
+  // Stripe has a least amount for each currency. This is that of dollars and euros.
+  if (amount < 50)
+    refuse('line_items', `total amount due must add up to at least 50 of the smallest unit of ${code}.`)
   const product = items[0]?.price_data?.product_data
   return {
     ...read,
@@ -98,7 +106,7 @@ export function readSession(form: { [name: string]: Field }, prices: Prices): Ne
     success_url,
     expires_at: read.expires_at ?? null,
     amount,
-    currency: items[0]?.price_data?.currency ?? 'usd',
+    currency: code,
     productName: product?.name ?? null,
     productDescription: product?.description ?? null,
   }

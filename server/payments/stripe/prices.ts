@@ -1,17 +1,22 @@
 import { catalog } from '#content/catalog.ts'
 import { type PaymentFeatures, payments } from '#content/payments.ts'
-import { currency, formatUsdExact } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoneyExact } from '../../../contract/money.ts'
 import { stripeClient } from './client.ts'
 import { isMissing, toProviderError } from './errors.ts'
 
+const money = (cents: number, currency: string = catalog.currency) =>
+  formatMoneyExact(cents, currency, site.language)
+
 /** Finds price ids in content/payments.ts that share an amount, or whose amount is not in the catalog. */
 function* listProblems(stripePrices: PaymentFeatures['stripePrices']): Generator<string> {
-  const amounts = [catalog.priceCents, catalog.listPriceCents]
+  const { priceCents, listPriceCents } = catalog
+  const amounts = [priceCents, listPriceCents]
   for (const [index, { cents, id }] of stripePrices.entries()) {
     const former = stripePrices.slice(0, index).find((price) => price.cents === cents)
-    if (former) yield `The prices ${former.id} and ${id} are both for ${cents} cents.`
+    if (former) yield `The prices ${former.id} and ${id} are both for ${money(cents)}.`
     else if (!amounts.includes(cents))
-      yield `The price ${id} is for ${cents} cents, and nothing in the catalog costs ${formatUsdExact(cents)}: no checkout uses it.`
+      yield `The price ${id} is for ${money(cents)}, which nothing in the catalog costs: no checkout uses it.`
   }
 }
 
@@ -36,9 +41,10 @@ export async function stripePriceProblems(options: {
     if (!price) problems.push(`Stripe does not know the price ${id}.`)
     else if (!price.active) problems.push(`The price ${id} is archived at Stripe.`)
     else if (price.type !== 'one_time') problems.push(`The price ${id} is not for a single payment.`)
-    else if (price.unit_amount !== cents || price.currency !== currency) {
-      const atStripe = `${price.unit_amount} ${price.currency} cents`
-      problems.push(`The price ${id} is ${atStripe} at Stripe, but ${cents} ${currency} cents here.`)
+    else if (price.unit_amount !== cents || price.currency !== catalog.currency) {
+      const atStripe =
+        price.unit_amount === null ? 'no fixed amount' : money(price.unit_amount, price.currency)
+      problems.push(`The price ${id} is ${atStripe} at Stripe, but ${money(cents)} here.`)
     }
   }
   return problems

@@ -240,14 +240,15 @@ function toSale(session: Stripe.Checkout.Session): Sale | null {
   const id = session.client_reference_id
   const email = session.customer_email ?? session.customer_details?.email
   const amountCents = session.amount_subtotal ?? session.amount_total
-  if (!id || !email || amountCents === null) return null
+  const { currency } = session
+  if (!id || !email || amountCents === null || currency === null) return null
   return {
     id,
     email,
     name: session.metadata?.buyer_name ?? session.customer_details?.name ?? '',
     tier: session.metadata?.tier === 'early' ? 'early' : 'list',
     amountCents,
-    currency: session.currency ?? 'usd',
+    currency,
     createdAt: session.created * 1000,
   }
 }

@@ -11,13 +11,28 @@ const approaches = [
   { key: 'kit', label: columns.kit },
 ] as const
 
+const lead = (
+  <>
+    {comparison.lead}
+    {comparison.more && (
+      <>
+        {' '}
+        <a className="text-link" href={comparison.more.to}>
+          {comparison.more.label}
+        </a>
+        .
+      </>
+    )}
+  </>
+)
+
 /**
  * The roles are explicit because the phone's layout does not use CSS tables. Without the roles, some browsers would not
  * announce a table. ARIA in HTML calls them redundant, so W3C's checker reports each cell of this table and nothing else.
  */
 export const Comparison = island(() => {
   return (
-    <Section id="compare" heading={comparison.heading} lead={comparison.lead} className="compare-section">
+    <Section id="compare" heading={comparison.heading} lead={lead} className="compare-section">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table role="table" className="compare">
         <caption className="sr-only">{comparison.caption}</caption>

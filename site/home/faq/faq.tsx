@@ -1,5 +1,6 @@
 import { faq } from '#content/home/questions.ts'
 import { SectionHeading, Wrap } from '../../ui/section.tsx'
+import { Linked } from '../linked.tsx'
 import { questions } from './questions.ts'
 
 /**
@@ -13,12 +14,19 @@ export function Faq() {
           <SectionHeading id="faq-heading" heading={faq.heading} />
         </div>
         <div className="faq span-8">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, answer, more }) => (
             <details key={id} id={`faq-${id}`} name="faq" suppressHydrationWarning>
               <summary>
                 <h3>{question}</h3>
               </summary>
-              <p>{answer}</p>
+              <p>
+                <Linked text={answer} />
+              </p>
+              {more && (
+                <p>
+                  <a href={more.href}>{more.text}</a>
+                </p>
+              )}
             </details>
           ))}
         </div>

@@ -5,6 +5,7 @@ import { Code } from '../../ui/code.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { withFigures } from '../kit-words.ts'
+import { Linked } from '../linked.tsx'
 import { AccessMatrix } from './access-matrix.tsx'
 
 /** @param excerpt the colored excerpt, unless content has none */
@@ -43,7 +44,9 @@ export function Features({ excerpt: code }: { excerpt: Colored | null }) {
         {compact.map(({ title, text }) => (
           <article key={title}>
             <h3>{title}</h3>
-            <p>{withFigures(text, kit)}</p>
+            <p>
+              <Linked text={withFigures(text, kit)} />
+            </p>
           </article>
         ))}
       </div>

@@ -9,6 +9,8 @@ export interface FileText {
   excerpt?: Colored
   /** How many lines the whole file has, if everybody may read it: it is in the sample. */
   lines?: number
+  /** Its size, if it is in the sample and is not text. */
+  bytes?: number
 }
 
 const flat = (nodes: FileNode[]): FileNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
@@ -19,19 +21,21 @@ const nodes = flat(kit.tree)
 /** The paths of the kit's files, in the order of the tree. */
 export const filePaths = nodes.flatMap(({ path, type }) => (type === 'file' ? path : []))
 
-/** The number of lines of a file that is in the sample. */
-export const sampleLines = (path: string): number | undefined =>
-  kit.samples.find((sample) => sample.path === path)?.text.split('\n').length
+/** The number of lines of a file that is in the sample, or its bytes if it is not text. */
+export function sampleSize(path: string): Pick<FileText, 'lines' | 'bytes'> {
+  const lines = kit.samples.find((sample) => sample.path === path)?.text.split('\n').length
+  const bytes = kit.binaries.find((binary) => binary.path === path)?.bytes
+  return { ...(lines !== undefined && { lines }), ...(bytes !== undefined && { bytes }) }
+}
 
 /** Colors every excerpt of the kit. @returns the texts of all files and folders by path */
 export async function fileTexts(): Promise<Record<string, FileText>> {
   const texts = nodes.map(async ({ path, description, details, excerpt }) => {
-    const lines = sampleLines(path)
     const text: FileText = {
       description,
       details,
       ...(excerpt && { excerpt: await highlight(excerpt.code, excerpt.language) }),
-      ...(lines !== undefined && { lines }),
+      ...sampleSize(path),
     }
     return [path, text] as const
   })

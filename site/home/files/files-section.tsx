@@ -1,8 +1,10 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
+import { dryRun } from '#content/dry-run.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { policies } from '#content/policies.ts'
 import { pages } from '../../../contract/paths.ts'
+import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { withFigures } from '../kit-words.ts'
 import { SampleDownload } from './sample-download.tsx'
@@ -21,6 +23,11 @@ export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode
           <a href={pages.policies}>{withFigures(policies.link, kit)}</a>
         </p>
       )}
+      {dryRunPage.map(({ path }) => (
+        <p key={path} className="kit-sample">
+          <a href={path}>{dryRun.link}</a>
+        </p>
+      ))}
       <Sheet className="files-sheet">{children}</Sheet>
     </div>
   )

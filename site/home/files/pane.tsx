@@ -6,6 +6,7 @@ import { queries } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Code, type Token } from '../../ui/code.tsx'
 import type { FileText } from './file-texts.ts'
+import { WholeFile } from './whole-file.tsx'
 
 /** @param address of a file of the built site */
 async function fetchJson<T>(address: string, signal: AbortSignal): Promise<T> {
@@ -77,11 +78,7 @@ export function Pane({ path }: { path: string | null }) {
               <p>{text.details}</p>
             </>
           )}
-          {text?.lines !== undefined && (
-            <p>
-              <a href={kitFilePath(path)}>{kitFiles.whole(text.lines)}</a>
-            </p>
-          )}
+          {text && <WholeFile path={path} {...text} />}
           {hasFailed && (
             <div className="kit-failed">
               <p>{failed.text}</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { included } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { Section } from '../../ui/section.tsx'
+import { Linked } from '../linked.tsx'
 
 /** @throws Error when there is no such folder at the top of the kit */
 function countIn(files: Kit['filesByFolder'], folder: string): number {
@@ -31,16 +32,18 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <p className="included-count">
-              <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
-              {labels.files.filesIn}{' '}
-              {folders.map((folder, index) => (
-                <span key={folder}>
-                  {index > 0 && ', '}
-                  <code>{folder}</code>
-                </span>
-              ))}
-            </p>
+            {folders.length > 0 && (
+              <p className="included-count">
+                <strong>{folders.reduce((sum, folder) => sum + countIn(files, folder), 0)}</strong>{' '}
+                {labels.files.filesIn}{' '}
+                {folders.map((folder, index) => (
+                  <span key={folder}>
+                    {index > 0 && ', '}
+                    <code>{folder}</code>
+                  </span>
+                ))}
+              </p>
+            )}
           </article>
         ))}
       </div>
@@ -50,7 +53,9 @@ export function Included({ files, children }: { files: Kit['filesByFolder']; chi
             <h3>{heading}</h3>
             <ul>
               {items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>
+                  <Linked text={item} />
+                </li>
               ))}
             </ul>
           </section>

@@ -1,8 +1,11 @@
 import { kit } from 'virtual:kit'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { type Resource, drawing as words } from '#content/home/drawing.ts'
 import { type Drawing, outline, type Shape, wrap } from './drawing.ts'
 import { highlightRules } from './highlight-rules.ts'
+import { PlanDrawing } from './plan-drawing.tsx'
 import { resourcesOf } from './resources.ts'
 import { drawTall } from './tall.ts'
 import { drawWide } from './wide.ts'
@@ -205,4 +208,20 @@ test('a policy of two units is drawn under both, and units without accounts are 
     ['two', ['this'], undefined],
     ['b', ['two'], 'second'],
   ])
+})
+
+test('a page can mark the shapes of one unit, area and name', () => {
+  const resources = attached.map((one) => ({
+    ...one,
+    parents: one.kind === 'policy' ? ['one', 'two'] : one.parents,
+  }))
+  for (const drawing of [drawWide(outline(resources)), drawTall(outline(resources))]) {
+    const props = { drawing, className: '', label: 'marked' }
+    const mark = ({ resource, unit }: Shape) =>
+      unit === 'two' && resource === 'deny-root' ? 'stops' : undefined
+    const html = renderToStaticMarkup(createElement(PlanDrawing, { ...props, mark }))
+    expect(html.match(/data-of="deny-root" data-in="two" data-mark="stops"/g)).toHaveLength(2)
+    expect(html.match(/data-of="deny-root"/g)).toHaveLength(4)
+    expect(renderToStaticMarkup(createElement(PlanDrawing, props))).not.toContain('data-mark')
+  }
 })

@@ -8,6 +8,8 @@ export interface Shape {
   kind: 'organization' | 'frame' | 'center' | 'account' | 'policy' | 'set'
   /** The id of the resource. The identity center is not a resource: it only contains some. */
   resource: string | null
+  /** The id of the unit that it is drawn in. A policy of several units is drawn in each of them. */
+  unit?: string
   x: number
   y: number
   width: number
@@ -24,7 +26,11 @@ export interface Drawing {
   shapes: Shape[]
   /** SVG path data of the lines between the shapes. */
   lines: string
+  /** The corners of the line from the root to each unit, by the unit's id. */
+  branches: Record<string, readonly Point[]>
 }
+
+export type Point = readonly [x: number, y: number]
 
 /** Fills values into a text of content/home/drawing.ts. */
 export const fill = (text: string, values: object): string =>

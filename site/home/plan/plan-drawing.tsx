@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Drawing, pitch, type Shape } from './drawing.ts'
 
 const isFramed = ({ kind }: Shape) => kind === 'frame' || kind === 'center'
@@ -73,11 +74,23 @@ function Strokes({ shapes }: { shapes: Shape[] }) {
   )
 }
 
+/** The data of a shape, which all of its elements have. */
+interface Data {
+  'data-of': string | undefined
+  'data-in'?: string | undefined
+  'data-mark'?: string | undefined
+}
+
+interface ShapeProps {
+  shape: Shape
+  data: Data
+}
+
 /** A frame with a gap for its name, or the area inside a box's outline. */
-function Area({ shape }: { shape: Shape }) {
-  const { kind, resource, x, y, width, height } = shape
+function Area({ shape, data }: ShapeProps) {
+  const { kind, x, y, width, height } = shape
   if (kind === 'center') return <path className="plan-stroke plan-center" d={border(shape)} pathLength={1} />
-  const known = { className: `plan-${kind}`, 'data-of': resource ?? undefined }
+  const known = { className: `plan-${kind}`, ...data }
   if (kind === 'frame') return <path {...known} d={border(shape)} />
   return <rect {...known} x={x} y={y} width={width} height={height} rx={3} />
 }
@@ -95,7 +108,6 @@ function Lines({
   y: number
   pitch: number
   className: string
-  'data-of': string | undefined
 }) {
   return (
     <text {...known} x={x} y={y}>
@@ -111,9 +123,9 @@ function Lines({
 }
 
 /** A name: in the top edge of a frame, or in the middle of a box, with the note below. */
-function Name({ shape }: { shape: Shape }) {
-  const { kind, resource, y, height, name, note = [] } = shape
-  const known = { 'data-of': resource ?? undefined, x: nameX(shape) }
+function Name({ shape, data }: ShapeProps) {
+  const { kind, y, height, name, note = [] } = shape
+  const known = { ...data, x: nameX(shape) }
   const space = kind === 'account' || kind === 'organization' ? pitch.name : pitch.small
   const belowName = (name.length - 1) * space
   const noteHeight = note.length > 0 ? 20 + (note.length - 1) * pitch.small : 0
@@ -133,19 +145,30 @@ function Name({ shape }: { shape: Shape }) {
  * All elements of a resource have its id, so pointing at one highlights its line in the log, and the other way around. Do
  * not group them: each further element has to be styled before the first paint, and again when a dialog opens.
  * @param bare only the outlines, for a drawing that is too small for names
+ * @param mark the state of a shape, on a page that drives the drawing. Its elements have it as `data-mark`, and its unit as
+ *   `data-in`.
+ * @param children what such a page draws over it
  */
 export function PlanDrawing({
   drawing,
   className,
   label,
   bare = false,
+  mark,
+  children,
 }: {
   drawing: Drawing
   className: string
   label: string
   bare?: boolean
+  mark?: (shape: Shape) => string | undefined
+  children?: ReactNode
 }) {
   const { width, height, shapes, lines } = drawing
+  const dataOf = (shape: Shape): Data => ({
+    'data-of': shape.resource ?? undefined,
+    ...(mark && { 'data-in': shape.unit, 'data-mark': mark(shape) }),
+  })
   return (
     <svg
       className={`plan-drawing ${className}`}
@@ -160,9 +183,10 @@ export function PlanDrawing({
         ? shapes
             .filter(isFramed)
             .map((shape) => <path key={keyOf(shape)} className={`plan-${shape.kind}`} d={outline(shape)} />)
-        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} />)}
+        : shapes.map((shape) => <Area key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
       <Strokes shapes={shapes} />
-      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} />)}
+      {!bare && shapes.map((shape) => <Name key={keyOf(shape)} shape={shape} data={dataOf(shape)} />)}
+      {children}
     </svg>
   )
 }

@@ -31,7 +31,8 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
   const shapes: Shape[] = [
     { kind: 'organization', resource: root.id, x: 1, y: 1, width: 200, height: rootHeight, ...rootTexts },
   ]
-  const branches: number[] = []
+  const levels: number[] = []
+  const branches: Drawing['branches'] = {}
   const start = 1 + rootHeight
   let y = start + between
 
@@ -41,14 +42,14 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     const name = frameName('names.sets', names.sets, inner)
     shapes.push({ kind: 'center', resource: null, x: branch, y, width: inner, height, name })
     shapes.push(...boxes)
-    branches.push(y + height / 2)
+    levels.push(y + height / 2)
     y += height + between
   }
 
   if (policies.length > 0) {
     const boxes = inRows('policy', policies, { x: branch, y: y - 4, width: inner, height: row })
     shapes.push(...boxes)
-    branches.push(...new Set(boxes.map((shape) => shape.y + row / 2)))
+    levels.push(...new Set(boxes.map((shape) => shape.y + row / 2)))
     y += heightOf(boxes) + between - 12
   }
 
@@ -69,15 +70,20 @@ export function drawTall({ root, policies, sets, units }: Outline): Drawing {
     const height = 18 + heightOf(accounts) + heightOf(unitPolicies) + 2
     const name = frameName('names.unit', fill(names.unit, unit), inner)
     shapes.push({ kind: 'frame', resource: unit.id, x: branch, y, width: inner, height, name })
-    shapes.push(...accounts)
-    shapes.push(...unitPolicies)
-    branches.push(y + height / 2)
+    shapes.push(...[...accounts, ...unitPolicies].map((shape) => ({ ...shape, unit: unit.id })))
+    const level = y + height / 2
+    levels.push(level)
+    branches[unit.id] = [
+      [trunk, start],
+      [trunk, level],
+      [branch, level],
+    ]
     y += height + between
   }
 
   // Draw one stroke to the end of each branch and back, so that the animation draws the branches one after another.
-  const lines = `M${trunk} ${start}${branches.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
-  return { width, height: y - between + 2, shapes, lines }
+  const lines = `M${trunk} ${start}${levels.map((level) => `V${level}H${branch}H${trunk}`).join('')}`
+  return { width, height: y - between + 2, shapes, lines, branches }
 }
 
 const half = (width: number) => (width - 8) / 2

@@ -1,11 +1,11 @@
 import { drawing } from '#content/home/drawing.ts'
-import { byHandHours, byHandWeeks, effort, inHours, inWeeks } from '#content/home/effort.ts'
+import { byHandHours, effort, inHours } from '#content/home/effort.ts'
 import { hero } from '#content/home/hero.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { Dimension } from '../../ui/dimension.tsx'
 
 /** Pixels per working hour, the same for both bars. */
-const scale = 2
+const scale = 3
 
 /** The title block below the drawing. Its figures are counted in the kit or come from content. */
 export function TitleBlock({ files, version }: { files: number; version: string }) {
@@ -18,19 +18,23 @@ export function TitleBlock({ files, version }: { files: number; version: string 
           {words.kit} <Dimension length={effort.kitHours * scale} /> {inHours(effort.kitHours)}
         </dd>
         <dd>
-          {words.byHand} <Dimension length={byHandHours * scale} /> {inWeeks(byHandWeeks)}
+          {words.byHand} <Dimension length={byHandHours * scale} /> {inHours(byHandHours)}
         </dd>
       </div>
-      <div>
-        <dt>{words.files}</dt>
-        <dd>{files}</dd>
-      </div>
-      <div>
-        <dt>{words.revision}</dt>
-        <dd>
-          <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a>
-        </dd>
-      </div>
+      {files > 0 && (
+        <>
+          <div>
+            <dt>{words.files}</dt>
+            <dd>{files}</dd>
+          </div>
+          <div>
+            <dt>{words.revision}</dt>
+            <dd>
+              <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a>
+            </dd>
+          </div>
+        </>
+      )}
       <div>
         <dt>{words.license}</dt>
         <dd>{hero.license}</dd>

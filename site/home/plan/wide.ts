@@ -66,6 +66,7 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
       height: Math.max(bottomOfFirst, level + policiesHeight / 2) + 2,
       shapes,
       lines: lines.join(''),
+      branches: {},
     }
 
   const column = (width - gap * (list.length - 1)) / list.length
@@ -93,19 +94,27 @@ export function drawWide({ root, policies, sets, units: list }: Outline): Drawin
   const bottom = top + unitHeight
 
   lines.push(`M${axis} ${bottomOfFirst}V${bus}`)
+  const branches: Drawing['branches'] = {}
   list.forEach((unit, index) => {
     const x = left(index)
     const name = frameName('names.unit', fill(names.unit, unit), column - 10)
     // The line ends beside the name, which is in the frame's upper edge.
     const center = Math.max(x + column / 2, nameEnd(x, name[0] ?? ''))
     lines.push(center === axis ? `M${axis} ${bus}V${top}` : `M${axis} ${bus}H${center}V${top}`)
+    branches[unit.id] = [
+      [axis, bottomOfFirst],
+      [axis, bus],
+      [center, bus],
+      [center, top],
+    ]
     shapes.push({ kind: 'frame', resource: unit.id, x, y: top, width: column, height: unitHeight, name })
     let y = top + head
     for (const account of accountsIn[index] ?? []) {
-      shapes.push({ kind: 'account', ...account, x: x + inset, y })
+      shapes.push({ kind: 'account', unit: unit.id, ...account, x: x + inset, y })
       y += account.height + accountGap
     }
-    shapes.push(...policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0))))
+    const policies = policiesIn(index, bottom - 6 - heightOf(policiesIn(index, 0)))
+    shapes.push(...policies.map((shape) => ({ ...shape, unit: unit.id })))
   })
-  return { width, height: bottom + 2, shapes, lines: lines.join('') }
+  return { width, height: bottom + 2, shapes, lines: lines.join(''), branches }
 }

@@ -1,5 +1,6 @@
 import type { catalog as Catalog } from '#content/catalog.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import type { Offer } from '../../../contract/offer.ts'
 import { openingPrices, percentOff } from '../../../contract/prices.ts'
 
@@ -19,10 +20,13 @@ export interface PriceDisplay {
  * charge.
  */
 export function priceDisplay(catalog: typeof Catalog, offer: Offer | undefined): PriceDisplay {
-  const { priceCents: price, listPriceCents: list } = offer ?? openingPrices(catalog)
+  const { priceCents: price, listPriceCents: list, currency } = offer ?? openingPrices(catalog)
   return {
-    price: formatUsd(price),
-    saving: price < list ? { list: formatUsd(list), percent: percentOff(price, list) } : null,
+    price: formatMoney(price, currency, site.language),
+    saving:
+      price < list
+        ? { list: formatMoney(list, currency, site.language), percent: percentOff(price, list) }
+        : null,
     seats: offer?.earlyBird.seats ?? catalog.earlyBirdSeats,
     left: offer ? offer.earlyBird.left : null,
   }

@@ -1,8 +1,9 @@
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { pricing } from '#content/home/pricing.ts'
-import { site } from '#content/site.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { type Person as PersonOfSeller, site } from '#content/site.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { kitEntryPath } from '../../../contract/paths.ts'
 import { priceStamp } from '../../../contract/prices.ts'
 import { BuyButton } from '../../checkout/buy-button.tsx'
@@ -18,68 +19,93 @@ import { Seats } from './seats.tsx'
 const contents = [
   pricing.everything,
   ...(consultation
-    ? [`${consultation.name}, ${pricing.valuedAt(formatUsd(catalog.consultationValueCents))}`]
+    ? [
+        `${consultation.name}, ${pricing.valuedAt(formatMoney(catalog.consultationValueCents, catalog.currency, site.language))}`,
+      ]
     : []),
   ...pricing.includes,
 ]
 
-/** The pricing section, drawn as a title block: the price, the contents, the seats left. */
-export const Pricing = island(({ files, version }: { files: number; version: string }) => {
-  const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
-  const details = [
-    { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
-    { label: pricing.files, value: String(files) },
-    ...pricing.details,
-  ]
+/** Who answers the buyer's mail. */
+function Person({ person: { name, role, link } }: { person: PersonOfSeller }) {
   return (
-    <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
-      <Sheet className="pricing">
-        <div className="pricing-price">
-          <p className="pricing-badge">
-            {saving ? (
-              <Tag tone="action">
-                {pricing.saving(saving.percent)} - {pricing.badge}
-              </Tag>
-            ) : (
-              <Tag>{pricing.listBadge}</Tag>
-            )}
-          </p>
-          {/* The launch check reads this (operator/doctor/built-site.ts). */}
-          <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
-            <span className="sr-only">{pricing.price}</span>
-            <strong>{price}</strong>
-            {saving && (
-              <>
-                <span className="sr-only">{pricing.insteadOf}</span>
-                <s>{saving.list}</s>
-              </>
-            )}
-          </p>
-          <p className="pricing-unit">{pricing.unit}</p>
-        </div>
-        <div className="pricing-contents">
-          <h3>{site.name}</h3>
-          <ul>
-            {contents.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-          <p className="pricing-guarantee">{pricing.guarantee}</p>
-        </div>
-        {seats > 0 && <Seats seats={seats} left={left} />}
-        <div className="pricing-buy">
-          <BuyButton label={pricing.buy} />
-        </div>
-        <dl className="pricing-details">
-          {details.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Sheet>
-      <NoScriptForm />
-    </Section>
+    <>
+      {pricing.answeredBy} {link ? <a href={link}>{name}</a> : name}, {role}.
+    </>
   )
-})
+}
+
+/**
+ * The pricing section, drawn as a title block: the price, the contents, the seats left.
+ * @param files their number; 0 if the product has no files to show
+ */
+export const Pricing = island(
+  ({ files, version, payment }: { files: number; version: string; payment: string }) => {
+    const { price, saving, seats, left } = priceDisplay(catalog, useOffer())
+    const details = [
+      ...(files > 0
+        ? [
+            { label: pricing.revision, value: <a href={kitEntryPath('CHANGELOG.md')}>v{version}</a> },
+            { label: pricing.files, value: String(files) },
+          ]
+        : []),
+      ...pricing.details,
+    ]
+    return (
+      <Section id="pricing" heading={pricing.heading} lead={pricing.lead} className="pricing-section">
+        <Sheet className="pricing">
+          <div className="pricing-price">
+            <p className="pricing-badge">
+              {saving ? (
+                <Tag tone="action">
+                  {pricing.saving(saving.percent)} - {pricing.badge}
+                </Tag>
+              ) : (
+                <Tag>{pricing.listBadge}</Tag>
+              )}
+            </p>
+            {/* The launch check reads this (operator/doctor/built-site.ts). */}
+            <p className="pricing-figures" data-catalog={priceStamp(catalog)}>
+              <span className="sr-only">{pricing.price}</span>
+              <strong>{price}</strong>
+              {saving && (
+                <>
+                  <span className="sr-only">{pricing.insteadOf}</span>
+                  <s>{saving.list}</s>
+                </>
+              )}
+            </p>
+            <p className="pricing-unit">
+              {pricing.unit}. {payment}
+            </p>
+          </div>
+          <div className="pricing-contents">
+            <h3>{site.name}</h3>
+            <ul>
+              {contents.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <p className="pricing-guarantee">
+              {guarantee && `${guarantee.terms} `}
+              {site.seller.person && <Person person={site.seller.person} />}
+            </p>
+          </div>
+          {seats > 0 && <Seats seats={seats} left={left} />}
+          <div className="pricing-buy">
+            <BuyButton label={pricing.buy} />
+          </div>
+          <dl className="pricing-details">
+            {details.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Sheet>
+        <NoScriptForm />
+      </Section>
+    )
+  },
+)

@@ -1,6 +1,7 @@
 import { catalog } from '#content/catalog.ts'
 import { pricing } from '#content/home/pricing.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { site } from '#content/site.ts'
+import { formatMoney } from '../../../contract/money.ts'
 
 /**
  * The early-bird seats as a scale with a tick for each seat. The height is the same before and after the count is known.
@@ -14,7 +15,10 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
       <p>
         {left === 0
           ? pricing.seats.taken(seats)
-          : pricing.seats.limited(seats, formatUsd(catalog.listPriceCents))}
+          : pricing.seats.limited(
+              seats,
+              formatMoney(catalog.listPriceCents, catalog.currency, site.language),
+            )}
       </p>
       <svg
         viewBox={`0 0 ${seats * 6} 16`}
@@ -26,7 +30,8 @@ export function Seats({ seats, left }: { seats: number; left: number | null }) {
         <path className="seats-taken" d={ticks(0, taken)} />
       </svg>
       <p className="pricing-left" aria-live="polite">
-        {left !== null && pricing.seats.left(left, seats, formatUsd(catalog.priceCents))}
+        {left !== null &&
+          pricing.seats.left(left, seats, formatMoney(catalog.priceCents, catalog.currency, site.language))}
       </p>
     </div>
   )

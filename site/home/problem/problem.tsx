@@ -1,4 +1,4 @@
-import { byHandHours, byHandWeeks, effort, inHours, inWeeks, inWorkingHours } from '#content/home/effort.ts'
+import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
 import { problem, solution } from '#content/home/problem.ts'
 import { DimensionLine } from '../../ui/dimension-line.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,7 +16,17 @@ export function Problem() {
     <Section id="problem" heading={problem.heading} className="problem">
       <Tangle />
       <DimensionLine>
-        {problem.byHand}: {inWorkingHours(byHandHours)}, {inWeeks(byHandWeeks)}
+        {problem.byHand}: {inWorkingHours(byHandHours)}
+        {effortSource && (
+          <>
+            {', '}
+            {problem.estimated} (
+            <a className="text-link" href={effortSource.to}>
+              {effortSource.label}
+            </a>
+            )
+          </>
+        )}
       </DimensionLine>
       <ul className="problem-list">
         {problem.list.map(({ title, text }) => (
@@ -46,7 +56,7 @@ export function Problem() {
             </>
           )}
           <DimensionLine>
-            {solution.withKit}: {inHours(effort.kitHours)}
+            {solution.withKit}: {inWorkingHours(effort.kitHours)}
           </DimensionLine>
         </div>
         <div className="solution-text">

@@ -5,14 +5,15 @@ import { hero } from '#content/home/hero.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
-import { formatUsd } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
+import { policiesPage } from '../../ask/policies-page.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
+import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
-import { policiesPage } from '../../kit-file/policies-page.ts'
 import { formatDay } from '../../markdown/day.ts'
 import { newestPosts } from '../../markdown/newest-posts.ts'
 import { getTexts } from '../../markdown/texts.ts'
@@ -27,6 +28,11 @@ const picture = (path: string, title: string, details: Record<string, string> = 
   details: Object.entries(details).flatMap(([label, text]) => (text ? [{ label, text }] : [])),
 })
 
+const ofKit: Record<string, string> =
+  kit.files > 0
+    ? { [labels.picture.files]: String(kit.files), [labels.picture.revision]: `v${kit.version}` }
+    : {}
+
 // Draw a picture for each page that search engines may list.
 export async function getStaticPaths() {
   const posts = await newestPosts()
@@ -34,9 +40,8 @@ export async function getStaticPaths() {
   const files = Object.entries(sources).map(([file, text]) => [file.replace(/^\.\./, '.'), text])
   const shown = [
     picture(pages.home, hero.headline, {
-      [labels.picture.price]: formatUsd(openingPrices(catalog).priceCents),
-      [labels.picture.files]: String(kit.files),
-      [labels.picture.revision]: `v${kit.version}`,
+      [labels.picture.price]: formatMoney(openingPrices(catalog).priceCents, catalog.currency, site.language),
+      ...ofKit,
     }),
     picture(pages.blog, labels.blog.title, { [labels.picture.posts]: String(posts.length) }),
     ...categoriesWithPage(posts).map(({ slug, name, posts: inCategory }) =>
@@ -49,11 +54,9 @@ export async function getStaticPaths() {
       }),
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
-    picture(pages.files, kitFiles.all.title, {
-      [labels.picture.files]: String(kit.files),
-      [labels.picture.revision]: `v${kit.version}`,
-    }),
+    ...(kit.files > 0 ? [picture(pages.files, kitFiles.all.title, ofKit)] : []),
     ...policiesPage.map(({ path, title }) => picture(path, title)),
+    ...dryRunPage.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {
@@ -63,6 +66,7 @@ export async function getStaticPaths() {
   ]
   const others = indexedPages(Object.fromEntries(files))
     .filter(({ path }) => shown.every((one) => one.path !== path))
+    .filter(({ path }) => path !== pages.files || kit.files > 0)
     .map(({ path, title }) => picture(path, title || site.name))
   return [...shown, ...others].map(({ path, ...props }) => ({
     params: { page: sharePicture(path).slice(sharePicturesPath.length, -'.png'.length) },

@@ -1,8 +1,9 @@
 import type { PriceList } from '../contract/prices.ts'
 
 export const catalog: PriceList = {
-  priceCents: 12900,
-  listPriceCents: 15900,
+  currency: 'eur',
+  priceCents: 7900,
+  listPriceCents: 9900,
   earlyBirdSeats: 20,
   saleLimit: null,
   consultationValueCents: 0,

@@ -44,6 +44,7 @@ export const labels = {
     by: 'von',
     on: 'auf',
     with: 'mit',
+    at: 'an der Schranke',
     denied: 'verboten',
     allowed: 'erlaubt',
   },
@@ -92,6 +93,8 @@ export const labels = {
     waitingThanks: `Danke für Ihre Bestellung: ${site.name}!`,
     next: 'Wie es weitergeht',
     questions: 'Fragen? Schreiben Sie an',
+    sentTo: 'Sie geht an',
+    typed: 'die angegebene Adresse',
     noEmail: {
       before: 'Keine E-Mail? Sehen Sie im Spam nach,',
       link: 'fordern Sie einen neuen Link an',

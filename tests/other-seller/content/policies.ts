@@ -1,7 +1,40 @@
+const gate = { name: 'Regel', at: 'der Regel' }
+
 export const policies = {
   heading: 'Regeln',
   description:
     'Dieses Produkt prüft keine Zugriffsregeln. Die Seite bleibt leer, und keine andere führt zu ihr hin.',
   lead: 'Dieses Produkt prüft keine Zugriffsregeln.',
+  not: '',
   link: 'Regeln',
+  fields: { account: 'Konto', who: 'Wer', action: 'Aktion', region: 'Region', resource: 'Ressource' },
+  choices: { unknown: 'unbekannt', absent: 'nicht dabei' },
+  verdicts: { denied: 'Verboten', allowed: 'Erlaubt', 'cannot tell': 'Unklar' },
+  sentences: {
+    denied: '{sid}',
+    nothing: '{at}',
+    allowed: '{sid}',
+    always: 'Immer erlaubt.',
+    unclear: '{missing}',
+    reads: '{file}',
+    noAction: '{date}',
+    noService: '{date}',
+    noName: 'Aktion fehlt.',
+    unchecked: 'Ungeprüft.',
+    resource: 'die Ressource',
+  },
+  gates: { root: gate, unit: gate, buckets: gate, boundary: gate, own: gate },
+  states: {
+    passes: 'durch',
+    stops: 'Ende',
+    unclear: 'unklar',
+    'not-reached': 'nicht erreicht',
+    none: 'keine',
+  },
+  examples: [] as [who: string, title: string][],
+  spoken: { question: 'Frage', answer: 'Antwort', examples: 'Beispiele', gates: 'Weg' },
+  copy: { link: 'Link kopieren', done: 'Kopiert' },
+  noScript: '',
+  notLoaded: '',
+  table: { heading: 'Anfragen', lead: '' },
 }

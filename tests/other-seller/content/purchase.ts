@@ -8,6 +8,7 @@ export const purchase = {
     submit: 'Weiter',
     cancel: 'Abbrechen',
     busy: 'Moment …',
+    didYouMean: 'Meinten Sie',
   },
   listPrice: 'Listenpreis ',
   youPay: 'Sie zahlen ',

@@ -1,4 +1,4 @@
 export const sample = {
-  files: ['README.md', 'LICENSE.md', 'manifeste/netz.yml'],
+  files: ['README.md', 'LICENSE.md', 'manifeste/netz.yml', 'docs/kurven.pdf'],
   module: [] as string[],
 }

@@ -8,8 +8,9 @@ export const site = {
   seller: {
     legalName: 'Nordwand Verlag GmbH',
     governingLaw: 'der Republik Österreich',
-    postalAddress: ['Gürtelstraße 7', '6020 Innsbruck', 'Österreich'],
-    taxId: 'ATU00000000',
+    postalAddress: ['Gürtelstraße 7', '6020 Innsbruck', 'Österreich'] as string[] | null,
+    taxId: 'ATU00000000' as string | null,
+    person: { name: 'Grete Huber', role: 'Verlegerin', link: null },
   },
   emails: {
     privacy: 'datenschutz@nordwand.example',
@@ -17,7 +18,10 @@ export const site = {
     support: 'hilfe@nordwand.example',
     security: 'sicherheit@nordwand.example',
   },
-  links: { documentation: 'https://nordwand.example/hilfe', contact: 'mailto:hilfe@nordwand.example' },
+  links: { documentation: 'https://nordwand.example/hilfe', contact: 'mailto:hilfe@nordwand.example' } as {
+    documentation: string | null
+    contact: string | null
+  },
   footerLinks: [],
   termsVersion: '2026-10-01',
 }

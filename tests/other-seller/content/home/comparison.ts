@@ -14,6 +14,7 @@ export interface ComparisonRow {
 export const comparison = {
   heading: 'Vergleich',
   lead: '',
+  more: null as { label: string; to: string } | null,
   caption: '',
   about: (task: string) => `Über ${task}`,
   rating: (stars: number, most: number) => `${stars} von ${most}`,

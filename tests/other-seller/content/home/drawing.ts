@@ -29,16 +29,17 @@ export const drawing = {
     unitPolicies: ', mit den Regeln {ids}',
     account: 'Übung {id}',
   },
-  types: {
-    root: { short: 'heft', whole: 'heft' },
-    policy: { short: 'regel', whole: 'regel' },
-    unit: { short: 'teil', whole: 'teil' },
-    account: { short: 'übung', whole: 'übung' },
-    set: { short: 'recht', whole: 'recht' },
+  lines: {
+    root: 'heft {id}',
+    policy: 'regel {id}',
+    unit: 'teil {id}',
+    account: 'übung {id}',
+    set: 'recht {id}',
   },
+  logNote: '',
   log: [{ command: '$ üben --alle', kinds: ['root', 'unit', 'account'] }] as {
     command: string
-    folder?: string
+    apply?: string
     kinds: Resource['kind'][]
   }[],
   logMore: '… und {more} weitere',

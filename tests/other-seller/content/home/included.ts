@@ -37,4 +37,5 @@ export const kitFiles = {
     top: 'Dateien ohne Ordner',
   },
   whole: (lines: number) => `Die ganze Datei, ${lines} Zeilen`,
+  download: (kilobytes: number) => `Die Datei herunterladen, ${kilobytes} KB`,
 }

@@ -1,6 +1,7 @@
 export const problem = {
   heading: 'Was fehlt',
   byHand: 'allein, beim ersten Mal',
+  estimated: 'geschätzt',
   list: [
     {
       title: 'Die Anleitung hört auf',

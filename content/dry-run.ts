@@ -1,0 +1,130 @@
+/** The page on which visitors try the guardrails on their own CloudTrail. Figures of the kit replace the words in braces. */
+export const dryRun = {
+  heading: 'Would our guardrails break you?',
+  description:
+    'Drop a month of CloudTrail and see what the service control policies would have denied, by role and region. Nothing leaves your browser.',
+  lead: 'Service control policies have no trial mode. Drop a month of CloudTrail here: every request in it is decided by the policies of the kit, and you see what would have stopped, for whom and where.',
+  /** On the home page, above the file tree. */
+  link: 'Try the guardrails on your own CloudTrail',
+
+  closed: {
+    heading: 'Nothing leaves your browser',
+    text: 'Your files are read on this page. The browser itself holds us to that: this page may run only the scripts and styles that are in it, and may send no request, no form and no picture. It never writes into its own address.',
+    browsers:
+      'Chrome and Edge from version 152 stop every connection, also a change to any page that is not linked here. Safari and Firefox stop all but two: a change of page, which you would see, and a call by WebRTC, which no script of this page makes. Extensions of your browser are outside of any policy. Our server counts that the page was viewed, and learns nothing else.',
+    /** What the page finds out about the browser that shows it. */
+    here: {
+      all: 'This browser has the engine Chromium {version}, which stops every connection.',
+      most: 'This browser has not the engine Chromium from version 152. It stops all but those two.',
+    },
+    try: 'See for yourself: open the network tab of the developer tools, reload, and use the page. There is one line. Or switch your network off first: the page works all the same.',
+  },
+
+  files: {
+    heading: 'Your trail',
+    drop: 'Drop files or a folder here',
+    kinds:
+      'Files of CloudTrail as they are in the bucket (.json.gz or .json, hundreds at once), the answer of aws cloudtrail lookup-events, or the result of the query below.',
+    chooseFiles: 'Choose files',
+    chooseFolder: 'Choose a folder',
+    example: 'Try it with an example',
+    regions: 'Regions that you use',
+    regionsHelp: 'Separated by commas. A request to any other region is denied, except to global services.',
+    regionsWrong: '"{name}" is not the name of a region, such as eu-central-1.',
+  },
+  athena: {
+    heading: 'Ask Athena instead',
+    text: 'A month of a large organization is too much to download. This query counts it where it is. Download its result and drop it above, or paste it.',
+    table: { before: 'It uses the table cloudtrail_logs', link: 'as AWS describes it', after: '.' },
+    partitions:
+      'If your table has partitions, add them to the WHERE clause, or Athena reads the whole bucket.',
+    query: 'The query',
+    copy: 'Copy',
+    copied: 'Copied',
+    paste: 'The result of the query',
+    read: 'Read the result',
+  },
+  progress: {
+    reading: 'Reading file {file} of {files}: {events} events so far.',
+    deciding: 'Deciding on {events} events.',
+    done: 'Done: {events} events, {denied} would be denied. Files: {files}.',
+    canceled: 'Canceled after {events} events.',
+    nothing: 'There was no file to read.',
+    cancel: 'Cancel',
+  },
+
+  result: {
+    heading: 'Your result',
+    exampleHeading: 'An example: a made-up month',
+    exampleText:
+      'Five accounts, {events} events, as the query for Athena returns them. All names and numbers are made up; the decisions are those of the policies in the kit.',
+    denied: 'would be denied',
+    unknown: 'cannot tell',
+    allowed: 'allowed',
+    skipped: 'not judged',
+    regions: {
+      heading: 'Regions that would be denied',
+      text: 'Some of these may be work that you had forgotten. To allow one, write it into organization/terraform.tfvars:',
+      requests: 'requests',
+      allow: 'Judge with {region}',
+    },
+    rows: 'Requests that would be denied, or that the trail does not decide',
+    columns: { request: 'Request', decision: 'Decision', times: 'Times' },
+    verdicts: { denied: 'denied', 'cannot tell': 'cannot tell' },
+    by: 'by {sid} in {policy}',
+    missing: 'The trail does not show {missing}.',
+    missingAction: 'This service is not on our list, so the action is unknown.',
+    in: 'in',
+    to: 'to',
+    filter: 'Filter',
+    filterHelp: 'Words of a role, an action, a region or a policy',
+    shown: '{shown} of {rows} rows',
+    more: 'Show more',
+    none: 'No row has all of these words.',
+    nothing: 'Nothing would be denied, and nothing is in doubt.',
+    download: 'Download as CSV',
+    file: 'dry-run.csv',
+    accounts: {
+      heading: 'Accounts',
+      text: 'The policies follow the unit of an account. Choose the unit that each would be in; the result follows.',
+      account: 'Account',
+      unit: 'Unit',
+      events: 'Events',
+      management: 'management account',
+    },
+    notJudged: {
+      heading: 'What was not judged',
+      service: 'AWS services that act for themselves: no policy limits them',
+      serviceLinkedRole: 'service-linked roles: no policy limits them',
+      management: 'the management account: no policy limits it',
+      otherAccount: 'callers of other accounts: their own trail has the event',
+      noPrincipal: 'signed by no role or user: Identity Center, SAML, web identity',
+      refused: 'refused already, for another reason',
+      signIn: 'sign-ins and clicks in the console that are no requests',
+      noRequest: 'records of services, insights and network activity',
+      incomplete: 'events that lack a field which every request has',
+      duplicates: 'came twice, and count once',
+      beyondLimit: 'too many different requests for one page: run the rest on its own',
+    },
+    files: {
+      heading: 'Files that were not read to their end',
+      digest: 'is a digest of CloudTrail, which lists files and has no events.',
+      config: 'is a file of AWS Config, not of CloudTrail.',
+      foreign: 'has no list of events, so it is not a file of CloudTrail.',
+      table: 'is a table without the columns of the query below.',
+      damaged: 'is damaged or cut off. {events} events before the damage are counted.',
+      more: 'and {files} more files',
+    },
+  },
+  limits: {
+    heading: 'What this is, and what it is not',
+    texts: [
+      'Judged are the service control policies of the root and of the unit. Permission boundaries, policies of roles, of resources and of sessions are not: most of what they ask for is in no log.',
+      'The rules of IAM are ours, and run the checks of the kit. They are not AWS itself. What an event does not hold is never guessed; it is a "cannot tell" with the name of what is missing.',
+      'A trail holds management events. Requests for objects in S3 are in it only if you log data events.',
+      'A role whose path an event leaves out is decided again when another event has shown it.',
+    ],
+    policies: 'What the policies allow and deny, request by request',
+    buy: 'See the price',
+  },
+}

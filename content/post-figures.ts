@@ -1,0 +1,25 @@
+import { byHandHours, effort, hoursOf, hoursSaved } from './home/effort.ts'
+
+const duration = (minutes: number) =>
+  minutes === 0 ? 'none' : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
+
+const rows = effort.steps.map(({ name, console, terraform }) =>
+  [name, console.first, console.further, terraform.first, terraform.further]
+    .map((cell) => (typeof cell === 'number' ? duration(cell) : cell))
+    .join(' | '),
+)
+
+/** What `{name}` stands for in posts. Other braces in posts stay as they are. */
+export const postFigures: Record<string, string> = {
+  effortTable: [
+    '| Step | Console, first account | Console, each further account | Terraform, first account | Terraform, each further account |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n'),
+  effortConsole: String(Math.round(hoursOf('console'))),
+  effortTerraform: String(Math.round(hoursOf('terraform'))),
+  effortCore: String(Math.round(hoursOf('console', true))),
+  effortFirst: String(byHandHours),
+  effortKit: String(effort.kitHours),
+  effortSaved: String(hoursSaved),
+}

@@ -1,0 +1,424 @@
+// From an event of AWS CloudTrail to the request that IAM decided on. What an event does not say stays unknown.
+import type { Request } from './evaluate.ts'
+import { iamPrefixes } from './iam-prefixes.ts'
+
+/** The fields that are read (https://docs.aws.amazon.com/awscloudtrail/latest/userguide/cloudtrail-event-reference.html). */
+export interface TrailEvent {
+  eventID?: string
+  eventTime?: string
+  eventType?: string
+  eventSource?: string
+  eventName?: string
+  awsRegion?: string
+  errorCode?: string | null
+  recipientAccountId?: string
+  userIdentity?: {
+    type?: string
+    arn?: string
+    accountId?: string
+    invokedBy?: string
+    onBehalfOf?: { userId?: string }
+    sessionContext?: {
+      sessionIssuer?: { arn?: string }
+      attributes?: { mfaAuthenticated?: string }
+      /** Text or flag. `unknown`: from a table that does not have this field. */
+      assumedRoot?: string | boolean
+    }
+  }
+  requestParameters?: Record<string, unknown> | null
+  responseElements?: Record<string, unknown> | null
+  resources?: { ARN?: string }[] | null
+}
+
+/** Why a guardrail does not decide on an event. The words for visitors are in the page's content. */
+export type Skip =
+  /** An AWS service acts for itself. Service control policies do not limit it. */
+  | 'service'
+  /** A service-linked role. Service control policies do not limit it. */
+  | 'serviceLinkedRole'
+  /** The caller is of another account. The trail of that account has the event, too. */
+  | 'otherAccount'
+  /** Signed by no role or user of IAM: Identity Center, SAML, web identity. */
+  | 'noPrincipal'
+  /** IAM has refused the request already. */
+  | 'refused'
+  /** Sign-in, or an action of the console that is no request of the interface. */
+  | 'signIn'
+  /** A record of a service, an insight, or activity of a network: no request. */
+  | 'noRequest'
+  /** The event lacks a field that every request has. */
+  | 'incomplete'
+
+export interface TrailRequest {
+  account: string
+  region: string
+  /** ARN of the role or user; of a role whose path is unknown, its reference (see `learn`). */
+  principal: string
+  /** Null if the event's source is not a known service. */
+  action: string | null
+  /** ARNs and references. Null if the event does not say. Never `*`: no statement about a resource would then apply. */
+  resources: readonly string[] | null
+  context: Request['context']
+}
+
+/** Event sources whose first label is not the prefix of their actions: the services' pages in the Service Authorization Reference. */
+const prefixes: Record<string, string> = {
+  amazonmq: 'mq',
+  appstream2: 'appstream',
+  awsssoportal: 'sso',
+  'bedrock-agent': 'bedrock',
+  'bedrock-agent-runtime': 'bedrock',
+  'bedrock-runtime': 'bedrock',
+  cloudcontrolapi: 'cloudformation',
+  cloudhsmv2: 'cloudhsm',
+  elasticloadbalancingv2: 'elasticloadbalancing',
+  email: 'ses',
+  'memory-db': 'memorydb',
+  monitoring: 'cloudwatch',
+  'mturk-requester': 'mechanicalturk',
+  pinpoint: 'mobiletargeting',
+  's3-control': 's3',
+  'servicecatalog-appregistry': 'servicecatalog',
+  tagging: 'tag',
+}
+
+/** Actions whose name is not the name of their event, as `event action` in each line. */
+const table = (lines: string): ReadonlyMap<string, string> =>
+  new Map(
+    lines
+      .trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [action = '', ...events] = line.trim().split(/\s+/)
+        return events.map((event): [string, string] => [event, action])
+      }),
+  )
+
+/** By prefix: in each line an action, then the events that need it. */
+const names: Record<string, ReadonlyMap<string, string>> = {
+  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html. A copy also needs GetObject.
+  s3: table(`
+    ListAllMyBuckets ListBuckets
+    ListBucket ListObjects ListObjectsV2 HeadBucket
+    ListBucketVersions ListObjectVersions
+    ListBucketMultipartUploads ListMultipartUploads
+    ListMultipartUploadParts ListParts
+    GetObject HeadObject SelectObjectContent
+    PutObject CopyObject CreateMultipartUpload UploadPart UploadPartCopy CompleteMultipartUpload PostObject
+    DeleteObject DeleteObjects
+    GetEncryptionConfiguration GetBucketEncryption
+    PutEncryptionConfiguration PutBucketEncryption DeleteBucketEncryption
+    GetLifecycleConfiguration GetBucketLifecycle GetBucketLifecycleConfiguration
+    PutLifecycleConfiguration PutBucketLifecycle PutBucketLifecycleConfiguration DeleteBucketLifecycle
+    GetReplicationConfiguration GetBucketReplication
+    PutReplicationConfiguration PutBucketReplication DeleteBucketReplication
+    GetBucketCORS GetBucketCors
+    PutBucketCORS PutBucketCors DeleteBucketCors
+    PutBucketTagging DeleteBucketTagging
+    PutBucketOwnershipControls DeleteBucketOwnershipControls
+    GetBucketPublicAccessBlock GetPublicAccessBlock
+    PutBucketPublicAccessBlock PutPublicAccessBlock DeletePublicAccessBlock DeleteBucketPublicAccessBlock
+    PutAccountPublicAccessBlock DeleteAccountPublicAccessBlock
+    GetBucketObjectLockConfiguration GetObjectLockConfiguration
+    PutBucketObjectLockConfiguration PutObjectLockConfiguration
+    GetBucketNotification GetBucketNotificationConfiguration
+    PutBucketNotification PutBucketNotificationConfiguration
+    GetAccelerateConfiguration GetBucketAccelerateConfiguration
+    PutAccelerateConfiguration PutBucketAccelerateConfiguration
+    GetAnalyticsConfiguration GetBucketAnalyticsConfiguration ListBucketAnalyticsConfigurations
+    PutAnalyticsConfiguration PutBucketAnalyticsConfiguration DeleteBucketAnalyticsConfiguration
+    GetInventoryConfiguration GetBucketInventoryConfiguration ListBucketInventoryConfigurations
+    PutInventoryConfiguration PutBucketInventoryConfiguration DeleteBucketInventoryConfiguration
+    GetMetricsConfiguration GetBucketMetricsConfiguration ListBucketMetricsConfigurations
+    PutMetricsConfiguration PutBucketMetricsConfiguration DeleteBucketMetricsConfiguration
+    GetIntelligentTieringConfiguration GetBucketIntelligentTieringConfiguration
+    PutIntelligentTieringConfiguration PutBucketIntelligentTieringConfiguration
+  `),
+  // https://docs.aws.amazon.com/lambda/latest/dg/logging-using-cloudtrail.html
+  lambda: table(`
+    InvokeFunction Invoke InvokeWithResponseStream
+    GetLayerVersion GetLayerVersionByArn
+  `),
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/inference-prereq.html
+  bedrock: table(`
+    InvokeModel Converse StartAsyncInvoke InvokeModelWithBidirectionalStream
+    InvokeModelWithResponseStream ConverseStream
+    RetrieveAndGenerate RetrieveAndGenerateStream
+  `),
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html. A transaction needs several
+  // actions, and this is one of them.
+  dynamodb: table(`
+    GetItem TransactGetItems
+    PutItem TransactWriteItems
+    PartiQLSelect ExecuteStatement BatchExecuteStatement ExecuteTransaction
+  `),
+  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html
+  sqs: table(`
+    SendMessage SendMessageBatch
+    DeleteMessage DeleteMessageBatch
+    ChangeMessageVisibility ChangeMessageVisibilityBatch
+  `),
+  // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsbudgetservice.html
+  budgets: table(`
+    ModifyBudget CreateBudget UpdateBudget DeleteBudget CreateNotification CreateSubscriber
+    ViewBudget DescribeBudget DescribeBudgets
+  `),
+}
+
+/** API Gateway's actions are verbs (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-iam-policy-examples.html). */
+const verbs: [RegExp, string][] = [
+  [/^(Get|Test|Export)/, 'GET'],
+  [/^(Create|Import|Generate|Flush)/, 'POST'],
+  [/^Update/, 'PATCH'],
+  [/^(Put|Reimport|Tag)/, 'PUT'],
+  [/^(Delete|Untag)/, 'DELETE'],
+]
+
+/**
+ * The action that IAM checked. Its prefix is a known one; whether the service has an action of this name is not checked.
+ * @returns null for an unknown event source
+ */
+export function actionOf(source: string, eventName: string): string | null {
+  const label = source.replace(/\.(amazonaws\.com(\.cn)?|aws\.amazon\.com)$/, '')
+  const prefix = prefixes[label] ?? (/-marketplace$/.test(label) ? 'aws-marketplace' : label)
+  if (!iamPrefixes.has(prefix)) return null
+  // Lambda and CloudFront write the version of their interface behind the name: GetFunction20150331v2.
+  const name = eventName.replace(/(?<=[a-z])(\d{8}(v\d+)?|\d{4}_\d{2}_\d{2})$/, '')
+  const verb = prefix === 'apigateway' && verbs.find(([pattern]) => pattern.test(name))
+  return `${prefix}:${verb ? verb[1] : (names[prefix]?.get(name) ?? name)}`
+}
+
+/** @returns the names, without versions, of the events that need one of these actions */
+export const eventsOf = (action: string): string[] => {
+  const [prefix = '', name = ''] = action.split(':')
+  const others = [...(names[prefix] ?? [])].flatMap(([event, needed]) => (needed === name ? event : []))
+  return [name, ...others]
+}
+
+type Fields = Record<string, unknown>
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const fields = (value: unknown): Fields =>
+  value !== null && typeof value === 'object' ? (value as Fields) : {}
+
+/**
+ * A role, user or group of which the event names only the name. Its ARN also has a path, which the rest of the trail may show.
+ */
+const reference = (kind: 'role' | 'user' | 'group', account: string, name: string) =>
+  `${kind}?${account}/${name}`
+
+/** ARNs by reference. An empty text: the trail has shown two different ones. */
+export type Known = Map<string, string>
+
+/** Remembers the full ARNs that an event shows, for references in other events. A failed request proves nothing. */
+export function learn(event: TrailEvent, known: Known): void {
+  if (event.errorCode) return
+  const answer = fields(event.responseElements)
+  for (const arn of [
+    event.userIdentity?.sessionContext?.sessionIssuer?.arn,
+    event.userIdentity?.arn,
+    event.requestParameters?.roleArn,
+    fields(answer.role).arn,
+    fields(answer.user).arn,
+    fields(answer.group).arn,
+  ]) {
+    if (typeof arn !== 'string') continue
+    const [, account, kind, name] =
+      /^arn:[\w-]+:iam::(\d+):(role|user|group)\/(?:.*\/)?([^/]+)$/.exec(arn) ?? []
+    if (!account || !kind || !name) continue
+    const key = reference(kind as 'role', account, name)
+    const before = known.get(key)
+    known.set(key, before === undefined || before === arn ? arn : '')
+  }
+}
+
+/** @returns the ARN, or null for a reference that the trail has not resolved */
+export const resolve = (name: string, known: Known): string | null =>
+  name.startsWith('arn:') ? name : known.get(name) || null
+
+interface Place {
+  partition: string
+  account: string
+  region: string
+}
+
+/** The resource of a request to IAM, whose events name roles, users and groups without their path. */
+function iamResource(event: TrailEvent, name: string, { partition, account }: Place): string | null {
+  const given = fields(event.requestParameters)
+  const named = (kind: 'role' | 'user' | 'group', value: unknown): string | null => {
+    const found = text(value)
+    if (!found) return null
+    // Only the request that creates it has the path. The default is "/".
+    if (name !== `Create${kind === 'role' ? 'Role' : kind === 'user' ? 'User' : 'Group'}`)
+      return reference(kind, account, found)
+    return `arn:${partition}:iam::${account}:${kind}${text(given.path) ?? '/'}${found}`
+  }
+  if (name === 'CreatePolicy') {
+    const policy = text(given.policyName)
+    return policy && `arn:${partition}:iam::${account}:policy${text(given.path) ?? '/'}${policy}`
+  }
+  if (name === 'CreateOpenIDConnectProvider') {
+    const url = text(given.url)
+    return url && `arn:${partition}:iam::${account}:oidc-provider/${url.replace(/^https:\/\//, '')}`
+  }
+  return (
+    named('role', given.roleName) ??
+    named('group', given.groupName) ??
+    named('user', given.userName) ??
+    text(given.policyArn) ??
+    text(given.openIDConnectProviderArn) ??
+    // Without a name, the request is about the user who signed it (IAM API Reference, CreateAccessKey).
+    (/AccessKey$|ServiceSpecificCredential$/.test(name) && event.userIdentity?.type === 'IAMUser'
+      ? text(event.userIdentity.arn)
+      : null)
+  )
+}
+
+/** An ARN, or the ARN of what the event only names. */
+const asArn = (value: unknown, arnOf: (name: string) => string): string | null => {
+  const given = text(value)
+  if (!given) return null
+  return given.startsWith('arn:') ? given : arnOf(given)
+}
+
+function resourcesOf(event: TrailEvent, action: string, place: Place): string[] | null {
+  const { partition, account, region } = place
+  const [given, answer] = [fields(event.requestParameters), fields(event.responseElements)]
+  const [prefix = '', name = ''] = action.split(':')
+  const here = (service: string, rest: string) => `arn:${partition}:${service}:${region}:${account}:${rest}`
+  const one = (arn: string | null) => (arn ? [arn] : null)
+  switch (prefix) {
+    case 's3': {
+      const bucket = text(given.bucketName)
+      const key = /Object|Multipart/.test(name) && !/^(Get|Put)Bucket|^ListBucket/.test(name)
+      if (!bucket) return null
+      if (!key) return [`arn:${partition}:s3:::${bucket}`]
+      // A request for many objects does not say which.
+      return one(text(given.key) && `arn:${partition}:s3:::${bucket}/${given.key}`)
+    }
+    case 'iam':
+      return one(iamResource(event, name, place))
+    case 'lambda':
+      return one(
+        asArn(given.functionName, (found) => here('lambda', `function:${found.split(':function:').at(-1)}`)),
+      )
+    case 'cloudformation':
+      // The ARN of a stack ends in an id that only the answer, or an ARN in the request, has.
+      return one([answer.stackId, given.stackName].map(text).find((arn) => arn?.startsWith('arn:')) ?? null)
+    case 'events': {
+      const rule = /Rule|Targets/.test(name) ? (text(given.rule) ?? text(given.name)) : null
+      const bus = text(given.eventBusName)?.split('/').at(-1)
+      return rule === null
+        ? null
+        : [here('events', `rule/${bus && bus !== 'default' ? `${bus}/` : ''}${rule}`)]
+    }
+    case 'sns':
+      return one(text(given.subscriptionArn) ?? text(given.topicArn))
+  }
+  // The two kinds of resources that the kit's policies could ask for (Service Authorization Reference, EC2).
+  if (action === 'ec2:RunInstances' || action === 'ec2:CreateVolume')
+    return [here('ec2', 'volume/*'), ...(name === 'RunInstances' ? [here('ec2', 'instance/*')] : [])]
+  const arns = (event.resources ?? []).flatMap(({ ARN }) => ARN ?? [])
+  return arns.length > 0 ? arns : null
+}
+
+/** Keys that depend on the request itself. */
+function requestKeys(event: TrailEvent, action: string): Record<string, string> {
+  // The answer knows the account's default, which the request may leave out.
+  const encrypted = fields(event.responseElements).encrypted ?? fields(event.requestParameters).encrypted
+  const isKnown = typeof encrypted === 'boolean' || encrypted === 'true' || encrypted === 'false'
+  if (isKnown && action === 'ec2:CreateVolume') return { 'ec2:Encrypted': String(encrypted) }
+  if (isKnown && action === 'elasticfilesystem:CreateFileSystem')
+    return { 'elasticfilesystem:Encrypted': String(encrypted) }
+  const boundary = action === 'iam:CreateRole' && text(fields(event.requestParameters).permissionsBoundary)
+  return boundary ? { 'iam:PermissionsBoundary': boundary } : {}
+}
+
+/** The principal as policies see it in aws:PrincipalArn, as an ARN or a reference. */
+function principalOf({ userIdentity: who = {} }: TrailEvent): { principal: string } | Skip {
+  switch (who.type) {
+    case 'AWSService':
+      return 'service'
+    case 'AWSAccount':
+      return 'otherAccount'
+    case 'SAMLUser':
+    case 'WebIdentityUser':
+    case 'IdentityCenterUser':
+    case 'Directory':
+    case 'Unknown':
+      return 'noPrincipal'
+    case 'Root':
+      return who.accountId
+        ? { principal: `arn:${who.arn?.split(':')[1] ?? 'aws'}:iam::${who.accountId}:root` }
+        : 'incomplete'
+    case 'AssumedRole': {
+      // `arn` is that of the session, which leaves the role's path out.
+      const issuer = who.sessionContext?.sessionIssuer?.arn
+      if (issuer)
+        return /:role\/aws-service-role\//.test(issuer) ? 'serviceLinkedRole' : { principal: issuer }
+      const [, account, name] = /:sts::(\d+):assumed-role\/([^/]+)/.exec(who.arn ?? '') ?? []
+      return account && name ? { principal: reference('role', account, name) } : 'incomplete'
+    }
+    default:
+      return who.arn ? { principal: who.arn } : who.invokedBy ? 'service' : 'incomplete'
+  }
+}
+
+const refused = /AccessDenied|UnauthorizedOperation|NotAuthorized|AuthorizationError/
+
+export function requestOf(event: TrailEvent): TrailRequest | Skip {
+  const { eventType: type, eventSource, eventName, awsRegion: region = '', userIdentity: who } = event
+  if (!eventSource || !eventName) return 'incomplete'
+  if (type === 'AwsConsoleSignIn' || type === 'AwsConsoleAction' || eventSource.startsWith('signin.'))
+    return 'signIn'
+  if (type && type !== 'AwsApiCall') return 'noRequest'
+  if (event.errorCode && refused.test(event.errorCode)) return 'refused'
+  const found = principalOf(event)
+  if (typeof found === 'string') return found
+  const { principal } = found
+  const isArn = principal.startsWith('arn:')
+  const account = isArn ? (principal.split(':')[4] ?? '') : (principal.match(/\d+/)?.[0] ?? '')
+  if (event.recipientAccountId && account !== event.recipientAccountId) return 'otherAccount'
+  const action = actionOf(eventSource, eventName)
+  const session = who?.sessionContext
+  const assumedRoot = String(session?.assumedRoot)
+  const context: Record<string, string | null | undefined> = {
+    'aws:PrincipalArn': principal,
+    'aws:PrincipalAccount': account,
+    'aws:RequestedRegion': region || undefined,
+    'aws:ViaAWSService': String(Boolean(who?.invokedBy)),
+    'aws:MultiFactorAuthPresent': session?.attributes?.mfaAuthenticated ?? null,
+    'aws:AssumedRoot':
+      principal.endsWith(':root') && assumedRoot === 'unknown'
+        ? undefined
+        : assumedRoot === 'true'
+          ? 'true'
+          : null,
+    // Only sessions of Identity Center have it, and the event shows it only for some of them.
+    'identitystore:userId': principal.includes('/AWSReservedSSO_') ? who?.onBehalfOf?.userId : null,
+    ...(action && requestKeys(event, action)),
+  }
+  const place = { partition: isArn ? (principal.split(':')[1] ?? 'aws') : 'aws', account, region }
+  return {
+    account,
+    region,
+    principal,
+    action,
+    resources: action === null ? null : resourcesOf(event, action, place),
+    context,
+  }
+}
+
+/**
+ * Requests that only the management account may send ("This operation can be called only from the organization's management
+ * account" in the AWS Organizations API Reference).
+ */
+const ofManagement =
+  /^(CreateAccount|CreateGovCloudAccount|InviteAccountToOrganization|EnableAWSServiceAccess|RegisterDelegatedAdministrator|EnableAllFeatures)$/
+
+/** @returns the management account, if this event proves which one it is */
+export const managementAccountIn = (event: TrailEvent): string | undefined =>
+  event.eventSource === 'organizations.amazonaws.com' &&
+  !event.errorCode &&
+  ofManagement.test(event.eventName ?? '')
+    ? (event.recipientAccountId ?? event.userIdentity?.accountId)
+    : undefined

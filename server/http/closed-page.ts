@@ -1,0 +1,83 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { attribute, elementsIn, parsePage, sourceOf } from './html-elements.ts'
+import { hashOf, isScript, policyText } from './page-policy.ts'
+
+/** Attributes with an address that the browser fetches, or sends something to. */
+const fetching = [
+  'src',
+  'srcset',
+  'href',
+  'xlink:href',
+  'data',
+  'poster',
+  'action',
+  'formaction',
+  'ping',
+  'background',
+]
+
+/** Links that the browser does not follow by itself. */
+const isPassive = (element: Tree.Element) =>
+  element.tagName === 'a' ||
+  (element.tagName === 'link' && ['canonical', 'alternate'].includes(attribute(element, 'rel') ?? ''))
+
+const isInside = (address: string) => /^(data:|#)/.test(address)
+
+/** Why an element does not belong on a page without network, or null. */
+function problemWith(element: Tree.Element): string | null {
+  const { tagName } = element
+  if (['astro-island', 'form', 'iframe', 'object', 'embed', 'base'].includes(tagName))
+    return `the element ${tagName}`
+  if (tagName === 'script' && attribute(element, 'type') === 'speculationrules') return 'speculation rules'
+  if (tagName === 'meta' && attribute(element, 'http-equiv')) return 'a meta element that acts as a header'
+  if (tagName === 'style' && /@import|url\(\s*["']?(?!["']?(data:|#))/.test(sourceOf(element)))
+    return 'a style sheet that fetches a file'
+  for (const name of fetching) {
+    const address = attribute(element, name)
+    if (address === undefined || isInside(address)) continue
+    if (!(name === 'href' && isPassive(element))) return `the element ${tagName} with ${name}="${address}"`
+  }
+  return null
+}
+
+/**
+ * The headers of a page with `<meta name="network" content="none">`, which promises that nothing leaves it. Scripts and styles
+ * are allowed by hash only: with `'self'`, a script could write data into the address of a module, a style sheet or a typeface.
+ * `Connection-Allowlist` also stops what no directive of the policy covers: navigation except by the page's own links,
+ * WebRTC, and connections ahead of time (https://wicg.github.io/connection-allowlists/; Chromium 152).
+ * @returns null for every other page
+ * @throws Error when the page has a way out
+ */
+export function closedPageHeaders(html: string, publicUrl: string): Record<string, string> | null {
+  const elements = [...elementsIn(parsePage(html))]
+  const named = (tagName: string) => elements.filter((element) => element.tagName === tagName)
+  const isClosed = (meta: Tree.Element) =>
+    attribute(meta, 'name') === 'network' && attribute(meta, 'content') === 'none'
+  if (!named('meta').some(isClosed)) return null
+  for (const element of elements) {
+    const problem = problemWith(element)
+    if (problem) throw new Error(`A page that promises to have no network has ${problem}.`)
+  }
+  const links = named('a').flatMap((a) => URL.parse(attribute(a, 'href') ?? '', publicUrl) ?? [])
+  // A pattern ends with "?", which allows no query. Without it, any query fits, and a query can carry data. A link that is
+  // not in the list leads to the browser's error page.
+  const allowed = links
+    .filter(({ protocol }) => /^https?:$/.test(protocol))
+    .map(({ origin, pathname }) => `"${origin}${pathname}?"`)
+  return {
+    'content-security-policy': policyText({
+      'default-src': ["'none'"],
+      'script-src': named('script').filter(isScript).map(hashOf),
+      'style-src': named('style').map(hashOf),
+      'img-src': ['data:'],
+      'font-src': ['data:'],
+      'connect-src': ["'none'"],
+      'form-action': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ["'none'"],
+    }),
+    'connection-allowlist': `(${[...new Set(allowed)].join(' ')})`,
+  }
+}

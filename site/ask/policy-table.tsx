@@ -1,0 +1,58 @@
+import type { PolicyRequest } from 'virtual:kit'
+import { labels } from '#content/labels.ts'
+
+/** Every request that the checks run through the kit's policies, with its result. page.ts makes a link of each title. */
+export function PolicyTable({ requests }: { requests: readonly PolicyRequest[] }) {
+  return (
+    <table className="ask-table">
+      <thead>
+        <tr>
+          <th scope="col">{labels.policies.request}</th>
+          <th scope="col">{labels.policies.decision}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <tr key={`${request.unit} ${request.holder} ${request.title} ${request.action}`}>
+            <th scope="row">
+              <b>{request.title}</b>
+              <span>
+                {request.holder} {labels.policies.unit} {request.unit}
+                {request.region && (
+                  <>
+                    , {labels.policies.region} <code translate="no">{request.region}</code>
+                  </>
+                )}
+              </span>
+              <span>
+                <code translate="no">{request.action}</code>
+              </span>
+              <span>
+                {labels.policies.by} <code translate="no">{request.principal}</code>
+              </span>
+              {request.resource && (
+                <span>
+                  {labels.policies.on} <code translate="no">{request.resource}</code>
+                </span>
+              )}
+              {request.conditions.map((condition) => (
+                <span key={condition}>
+                  {labels.policies.with} <code translate="no">{condition}</code>
+                </span>
+              ))}
+            </th>
+            <td>
+              <b className={`is-${request.decision}`}>{labels.policies[request.decision]}</b>
+              {request.gate && (
+                <span>
+                  {labels.policies.at} {request.gate}
+                </span>
+              )}
+              <span>{request.reason}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,436 @@
+// The script of the dry run: reads files, decides, shows the result. It is in the page itself (inline-module), because the page
+// may fetch nothing. It never writes into the page's address, which could carry data out.
+import {
+  gatesByUnit,
+  judge,
+  type Reading,
+  type Result,
+  type Row,
+  startReading,
+  withRegions,
+} from '../../policies/dry-run.ts'
+import type { Policy } from '../../policies/evaluate.ts'
+import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
+import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
+import { countSkipped, filled, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
+
+interface Data {
+  words: Words
+  attachments: Record<string, string[]>
+  policies: Record<string, Policy>
+  units: string[]
+  example: string
+  /** The units of the example's accounts. */
+  exampleUnits: Record<string, string>
+}
+interface NamedFile {
+  name: string
+  content: Blob
+}
+
+const data: Data = JSON.parse(one('#dry-run-data')?.textContent ?? '')
+const { words } = data
+const gates = gatesByUnit(data.attachments, data.policies)
+const format = (count: number) => count.toLocaleString(document.documentElement.lang)
+const need = <E extends HTMLElement = HTMLElement>(selector: string): E => {
+  const found = one<E>(selector)
+  if (!found) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+
+const status = need('[data-status]')
+const step = need('[data-step]')
+const progress = need<HTMLProgressElement>('progress')
+const cancel = need('[data-do=cancel]')
+const regionsInput = need<HTMLInputElement>('[data-regions]')
+const filterInput = need<HTMLInputElement>('[data-filter]')
+const heading = need('#dry-result')
+
+/** The first item of a built list, as the pattern of all. */
+function patternOf(list: HTMLElement): HTMLElement {
+  const pattern = list.firstElementChild?.cloneNode(true) as HTMLElement
+  for (const part of pattern.querySelectorAll<HTMLElement>('[hidden]')) part.hidden = false
+  return pattern
+}
+/** A copy of the pattern with these texts in its fields. */
+function copyOf(pattern: HTMLElement, texts: Record<string, string>): HTMLElement {
+  const copy = pattern.cloneNode(true) as HTMLElement
+  for (const field of copy.querySelectorAll<HTMLElement>('[data-field]'))
+    field.textContent = texts[field.dataset.field ?? ''] ?? ''
+  return copy
+}
+const lists = {
+  rows: need('[data-rows]'),
+  regions: need('.dry-regions'),
+  accounts: need('[data-accounts] tbody'),
+  notJudged: need('.dry-not-judged'),
+}
+const patterns = {
+  rows: patternOf(lists.rows),
+  regions: patternOf(lists.regions),
+  accounts: patternOf(lists.accounts),
+  notJudged: patternOf(lists.notJudged),
+}
+
+let reading: Reading | null = null
+let result: Result | null = null
+/** The units that the visitor chose, by account. */
+const chosen = new Map<string, string>()
+let running: AbortController | null = null
+
+/** Ends the work under way, and starts other work, which can be canceled. */
+function begin(): AbortController {
+  running?.abort()
+  running = new AbortController()
+  return running
+}
+
+const unitOf = (account: string): string =>
+  chosen.get(account) ?? (reading?.management.has(account) ? 'management' : 'workloads')
+
+const regionName = /^[a-z]{2}(-[a-z]+)+-\d+$/
+/** @returns null if the field has something else than names of regions */
+function regionsOf(): string[] | null {
+  const names = regionsInput.value.split(/[\s,]+/).filter(Boolean)
+  const wrong = names.find((name) => !regionName.test(name))
+  regionsInput.setAttribute('aria-invalid', String(wrong !== undefined))
+  need('[data-regions-help]').textContent =
+    wrong === undefined ? words.files.regionsHelp : filled(words.files.regionsWrong, { name: wrong })
+  return wrong === undefined ? names : null
+}
+
+const atOnce = 100
+let most = atOnce
+const textOfRow = new WeakMap<Row, string>()
+const searchText = (row: Row) => {
+  let text = textOfRow.get(row)
+  if (text === undefined) {
+    text = Object.values(row).join(' ').toLowerCase()
+    textOfRow.set(row, text)
+  }
+  return text
+}
+function filteredRows(): Row[] {
+  const wanted = filterInput.value.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows = result?.rows ?? []
+  return wanted.length === 0
+    ? rows
+    : rows.filter((row) => wanted.every((word) => searchText(row).includes(word)))
+}
+
+function showRows() {
+  const rows = filteredRows()
+  const shown = rows.slice(0, most)
+  lists.rows.replaceChildren(
+    ...shown.map((row) => {
+      const copy = copyOf(patterns.rows, rowTexts(row, words, format))
+      copy.dataset.verdict = row.verdict
+      return copy
+    }),
+  )
+  const all = result?.rows.length ?? 0
+  need('[data-shown]').textContent =
+    all === 0
+      ? words.result.nothing
+      : rows.length === 0
+        ? words.result.none
+        : filled(words.result.shown, { shown: format(shown.length), rows: format(rows.length) })
+  need('[data-more]').hidden = shown.length === rows.length
+}
+
+function showAccounts(ofReading: Reading) {
+  const byEvents = [...ofReading.accounts].sort(([, a], [, b]) => b - a)
+  lists.accounts.replaceChildren(
+    ...byEvents.map(([account, events]) => {
+      const copy = copyOf(patterns.accounts, { account, events: format(events) })
+      const select = copy.querySelector('select')
+      if (select) {
+        select.value = unitOf(account)
+        select.setAttribute('aria-label', `${words.result.accounts.unit}: ${account}`)
+        select.addEventListener('change', () => {
+          chosen.set(account, select.value)
+          decide()
+        })
+      }
+      return copy
+    }),
+  )
+}
+
+function showResult(ofReading: Reading, decided: Result, regions: string[]) {
+  const totals: Record<string, number> = {
+    denied: decided.verdicts.denied,
+    unknown: decided.verdicts['cannot tell'],
+    allowed: decided.verdicts.allowed,
+    skipped: countSkipped(ofReading, decided),
+  }
+  for (const [name, count] of Object.entries(totals)) need(`[data-total=${name}]`).textContent = format(count)
+  need('[data-denied-regions]').hidden = decided.regions.size === 0
+  lists.regions.replaceChildren(
+    ...[...decided.regions]
+      .sort(([, a], [, b]) => b - a)
+      .map(([region, times]) => {
+        const copy = copyOf(patterns.regions, {
+          region,
+          times: `${format(times)} ${words.result.regions.requests}`,
+          line: regionsLine(regions, region),
+        })
+        const button = copy.querySelector('button')
+        if (button) {
+          button.textContent = filled(words.result.regions.allow, { region })
+          button.addEventListener('click', () => {
+            regionsInput.value = [...regions, region].join(', ')
+            heading.focus()
+            decide()
+          })
+        }
+        return copy
+      }),
+  )
+  need('[data-not-judged]').hidden = countSkipped(ofReading, decided) + ofReading.duplicates === 0
+  lists.notJudged.replaceChildren(
+    ...notJudged(ofReading, decided, words).map(([times, why]) =>
+      copyOf(patterns.notJudged, { times: format(times), why }),
+    ),
+  )
+  for (const part of ['.dry-filter', '[data-accounts]']) need(part).hidden = false
+  showRows()
+}
+
+/** Decides on what was read, with the units and regions of now. */
+async function decide(): Promise<Result | null> {
+  const regions = regionsOf()
+  if (!reading || !regions) return null
+  const work = begin()
+  const now = Object.fromEntries(
+    Object.entries(gates).map(([unit, some]) => [unit, withRegions(some, regions)]),
+  )
+  try {
+    const decided = await judge(reading, (account) => now[unitOf(account)] ?? null, slices(work.signal))
+    result = decided
+    showResult(reading, decided, regions)
+    return decided
+  } catch (error) {
+    if (work.signal.aborted) return null
+    throw error
+  }
+}
+
+const mostDamaged = 20
+function showDamaged(damaged: { name: string; damage: Damage; events: number }[]) {
+  const list = need('[data-damaged] ul')
+  const { files } = words.result
+  need('[data-damaged]').hidden = damaged.length === 0
+  const lines = damaged
+    .slice(0, mostDamaged)
+    .map(({ name, damage, events }) => `${name} ${filled(files[damage], { events: format(events) })}`)
+  if (damaged.length > mostDamaged)
+    lines.push(filled(files.more, { files: format(damaged.length - mostDamaged) }))
+  list.replaceChildren(
+    ...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })),
+  )
+}
+
+let turns = 0
+/** Reads the files one after another, and shows their result in the place of the example. */
+async function run(files: NamedFile[], isExample = false) {
+  if (files.length === 0) {
+    status.textContent = words.progress.nothing
+    return
+  }
+  const work = begin()
+  const turn = ++turns
+  const pause = slices(work.signal)
+  const { reading: next, add } = startReading(Object.values(gates).flat())
+  const damaged: { name: string; damage: Damage; events: number }[] = []
+  let told = 0
+  const tell = (at: number) => {
+    told = performance.now()
+    progress.value = at / files.length
+    step.textContent = filled(words.progress.reading, {
+      file: format(at + 1),
+      files: format(files.length),
+      events: format(next.events),
+    })
+  }
+  status.textContent = ''
+  status.textContent = ''
+  progress.hidden = false
+  cancel.hidden = false
+  try {
+    for (const [at, { name, content }] of files.entries()) {
+      tell(at)
+      const { events, damage } = await readTrail(content, add, () => {
+        const rest = pause()
+        // Nobody reads faster.
+        if (rest && performance.now() - told > 250) tell(at)
+        return rest
+      })
+      if (damage) damaged.push({ name, damage, events })
+    }
+    step.textContent = filled(words.progress.deciding, { events: format(next.events) })
+    reading = next
+    chosen.clear()
+    if (isExample) for (const [account, unit] of Object.entries(data.exampleUnits)) chosen.set(account, unit)
+    most = atOnce
+    filterInput.value = ''
+    showAccounts(next)
+    showDamaged(damaged)
+    heading.textContent = isExample ? words.result.exampleHeading : words.result.heading
+    need('[data-example-text]').hidden = !isExample
+    const decided = await decide()
+    if (!decided) return
+    status.textContent = filled(words.progress.done, {
+      events: format(next.events),
+      files: format(files.length),
+      denied: format(decided.verdicts.denied),
+    })
+    heading.focus({ preventScroll: true })
+    need('[data-result]').scrollIntoView({ block: 'start' })
+  } catch (error) {
+    if (!work.signal.aborted) throw error
+    if (turn === turns) status.textContent = filled(words.progress.canceled, { events: format(next.events) })
+  } finally {
+    // Files that were dropped meanwhile have the bar now.
+    if (turn === turns) {
+      step.textContent = ''
+      progress.hidden = true
+      cancel.hidden = true
+    }
+  }
+}
+
+const isTrail = (name: string) => /\.(json|gz|csv|tsv|txt)$/i.test(name)
+const named = (files: Iterable<File>): NamedFile[] =>
+  [...files].map((file) => ({ name: file.webkitRelativePath || file.name, content: file }))
+
+/** All files in a dropped folder. `readEntries` gives at most 100 at once. */
+async function filesIn(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    return [file]
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const found: File[] = []
+  while (true) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (entries.length === 0) return found
+    for (const one of entries)
+      found.push(...(await filesIn(one)).filter(({ name }) => !one.isFile || isTrail(name)))
+  }
+}
+
+// A file that is dropped beside the area would replace the page.
+const drop = need('[data-drop]')
+document.addEventListener('dragover', (event) => {
+  event.preventDefault()
+  drop.dataset.over = ''
+})
+document.addEventListener('dragleave', (event) => {
+  if (!event.relatedTarget) delete drop.dataset.over
+})
+document.addEventListener('drop', async (event) => {
+  event.preventDefault()
+  delete drop.dataset.over
+  // The list of items is empty after the first pause. A file that is dragged from another program may have no entry.
+  const dropped = [...(event.dataTransfer?.items ?? [])].map(
+    (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
+  )
+  const files = await Promise.all(
+    dropped.map((one) => (one instanceof File ? [one] : one ? filesIn(one) : [])),
+  )
+  run(named(files.flat()))
+})
+
+for (const kind of ['files', 'folder']) {
+  const input = need<HTMLInputElement>(`[data-input=${kind}]`)
+  need(`[data-do=${kind}]`).addEventListener('click', () => input.click())
+  input.addEventListener('change', () => {
+    const files = named(input.files ?? []).filter(({ name }) => kind === 'files' || isTrail(name))
+    // The same files can then be chosen again.
+    input.value = ''
+    run(files)
+  })
+}
+need('[data-do=example]').addEventListener('click', () =>
+  run([{ name: 'example.csv', content: new Blob([data.example]) }], true),
+)
+need('[data-do=pasted]').addEventListener('click', () => {
+  const text = need<HTMLTextAreaElement>('[data-pasted]').value
+  run(text.trim() ? [{ name: words.athena.paste, content: new Blob([text]) }] : [])
+})
+cancel.addEventListener('click', () => {
+  running?.abort()
+  need('[data-do=files]').focus()
+})
+regionsInput.addEventListener('change', () => decide())
+filterInput.addEventListener('input', () => {
+  most = atOnce
+  showRows()
+})
+need('[data-do=more]').addEventListener('click', () => {
+  most += atOnce
+  showRows()
+})
+const copy = need('[data-do=copy]')
+copy.addEventListener('click', async () => {
+  const code = need('[data-query]')
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '')
+    copy.textContent = words.athena.copied
+  } catch {
+    getSelection()?.selectAllChildren(code)
+  }
+})
+
+/** A field of a CSV. A spreadsheet would run a text that begins like a formula. */
+const field = (value: string | number) =>
+  typeof value === 'number'
+    ? String(value)
+    : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
+need('[data-do=download]').addEventListener('click', () => {
+  const rows = filteredRows()
+  const columns = [
+    'verdict',
+    'policy',
+    'sid',
+    'missing',
+    'account',
+    'principal',
+    'action',
+    'region',
+    'times',
+    'first',
+    'last',
+  ] as const
+  const lines = [columns.join(), ...rows.map((row) => columns.map((column) => field(row[column])).join())]
+  const url = URL.createObjectURL(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }))
+  Object.assign(document.createElement('a'), { href: url, download: words.result.file }).click()
+  // Firefox reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+})
+
+/** The first version that enforces Connection-Allowlist (https://wicg.github.io/connection-allowlists/). No script can ask for it. */
+const firstVersion = 152
+interface Brands {
+  userAgentData?: { brands: { brand: string; version: string }[] }
+}
+const chromium =
+  (navigator as Brands).userAgentData?.brands.find(({ brand }) => brand === 'Chromium')?.version ?? ''
+const here = need('[data-here]')
+here.textContent =
+  Number(chromium) >= firstVersion
+    ? filled(words.closed.here.all, { version: chromium })
+    : words.closed.here.most
+
+const asked = new URLSearchParams(location.search).get('regions')
+if (asked) regionsInput.value = asked.replaceAll(',', ', ')
+
+followTheme()
+runMenu()
+showToday()
+revealWhenLoaded()

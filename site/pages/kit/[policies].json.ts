@@ -1,0 +1,8 @@
+import { buildAsk } from '../../ask/build.ts'
+import { policiesPage } from '../../ask/policies-page.ts'
+
+/** The policies of the kit and the words of answers. ask/page.ts fetches them. */
+export const getStaticPaths = () =>
+  policiesPage.map(({ path }) => ({ params: { policies: path.split('/').at(-1) } }))
+
+export const GET = () => Response.json(buildAsk()?.data)

@@ -1,0 +1,242 @@
+// The page that answers what the policies of the kit allow and deny.
+
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { drawing } from '#content/home/drawing.ts'
+import { labels } from '#content/labels.ts'
+import { policies as words } from '#content/policies.ts'
+import { pages } from '../../contract/paths.ts'
+import { cases } from '../../kit-reader/policy-cases.ts'
+
+test.skip(!existsSync(path.resolve('kit/organization')), 'This product has no policies.')
+
+const { fields, verdicts } = words
+const status = (page: Page) => page.locator('.ask-answer').getByRole('status')
+const field = (page: Page, name: string) =>
+  page.getByRole('group', { name: words.spoken.question }).getByLabel(name, { exact: true })
+const code = (page: Page) => page.locator('.ask-answer pre')
+const gates = (page: Page) =>
+  page
+    .getByRole('list', { name: words.spoken.gates })
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((gate) => `${gate.dataset.gate} ${gate.dataset.state}`))
+const stateNow = async (page: Page) => ({
+  status: await status(page).textContent(),
+  code: await code(page).textContent(),
+  gates: await gates(page),
+  marks: await page
+    .locator('[data-mark]')
+    .evaluateAll((all) => all.map(({ dataset }) => `${dataset.in}/${dataset.of} ${dataset.mark}`)),
+  fields: await page
+    .locator('.ask-form .field:not([hidden]) :is(select, input)')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+})
+
+test('a question is answered with the statement that decides, and its link shows the same', async ({
+  page,
+  context,
+}) => {
+  await page.goto(pages.policies)
+  await field(page, fields.who).selectOption('developer')
+  await field(page, fields.account).selectOption('prod')
+  await field(page, fields.action).fill('iam:CreateRole')
+  await field(page, 'iam:PermissionsBoundary').selectOption('absent')
+  await field(page, fields.resource).fill('arn:aws:iam::111122223333:role/app/orders/api')
+  await expect(status(page)).toContainText(verdicts.denied)
+  await expect(status(page)).toContainText('OnlyRolesWithThisBoundary')
+  await expect(status(page)).toContainText('iam-identity-center/permission-boundary.json')
+  await expect(code(page)).toContainText('"Sid": "OnlyRolesWithThisBoundary"')
+  expect(await gates(page)).toEqual(['root passes', 'unit passes', 'boundary stops', 'own not-reached'])
+  await expect(page).toHaveURL(/action=iam:CreateRole&.*iam:PermissionsBoundary=absent/)
+
+  const sent = await context.newPage()
+  await sent.goto(page.url())
+  await expect(status(sent)).toContainText('OnlyRolesWithThisBoundary')
+  expect(await stateNow(sent)).toEqual(await stateNow(page))
+})
+
+test('the page asks for what could decide, and says what it lacks', async ({ page }) => {
+  await page.goto(pages.policies)
+  await field(page, fields.who).selectOption('administrator')
+  await expect(field(page, 'ec2:Encrypted')).toBeHidden()
+  await field(page, fields.action).fill('ec2:CreateVolume')
+  await field(page, fields.region).selectOption('eu-central-1')
+  await expect(status(page)).toContainText(verdicts['cannot tell'])
+  await expect(status(page)).toContainText('ec2:Encrypted')
+  await field(page, 'ec2:Encrypted').selectOption('true')
+  await expect(status(page)).toContainText(verdicts.allowed)
+  await field(page, fields.region).selectOption('ap-south-1')
+  await expect(status(page)).toContainText('DenyOtherRegions')
+  await expect(page.locator('[data-of="region-allowlist"][data-in="workloads"]').first()).toHaveAttribute(
+    'data-mark',
+    'stops',
+  )
+})
+
+test('a name that AWS does not have is said to be unknown, in any case of its letters', async ({ page }) => {
+  await page.goto(pages.policies)
+  const action = field(page, fields.action)
+  for (const name of ['s3:GetObjct', 'constructor:toString', '__proto__:x', 's3']) {
+    await action.fill(name)
+    await expect(status(page)).toContainText(verdicts['cannot tell'])
+    await expect(code(page)).toBeHidden()
+  }
+  await action.fill('DYNAMODB:getitem')
+  await field(page, fields.region).selectOption('eu-west-1')
+  await expect(status(page)).not.toContainText(verdicts['cannot tell'])
+  await expect(page.locator('#ask-actions option[value="dynamodb:GetItem"]')).toBeAttached()
+})
+
+test('without the list of names, the page answers and says that it did not check the name', async ({
+  page,
+}) => {
+  await page.route('**/kit/actions/*', (route) => route.abort())
+  await page.goto(pages.policies)
+  await field(page, fields.action).fill('organizations:LeaveOrganization')
+  await expect(status(page)).toContainText('DenyLeavingOrganization')
+  await expect(status(page)).toContainText(words.sentences.unchecked)
+})
+
+test('every request of the checks can be asked from the table, and is answered the same', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto(pages.policies)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(cases.length)
+  await expect(rows.last().getByRole('link')).toBeAttached()
+  const links = await rows.evaluateAll((all) =>
+    all.map((row) => [row.querySelector('th a')?.getAttribute('href'), row.querySelector('td')?.innerText]),
+  )
+  for (const [query, decision] of links.filter((_, index) => index % 10 === 0)) {
+    await page.goto(`${pages.policies}${query}`)
+    const [verdict = '', ...why] = (decision ?? '').split('\n')
+    await expect(status(page)).toContainText(verdict, { ignoreCase: true })
+    const sid = /^(\w+) in /.exec(why.at(-1) ?? '')?.[1]
+    if (sid) await expect(status(page)).toContainText(sid)
+  }
+})
+
+test('an example is a step in the history; a choice is none', async ({ page }) => {
+  await page.goto('/')
+  await page.goto(pages.policies)
+  const before = await stateNow(page)
+  const [, example] = await page
+    .getByRole('navigation', { name: words.spoken.examples })
+    .getByRole('link')
+    .all()
+  await example?.click()
+  await expect(status(page)).not.toHaveText(before.status ?? '')
+  await field(page, fields.account).selectOption('dev')
+  await expect(page).toHaveURL(/account=dev/)
+  const after = await stateNow(page)
+  await page.goBack()
+  await expect(status(page)).toHaveText(before.status ?? '')
+  expect(await stateNow(page)).toEqual(before)
+  await page.goForward()
+  await expect(page).toHaveURL(/account=dev/)
+  expect(await stateNow(page)).toEqual(after)
+})
+
+test('an account is also chosen by a click in the drawing', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(pages.policies)
+  await page.locator('.plan-wide rect[data-of="audit"]').click({ position: { x: 4, y: 4 } })
+  await expect(field(page, fields.account)).toHaveValue('audit')
+  await page.locator('.plan-wide rect[data-of="this"]').click({ position: { x: 4, y: 4 } })
+  await expect(field(page, fields.account)).toHaveValue('management')
+})
+
+test('hostile text in the address stays text, and names are only from the lists', async ({ page }) => {
+  const problems: string[] = []
+  page.on('dialog', (dialog) => problems.push(dialog.message()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+  const query = new URLSearchParams({
+    account: hostile,
+    who: '__proto__',
+    action: `s3:${hostile}`,
+    resource: hostile,
+  })
+  query.append('region', 'constructor')
+  query.append('ec2:Encrypted', hostile)
+  await page.goto(`${pages.policies}?${query}&${'x=%25&'.repeat(2000)}%E0%A4%A`)
+  await expect(field(page, fields.action)).toHaveValue(`s3:${hostile}`)
+  await expect(status(page)).toContainText(verdicts['cannot tell'])
+  await expect(field(page, fields.region)).toHaveValue('')
+  expect(await page.locator('main img, main script:not([type="module"])').count()).toBe(1)
+  expect(problems).toEqual([])
+})
+
+test('a long text of stars is answered at once', async ({ page }) => {
+  await page.goto(pages.policies)
+  await field(page, fields.action).fill('iam:PassRole')
+  await field(page, fields.resource).fill(`arn:aws:iam::1:role/${'*a?'.repeat(330)}`)
+  await expect(status(page)).toContainText(verdicts.denied)
+})
+
+test('the keyboard alone asks', async ({ page }) => {
+  await page.goto(pages.policies)
+  await field(page, fields.who).focus()
+  await page.keyboard.press('Tab')
+  await expect(field(page, fields.account)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(field(page, fields.action)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('organizations:LeaveOrganization')
+  await expect(status(page)).toContainText('DenyLeavingOrganization')
+  await expect(page).toHaveURL(/LeaveOrganization/)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page shows one question with its answer, and every request', async ({ page }) => {
+    await page.goto(pages.policies)
+    await expect(status(page)).toContainText(verdicts.denied)
+    await expect(code(page)).toContainText('"Sid": "DenyOtherRegions"')
+    expect(await gates(page)).toEqual([
+      'root passes',
+      'unit stops',
+      'boundary not-reached',
+      'own not-reached',
+    ])
+    await expect(page.locator('.ask-way').filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByText(words.noScript)).toBeVisible()
+    await expect(page.getByRole('cell', { name: labels.policies.denied }).first()).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [320, 768, 1440])
+    test(`each verdict has no axe findings: ${theme}, ${width}px`, async ({ page }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      const questions = {
+        [verdicts.allowed]: '?account=prod&who=deploy+role&action=ecs:DescribeServices&region=eu-central-1',
+        [verdicts.denied]: '?account=prod&who=plan+role&action=dynamodb:GetItem&region=eu-central-1',
+        [verdicts['cannot tell']]: '?account=dev&who=deploy+role&action=ec2:CreateTags&region=eu-central-1',
+      }
+      for (const [verdict, query] of Object.entries(questions)) {
+        await page.goto(`${pages.policies}${query}`)
+        await expect(status(page)).toContainText(verdict)
+        const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
+        const { violations } = await axe.setLegacyMode().analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`),
+        ).toEqual([])
+        const isWide = await page.evaluate(
+          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        )
+        expect(isWide).toBe(false)
+      }
+    })
+
+test('the drawing is named, and its list has the same', async ({ page }) => {
+  await page.goto(pages.policies)
+  await expect(page.getByRole('img', { name: drawing.spoken.drawing })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: drawing.spoken.list })).toBeAttached()
+})

@@ -1,0 +1,65 @@
+// The page that lets nothing out: every way that a script has to send something is tried from the page itself. The same ways are
+// tried without its headers, where they work, so a way that the test tries wrongly is noticed.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { dryRun } from '#content/dry-run.ts'
+import { pages } from '../../contract/paths.ts'
+import { builtPages } from '../../server/http/built-pages.ts'
+import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
+
+const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
+test.skip(!file, 'This product has no guardrails.')
+
+/** Chromium connects ahead of time unseen by our server, with or without the headers. */
+const unseen = ['preconnect']
+const seen = Object.keys(ways).filter((name) => !unseen.includes(name))
+
+/** The ways by which something left a page with these of its headers. */
+async function waysOut(page: Page, chosen: Parameters<typeof servePage>[2]): Promise<string[]> {
+  await using served = await servePage(pages.dryRun, readFileSync(file ?? '', 'utf8'), chosen)
+  const together = Object.keys(ways).filter((name) => !leaving.includes(name))
+  for (const names of [together, ...leaving.map((name) => [name])]) {
+    await page.goto(served.url)
+    await page.evaluate(trying(names, served.target)).catch(() => {})
+    // What was sent has arrived by then: on a page without headers, everything has.
+    await page.waitForTimeout(names === together ? 2000 : 500)
+  }
+  return [...served.arrived].sort()
+}
+
+test('nothing leaves the page by any way', async ({ page }) => {
+  test.slow()
+  expect(await waysOut(page, (headers) => headers)).toEqual([])
+})
+
+test('without its headers, everything leaves', async ({ page }) => {
+  test.slow()
+  expect(await waysOut(page, () => ({}))).toEqual([...seen].sort())
+})
+
+test('without the list of connections, only a change of page and WebRTC leave: the other ways are closed by the policy', async ({
+  page,
+}) => {
+  test.slow()
+  const out = await waysOut(page, ({ 'connection-allowlist': _, ...policy }) => policy)
+  expect(out).toEqual([...leaving.filter((name) => name !== 'form'), 'WebRTC'].sort())
+})
+
+test('the page says which engine shows it, and makes one request', async ({ page, browser }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto(pages.dryRun, { waitUntil: 'networkidle' })
+  const [version = ''] = browser.version().split('.')
+  await expect(page.locator('[data-here]')).toHaveText(dryRun.closed.here.all.replace('{version}', version))
+  expect(requested).toEqual([pages.dryRun])
+})
+
+test('the links of the page work, and reloading it too', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await page.reload()
+  await page.getByRole('link', { name: dryRun.limits.buy }).click()
+  await expect(page).toHaveURL(/\/#pricing$/)
+  await expect(page.locator('#pricing')).toBeInViewport()
+})

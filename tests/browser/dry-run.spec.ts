@@ -1,0 +1,293 @@
+// The dry run as a visitor uses it: files, a folder, the result of a query, the keyboard alone, without scripts.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { dryRun } from '#content/dry-run.ts'
+import { pages } from '../../contract/paths.ts'
+import { actionOf } from '../../policies/cloudtrail.ts'
+import { builtPages } from '../../server/http/built-pages.ts'
+import { knownEvents, trailAccounts, trailFiles } from '../support/trail.ts'
+
+const file = builtPages(path.resolve('build/client')).get(pages.dryRun)
+test.skip(!file, 'This product has no guardrails.')
+
+const { files, progress, result, athena } = dryRun
+const status = (page: Page) => page.locator('[data-status]')
+const total = (page: Page, name: string) => page.locator(`[data-total=${name}]`)
+const rowsOf = (page: Page) => page.locator('[data-rows] tr')
+const doneStart = progress.done.split('{')[0] ?? ''
+/** Starts a dry run of these files. */
+async function choose(page: Page, chosen: { name: string; buffer: Buffer }[]) {
+  await page
+    .locator('[data-input=files]')
+    .setInputFiles(chosen.map((one) => ({ ...one, mimeType: 'application/octet-stream' })))
+  await expect(status(page)).toContainText(doneStart)
+}
+const trail = (events: object[]) => Buffer.from(JSON.stringify({ Records: events }))
+const known = (title: string) => {
+  const found = knownEvents.find((one) => one.title === title)
+  if (!found) throw new Error(`There is no event "${title}".`)
+  return found.event
+}
+const denied = known('A read in another region')
+
+/** The rows of the CSV that the page offers, by column. */
+async function download(page: Page): Promise<Record<string, string>[]> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: result.download }).click()
+  const found = await downloading
+  expect(found.suggestedFilename()).toBe(result.file)
+  const [head = '', ...lines] = readFileSync(await found.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => {
+    const values = line.match(/"(?:[^"]|"")*"|\d+/g) ?? []
+    return Object.fromEntries(names.map((name, at) => [name, (values[at] ?? '').replace(/^"|"$/g, '')]))
+  })
+}
+
+test('a month of 10,000 events in eight files: each event of known answer has it, and nothing is fetched', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  await page.goto(pages.dryRun)
+  page.on('request', (request) => requested.push(request.url()))
+  const month = [...trailFiles({ seed: 42, files: 8, events: 1250 })]
+  await choose(
+    page,
+    month.map(({ name, bytes }) => ({ name, buffer: bytes })),
+  )
+  // The management account shows itself. The visitor says where the others are.
+  const units = page.getByRole('row').filter({ has: page.getByRole('combobox') })
+  await expect(units).toHaveCount(Object.keys(trailAccounts).length)
+  for (const [account, unit] of Object.entries(trailAccounts)) {
+    const select = units.filter({ hasText: account }).getByRole('combobox')
+    if (unit === 'management') await expect(select).toHaveValue('management')
+    else {
+      await expect(select).toHaveValue('workloads')
+      await select.selectOption(unit)
+    }
+  }
+  const rows = await download(page)
+  for (const { title, event, answer } of knownEvents) {
+    const arn = (event.userIdentity?.sessionContext?.sessionIssuer ?? event.userIdentity)?.arn
+    const action = actionOf(event.eventSource ?? '', event.eventName ?? '') ?? ''
+    const found = rows.filter((row) => row.principal === arn && row.action === action)
+    const expected =
+      answer === 'allowed' || answer.skipped
+        ? []
+        : [
+            answer.denied
+              ? { verdict: 'denied', sid: answer.denied, times: '1' }
+              : { verdict: 'cannot tell', sid: answer.by ?? '', missing: answer.missing, times: '1' },
+          ]
+    expect(found, title).toEqual(expected.map((row) => expect.objectContaining(row)))
+  }
+  await expect(total(page, 'denied')).not.toHaveText('0')
+  expect(requested.filter((url) => !url.startsWith('blob:'))).toEqual([])
+})
+
+test('a damaged or foreign file gets its sentence, and the others go on', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const whole = trail([denied, denied, denied])
+  await choose(page, [
+    { name: 'cut.json', buffer: whole.subarray(0, whole.length - 20) },
+    { name: 'digest.json', buffer: Buffer.from('{"digestS3Bucket":"b","logFiles":[]}') },
+    { name: 'config.json', buffer: Buffer.from('{"configurationItems":[]}') },
+    { name: 'picture.png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
+    { name: 'broken.json.gz', buffer: Buffer.from([0x1f, 0x8b, 8, 0, 0, 1, 2, 3]) },
+    { name: 'table.csv', buffer: Buffer.from('a,b\n1,2\n') },
+    { name: 'list.json', buffer: Buffer.from('[]') },
+    { name: 'whole.json', buffer: whole },
+  ])
+  const sentences = await page.locator('[data-damaged] li').allTextContents()
+  const { digest, config, foreign, table, damaged } = result.files
+  const after = (events: number) => damaged.replace('{events}', String(events))
+  expect(sentences).toEqual([
+    `cut.json ${after(2)}`,
+    `digest.json ${digest}`,
+    `config.json ${config}`,
+    expect.stringMatching(/^picture\.png /),
+    `broken.json.gz ${after(0)}`,
+    `table.csv ${table}`,
+    `list.json ${foreign}`,
+  ])
+  await expect(total(page, 'denied')).toHaveText('5')
+})
+
+test('a folder with folders for each day', async ({ page }, info) => {
+  const folder = info.outputPath('AWSLogs')
+  for (const day of ['01', '02', '03']) {
+    mkdirSync(path.join(folder, day), { recursive: true })
+    writeFileSync(path.join(folder, day, 'trail.json'), trail([denied]))
+    writeFileSync(path.join(folder, day, 'read-me.md'), 'no trail')
+  }
+  await page.goto(pages.dryRun)
+  await page.locator('[data-input=folder]').setInputFiles(folder)
+  await expect(total(page, 'denied')).toHaveText('3')
+  await expect(page.locator('[data-damaged]')).toBeHidden()
+})
+
+test('files that are dropped anywhere on the page are read', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'trail.json'))
+    return transfer
+  }, trail([denied]).toString())
+  await page.dispatchEvent('footer', 'drop', { dataTransfer: data })
+  await expect(total(page, 'denied')).toHaveText('1')
+})
+
+test('the pasted result of the query', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const query = await page.locator('[data-query]').textContent()
+  for (const column of ['eventsource', 'principal', 'times', 'first_seen']) expect(query).toContain(column)
+  await page
+    .getByLabel(athena.paste)
+    .fill(
+      'eventsource,eventname,awsregion,usertype,principal,accountid,times,first_seen,last_seen\nec2.amazonaws.com,DescribeInstances,us-west-2,IAMUser,arn:aws:iam::555555555555:user/ci,555555555555,31,2026-10-01,2026-10-31',
+    )
+  await page.getByRole('button', { name: athena.read }).click()
+  await expect(total(page, 'denied')).toHaveText('31')
+  await expect(rowsOf(page)).toContainText([`2026-10-01 ${result.to} 2026-10-31`])
+})
+
+test('a denied region has its line of Terraform; with it, its requests are allowed', async ({ page }) => {
+  await page.goto(`${pages.dryRun}?regions=eu-central-1`)
+  await expect(page.getByLabel(files.regions)).toHaveValue('eu-central-1')
+  await choose(page, [{ name: 'a.json', buffer: trail([denied, { ...denied, awsRegion: 'eu-west-1' }]) }])
+  await expect(total(page, 'denied')).toHaveText('2')
+  await expect(page.locator('.dry-regions code')).toContainText(['regions = ["eu-central-1", "us-west-2"]'])
+  await page.getByRole('button', { name: result.regions.allow.replace('{region}', 'us-west-2') }).click()
+  await expect(total(page, 'denied')).toHaveText('1')
+  await page.getByLabel(files.regions).fill('nowhere')
+  await page.getByLabel(files.regions).press('Enter')
+  await expect(page.getByLabel(files.regions)).toHaveAttribute('aria-invalid', 'true')
+  await expect(total(page, 'denied')).toHaveText('1')
+  expect(page.url()).toMatch(/\?regions=eu-central-1$/)
+})
+
+/** Starts a run on a file that never ends. */
+async function chooseEndless(page: Page) {
+  await page.evaluate((event) => {
+    const { stream } = Blob.prototype
+    File.prototype.stream = function () {
+      if (this.name !== 'endless.json') return stream.call(this)
+      let next = '{"Records":['
+      return new ReadableStream({
+        pull(controller) {
+          controller.enqueue(new TextEncoder().encode(next))
+          next = `${event},`.repeat(100)
+        },
+      })
+    }
+  }, JSON.stringify(denied))
+  const endless = { name: 'endless.json', mimeType: '', buffer: trail([]) }
+  await page.locator('[data-input=files]').setInputFiles([endless])
+  await expect(page.getByRole('progressbar')).toBeVisible()
+}
+
+test('Cancel stops, and the example stays', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const before = await total(page, 'denied').textContent()
+  await chooseEndless(page)
+  await page.getByRole('button', { name: progress.cancel }).click()
+  await expect(status(page)).toContainText(progress.canceled.split('{')[0] ?? '')
+  await expect(total(page, 'denied')).toHaveText(before ?? '')
+  await expect(page.getByRole('button', { name: progress.cancel })).toBeHidden()
+})
+
+test('other files end a run that is under way', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await chooseEndless(page)
+  await choose(page, [{ name: 'a.json', buffer: trail([denied]) }])
+  await expect(total(page, 'denied')).toHaveText('1')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('by the keyboard alone: the example, the filter, more than a hundred rows', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  const built = await page.locator('[data-rows]').innerText()
+  await page.getByRole('button', { name: files.example }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#dry-result')).toBeFocused()
+  // The page has built the same result without a script.
+  expect(await page.locator('[data-rows]').innerText()).toBe(built)
+  const all = await rowsOf(page).count()
+  await page.getByLabel(result.filter).focus()
+  await page.keyboard.type('DENIED scanner')
+  await expect(rowsOf(page)).toHaveCount(3)
+  await expect(page.locator('[data-shown]')).toContainText('3')
+  await page.getByLabel(result.filter).fill('nothing at all')
+  await expect(page.locator('[data-shown]')).toHaveText(result.none)
+  await page.getByLabel(result.filter).fill('')
+  await expect(rowsOf(page)).toHaveCount(all)
+  const many = Array.from({ length: 150 }, (_, at) => ({ ...denied, eventName: `DescribeThing${at}` }))
+  await choose(page, [{ name: 'many.json', buffer: trail(many) }])
+  await expect(rowsOf(page)).toHaveCount(100)
+  await page.getByRole('button', { name: result.more }).focus()
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page)).toHaveCount(150)
+})
+
+test('a cell of the CSV is never a formula', async ({ page }) => {
+  await page.goto(pages.dryRun)
+  await choose(page, [{ name: 'a.json', buffer: trail([{ ...denied, awsRegion: '=1+1' }]) }])
+  expect((await download(page))[0]?.region).toBe("'=1+1")
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`with a result, in ${colorScheme}: no axe findings, no scrolling sideways`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(pages.dryRun)
+      await page.getByRole('button', { name: files.example }).click()
+      await expect(status(page)).toContainText(doneStart)
+      await page.locator('.dry-query summary').click()
+      await page.getByLabel(files.regions).fill('nowhere')
+      await page.getByLabel(files.regions).press('Enter')
+      const { violations } = await new AxeBuilder({ page })
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join()}`)).toEqual(
+        [],
+      )
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wider).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page has a whole example and the query, and no control that does nothing', async ({ page }) => {
+    await page.goto(pages.dryRun)
+    await expect(page.getByRole('heading', { name: result.exampleHeading })).toBeVisible()
+    await expect(total(page, 'denied')).toHaveText(/[1-9]/)
+    expect(await rowsOf(page).count()).toBeGreaterThan(10)
+    await page.locator('.dry-query summary').click()
+    await expect(page.locator('[data-query]')).toBeVisible()
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: dryRun.limits.buy })).toHaveAttribute('href', '/#pricing')
+  })
+})
+
+test('the whole page is at most 40 KiB, in one request, and does not shift', async ({ page, request }) => {
+  const answer = await request.get(pages.dryRun, { headers: { 'accept-encoding': 'br' } })
+  expect(Number(answer.headers()['content-length'])).toBeLessThanOrEqual(40 * 1024)
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { shift: number }).shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(pages.dryRun, { waitUntil: 'networkidle' })
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.001)
+})

@@ -1,0 +1,137 @@
+// What the page says where a visitor decides, and where each claim links to its proof.
+import { expect, type Page, test } from '@playwright/test'
+import { guarantee } from '#content/guarantee.ts'
+import { comparison } from '#content/home/comparison.ts'
+import { drawing } from '#content/home/drawing.ts'
+import { byHandHours, effort, effortSource, inWorkingHours } from '#content/home/effort.ts'
+import { included } from '#content/home/included.ts'
+import { payment } from '#content/home/payment.ts'
+import { pricing } from '#content/home/pricing.ts'
+import { faq } from '#content/home/questions.ts'
+import { labels } from '#content/labels.ts'
+import { purchase } from '#content/purchase.ts'
+import { site } from '#content/site.ts'
+import { hydrate } from './hydrate.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByLabel(purchase.form.name) })
+
+test('the guarantee and the address of support stand in the pricing section and in the dialog', async ({
+  page,
+}) => {
+  test.skip(!guarantee)
+  await page.goto('/')
+  await expect(page.locator('#pricing')).toContainText(guarantee?.terms ?? '')
+  await expect(page.locator('#pricing')).toContainText(payment)
+  await page.locator('#pricing').getByRole('button', { name: pricing.buy }).click()
+  await expect(dialog(page)).toContainText(`${guarantee?.short} ${site.emails.support}`)
+  await expect(dialog(page).getByRole('link', { name: site.emails.support })).toHaveAttribute(
+    'href',
+    `mailto:${site.emails.support}`,
+  )
+})
+
+test('the names of the kit’s files in the texts are links to pages that exist', async ({ page, request }) => {
+  const texts = [...faq.questions.map(({ answer }) => answer), ...included.fits.flatMap(({ items }) => items)]
+  const named = new Set(texts.flatMap((text) => text.match(/\bdocs\/[\w-]+\.md\b/g) ?? []))
+  await page.goto('/')
+  for (const name of named) {
+    const link = page.locator('main a').filter({ hasText: name }).first()
+    const address = (await link.getAttribute('href')) ?? ''
+    expect(address, name).toMatch(/^\/kit\//)
+    expect((await request.get(address)).status(), address).toBe(200)
+  }
+})
+
+test('both time bars show hours of the same kind, and their lengths have the same scale', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const problem = page.locator('#problem')
+  await expect(problem).toContainText(inWorkingHours(byHandHours))
+  await expect(problem).toContainText(inWorkingHours(effort.kitHours))
+  if (effortSource) {
+    const source = problem.getByRole('link', { name: effortSource.label })
+    await expect(source).toHaveAttribute('href', effortSource.to)
+    await source.click()
+    await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`${byHandHours} hours`)
+  }
+})
+
+test('the log is labeled, and shows each line that the drawing points at', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+  const log = page.locator('.log')
+  await expect(log).toContainText(drawing.logNote)
+  const last = log.getByRole('button').last()
+  const id = (await last.getAttribute('data-of')) ?? ''
+  await page
+    .locator(`.plan-wide [data-of="${id}"]`)
+    .first()
+    .hover({ position: { x: 3, y: 3 } })
+  const isInside = () =>
+    last.evaluate((line) => {
+      const [place, box] = [line, line.parentElement as Element].map((one) => one.getBoundingClientRect())
+      return place && box && place.top >= box.top - 1 && place.bottom <= box.bottom + 1
+    })
+  await expect.poll(isInside).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the first comparison links to the second, whose cells name their columns on a phone', async ({
+  page,
+}) => {
+  const { more } = comparison
+  test.skip(!more)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto('/')
+  await page.getByRole('link', { name: more?.label ?? '' }).click()
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(6)
+  const row = table.getByRole('row').nth(1)
+  await expect(row.getByRole('rowheader')).toBeVisible()
+  for (const cell of await row.getByRole('cell').all()) {
+    const [box, column] = [await cell.boundingBox(), await cell.getAttribute('data-column')]
+    expect(box?.width).toBeGreaterThan(200)
+    expect(column).not.toBeNull()
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})
+
+test.describe('an email address with a misspelled domain', () => {
+  test('gets a suggestion, which loads with the dialog, is announced, and is taken by a button', async ({
+    page,
+  }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/blog')
+    await hydrate(page)
+    expect(scripts.filter((url) => url.includes('misspelled'))).toEqual([])
+    await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+    const email = dialog(page).getByLabel(purchase.form.email)
+    await email.fill('Ada@gmial.com')
+    await dialog(page).getByLabel(purchase.form.name).focus()
+    const status = dialog(page).getByRole('status')
+    await expect(status).toHaveText(`${purchase.form.didYouMean} Ada@gmail.com?`)
+    await status.getByRole('button').click()
+    await expect(email).toHaveValue('Ada@gmail.com')
+    await expect(email).toBeFocused()
+    await expect(status).toBeEmpty()
+  })
+
+  test('is never refused', async ({ page }) => {
+    let sent = ''
+    await page.route('**/functions/v1/create-checkout', (route) => {
+      sent = route.request().postDataJSON().email
+      return route.fulfill({ status: 503, json: { error: 'Busy.' } })
+    })
+    await page.goto('/blog')
+    await hydrate(page)
+    await page.getByRole('banner').getByRole('button', { name: labels.bar.buy }).click()
+    await dialog(page).getByLabel(purchase.form.name).fill('Ada')
+    await dialog(page).getByLabel(purchase.form.email).fill('ada@gmial.com')
+    await dialog(page).getByRole('button', { name: purchase.form.submit }).click()
+    await expect.poll(() => sent).toBe('ada@gmial.com')
+  })
+})

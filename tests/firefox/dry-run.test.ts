@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dryRun } from '#content/dry-run.ts'
+import { pages } from '../../contract/paths.ts'
+import { findFirefox } from '../support/firefox.ts'
+import { temporaryDirectory } from '../support/server-process.ts'
+import { trailFiles } from '../support/trail.ts'
+import { leaving, servePage, trying, ways } from '../support/ways-out.ts'
+
+const file = path.resolve(import.meta.dirname, `../../build/client${pages.dryRun}/index.html`)
+const data = temporaryDirectory()
+let browser: Browser
+let page: Page
+let served: Awaited<ReturnType<typeof servePage>>
+
+beforeAll(async () => {
+  if (!existsSync(file)) return
+  served = await servePage(pages.dryRun, readFileSync(file, 'utf8'), (headers) => headers)
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() ?? 'firefox' })
+  page = await browser.newPage()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await served?.[Symbol.asyncDispose]()
+  data.remove()
+})
+
+const total = () =>
+  page.$eval('[data-total=denied]', (place) => Number(place.textContent?.replace(/\D/g, '')))
+const waitForStatus = (text: string) =>
+  page.waitForFunction(
+    (text) => document.querySelector('[data-status]')?.textContent?.includes(text),
+    { timeout: 30_000 },
+    text,
+  )
+
+test.runIf(existsSync(file))(
+  'files are read and decided, and the page says what this browser stops',
+  async () => {
+    await page.goto(served.url)
+    expect(await page.$eval('[data-here]', (place) => place.textContent)).toBe(dryRun.closed.here.most)
+    const names = [...trailFiles({ seed: 7, files: 2, events: 500 })].map(({ name, bytes }) => {
+      const file = path.join(data.path, name)
+      writeFileSync(file, bytes)
+      return file
+    })
+    const input = await page.$('input[data-input=files]')
+    await input?.uploadFile(...names)
+    await waitForStatus(dryRun.progress.done.split('{')[0] ?? '')
+    expect(await total()).toBeGreaterThan(10)
+  },
+)
+
+test.runIf(existsSync(file))('nothing leaves but by a change of page and by WebRTC', async () => {
+  await page.goto(served.url)
+  const together = Object.keys(ways).filter((name) => !leaving.includes(name))
+  await page.evaluate(trying(together, served.target))
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  expect([...served.arrived].filter((name) => name !== 'WebRTC')).toEqual([])
+})

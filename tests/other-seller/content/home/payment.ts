@@ -1,0 +1,1 @@
+export const payment = 'Sie zahlen bei Stripe.'

@@ -1,0 +1,1 @@
+export const postFigures: Record<string, string> = {}

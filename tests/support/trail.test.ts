@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { readKit } from '../../kit-reader/read-kit.ts'
+import { summarizeKit } from '../../kit-reader/summary.ts'
+import { athenaQuery } from '../../policies/athena.ts'
+import { actionOf, type TrailEvent } from '../../policies/cloudtrail.ts'
+import {
+  gatesByUnit,
+  judge,
+  type Reading,
+  regionsIn,
+  startReading,
+  withRegions,
+} from '../../policies/dry-run.ts'
+import { readTrail } from '../../policies/read-trail.ts'
+import { knownEvents, trailAccounts, trailFiles } from './trail.ts'
+
+const { attachments, guardrails } = await summarizeKit(await readKit())
+const gates = gatesByUnit(attachments, guardrails)
+const all = Object.values(gates).flat()
+const gatesOf = (account: string) => gates[trailAccounts[account] ?? ''] ?? null
+
+async function readMonth(): Promise<Reading> {
+  const { reading, add } = startReading(all)
+  for (const { bytes } of trailFiles({ seed: 7, files: 4, events: 500 }))
+    expect((await readTrail(new Blob([new Uint8Array(bytes)]), add)).damage).toBe(null)
+  return reading
+}
+const month = await readMonth()
+const result = await judge(month, gatesOf)
+
+test('each event of known answer has it', () => {
+  for (const { title, event, answer } of knownEvents) {
+    const { arn } = event.userIdentity?.sessionContext?.sessionIssuer ?? event.userIdentity ?? {}
+    const rows = result.rows.filter(
+      (row) =>
+        row.principal === arn &&
+        row.action === (actionOf(event.eventSource ?? '', event.eventName ?? '') ?? ''),
+    )
+    const expected =
+      answer === 'allowed' || answer.skipped
+        ? []
+        : [
+            answer.denied
+              ? { verdict: 'denied', sid: answer.denied }
+              : { verdict: 'cannot tell', sid: answer.by ?? '', missing: answer.missing },
+          ]
+    expect(rows, title).toEqual(
+      expected.map((row) => expect.objectContaining({ ...row, times: 1, region: event.awsRegion })),
+    )
+  }
+})
+
+test('what is not judged is counted by its reason', () => {
+  for (const { answer } of knownEvents)
+    if (answer !== 'allowed' && answer.skipped && answer.skipped !== 'management')
+      expect(month.skipped[answer.skipped]).toBeGreaterThan(0)
+  const skipped = Object.values(month.skipped).reduce((sum, times) => sum + times, 0)
+  const judged = Object.values(result.verdicts).reduce((sum, times) => sum + times, 0)
+  expect(skipped + judged + result.management).toBe(month.events)
+  expect(month.events).toBe(2000)
+})
+
+test('the management account is recognized, and no guardrail limits it', () => {
+  expect([...month.management]).toEqual(['111111111111'])
+  expect(result.management).toBeGreaterThan(0)
+  expect(result.rows.filter(({ account }) => account === '111111111111')).toEqual([])
+})
+
+test('with another region allowed, the same reading has fewer denials', async () => {
+  const regions = [...regionsIn(all), 'us-west-2']
+  const wider = Object.fromEntries(
+    Object.entries(gates).map(([unit, some]) => [unit, withRegions(some, regions)]),
+  )
+  const again = await judge(month, (account) => wider[trailAccounts[account] ?? ''] ?? null)
+  expect(result.regions.get('us-west-2')).toBe(result.verdicts.denied - again.verdicts.denied)
+  expect(again.regions.has('us-west-2')).toBe(false)
+})
+
+test('an event that comes twice counts once', async () => {
+  const { reading, add } = startReading(all)
+  const [file] = trailFiles({ seed: 7, files: 1, events: 100 })
+  const blob = new Blob([new Uint8Array(file?.bytes ?? [])])
+  for (const _ of [1, 2]) await readTrail(blob, add)
+  expect([reading.events, reading.duplicates]).toEqual([100, 100])
+})
+
+test('after the limit of groups, events are counted and not judged', async () => {
+  const { reading, add } = startReading(all)
+  for (let at = 0; at < 50_010; at++)
+    add({
+      eventSource: 'ec2.amazonaws.com',
+      eventName: 'DescribeInstances',
+      userIdentity: { type: 'IAMUser', arn: `arn:aws:iam::1:user/u${at}` },
+    })
+  expect([reading.groups.size, reading.beyondLimit]).toEqual([50_000, 10])
+})
+
+test('the policies name no object of a bucket: a dry run does not keep the keys of objects', () => {
+  const named = Object.values(guardrails).flatMap(({ Statement }) =>
+    Statement.flatMap(({ Resource = [], NotResource = [] }) => [Resource, NotResource].flat()),
+  )
+  for (const resource of named.filter((name) => name.startsWith('arn:aws:s3:::')))
+    expect(resource).toMatch(/^arn:aws:s3:::[^/]+(\/\*)?$/)
+})
+
+test('the query groups by all columns but the counts, and asks for what the policies ask', () => {
+  const query = athenaQuery(Object.values(guardrails))
+  const columns = query.split('FROM')[0]?.split(/,(?![^(]*\))/).length ?? 0
+  expect(query).toContain(`GROUP BY ${Array.from({ length: columns - 3 }, (_, at) => at + 1).join(', ')}`)
+  for (const name of ['AttachRolePolicy', 'UpdateFunctionCode', 'DisableRule', 'CreateUser'])
+    expect(query).toContain(`'${name}'`)
+})
+
+test('a result of the query is decided as the events that it counts', async () => {
+  const event = knownEvents.find(({ title }) => title === 'A role is created in the protected path')
+    ?.event as TrailEvent
+  const row = [
+    ['eventsource', event.eventSource],
+    ['eventname', event.eventName],
+    ['awsregion', event.awsRegion],
+    ['recipientaccountid', event.recipientAccountId],
+    ['usertype', 'AssumedRole'],
+    ['principal', event.userIdentity?.sessionContext?.sessionIssuer?.arn],
+    ['accountid', event.recipientAccountId],
+    ['parameters', `"${JSON.stringify(event.requestParameters).replaceAll('"', '""')}"`],
+    ['times', 12],
+    ['first_seen', '2026-10-02T00:00:00Z'],
+    ['last_seen', '2026-10-20T00:00:00Z'],
+  ]
+  const csv = `${row.map(([name]) => name).join()}\n${row.map(([, value]) => value).join()}\n`
+  const { reading, add } = startReading(all)
+  await readTrail(new Blob([csv]), add)
+  const { rows } = await judge(reading, gatesOf)
+  expect(rows).toEqual([
+    expect.objectContaining({
+      sid: 'ProtectBaselineAndExemptRoles',
+      times: 12,
+      first: '2026-10-02',
+      last: '2026-10-20',
+    }),
+  ])
+})
