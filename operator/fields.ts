@@ -3,7 +3,7 @@ import type { Download, Mail, Order, SellerAction, StoredEvent } from '../server
 import { mayDownload, shownStatus } from '../server/orders/state.ts'
 
 /** @param ms since 1970 @returns ISO 8601 in UTC */
-const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+export const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 /**
  * The charged amount; null until the order is paid. The provider also names an amount for a payment that may still fail.
@@ -24,6 +24,9 @@ export const orderFields = (order: Order) => ({
   currency: order.currency,
   price: order.tier,
   dispute: order.dispute,
+  country: order.country,
+  tax_id: order.tax_id,
+  note: order.note,
   terms_version: order.terms_version,
   provider: order.provider,
   real_money: order.livemode === 1,

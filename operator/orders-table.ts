@@ -1,6 +1,7 @@
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../contract/money.ts'
 import type { Order } from '../server/database/schema.ts'
+import { personOf } from '../server/orders/plain-name.ts'
 import { chargeOf, shownStatus } from '../server/orders/state.ts'
 import { orderFields } from './fields.ts'
 import { isWhole, type Look, type Marked, table, time } from './format.ts'
@@ -18,24 +19,27 @@ export const shownId = (id: string, look: Look): string =>
 /** The state of the payment, and whether real money moved. */
 function stateOf(order: Order): Marked {
   const isPart = order.refunded_cents > 0 && order.status !== 'refunded'
+  const status = shownStatus(order)
   const words = [
-    shownStatus(order),
+    status === 'disputed' ? `dispute ${order.dispute}` : status,
+    status !== 'disputed' && order.dispute !== null && `dispute ${order.dispute}`,
     isPart && 'partly refunded',
     order.revoked_at !== null && 'revoked',
     order.granted_at !== null && 'granted',
     testMode(order),
   ]
-  return marked(shownStatus(order), words.filter(Boolean).join(', '))
+  return marked(status, words.filter(Boolean).join(', '))
 }
 
-const headings = ['ID', 'CREATED (UTC)', 'STATUS', 'AMOUNT', 'EMAIL']
+const headings = ['ID', 'AT (UTC)', 'STATUS', 'AMOUNT', 'BUYER']
 
 const cells = (order: Order, look: Look): unknown[] => [
   shownId(order.id, look),
-  time(order.created_at),
+  // The day leaves room for the buyer.
+  isWhole(look) ? time(order.created_at) : time(order.created_at).slice(0, 10),
   stateOf(order),
   formatMoneyExact(chargeOf(order), order.currency, site.language),
-  order.email,
+  personOf(order),
 ]
 
 export const ordersTable = (orders: Order[], look: Look): string =>

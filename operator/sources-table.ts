@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { dailyFigures, type Span } from '../server/stats/daily-figures.ts'
+import { dailyFigures } from '../server/stats/daily-figures.ts'
+import type { Span } from '../server/stats/ledger.ts'
 import { viewsBySource } from '../server/stats/view-sources.ts'
 import { csv, table } from './format.ts'
 import type { Io } from './io.ts'

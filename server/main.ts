@@ -24,6 +24,7 @@ import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
+import { startFacts } from './orders/movement-facts.ts'
 import { startSweep } from './orders/sweep.ts'
 import { startRetention } from './personal-data/retention.ts'
 import { type Built, buildDependencies } from './start/build-dependencies.ts'
@@ -149,6 +150,7 @@ const loops: Loop[] = [
   startWorker(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
+  startFacts(dependencies),
   startRetention(dependencies),
   startViewCounter(views, log),
   ...(sandbox ? [sandbox] : []),

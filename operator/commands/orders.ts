@@ -3,11 +3,12 @@ import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
 import { site } from '#content/site.ts'
 import { decimalsOf, formatMoneyExact, parseAmount } from '../../contract/money.ts'
-import type { Order, SellerAction } from '../../server/database/schema.ts'
+import type { SellerAction } from '../../server/database/schema.ts'
 import { emailKey } from '../../server/orders/address.ts'
 import { adoptOrder } from '../../server/orders/adopt.ts'
 import { grantOrder } from '../../server/orders/grant.ts'
-import { listOrders } from '../../server/orders/order-rows.ts'
+import { setNote } from '../../server/orders/note.ts'
+import { type ExportedOrder, exportOrders, listOrders } from '../../server/orders/order-rows.ts'
 import { personOf, plainName } from '../../server/orders/plain-name.ts'
 import { mayDownload, type ShownStatus, shownStatus } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
@@ -18,6 +19,7 @@ import {
   chargedCents,
   downloadFields,
   eventFields,
+  isoTime,
   mailFields,
   orderFields,
 } from '../fields.ts'
@@ -35,25 +37,27 @@ import { writePrivately } from '../write-privately.ts'
 const statuses: ShownStatus[] = ['open', 'waiting', 'paid', 'refunded', 'disputed', 'expired', 'failed']
 const byStatus = () => new Option('--status <status>', 'only orders of this status').choices(statuses)
 
-type Column = [heading: string, value: (order: Order) => unknown]
+type Column = [heading: string, value: (order: ExportedOrder) => unknown]
 
-const consultationColumn: Column = [
-  'consultation_done_at',
-  (order) => order.consultation_done_at && new Date(order.consultation_done_at).toISOString(),
-]
+const consultationColumn: Column = ['consultation_done_at', (order) => isoTime(order.consultation_done_at)]
 
 /** The columns of an export for bookkeeping. Times are in ISO 8601. */
 const exportColumns: Column[] = [
   ['id', (order) => order.id],
-  ['created_at', (order) => new Date(order.created_at).toISOString()],
-  ['paid_at', (order) => order.paid_at && new Date(order.paid_at).toISOString()],
+  ['created_at', (order) => isoTime(order.created_at)],
+  ['paid_at', (order) => isoTime(order.paid_at)],
+  ['refunded_at', (order) => isoTime(order.refunded_at)],
   ['status', shownStatus],
+  ['dispute', (order) => order.dispute],
   ['name', (order) => plainName(order) ?? ''],
   ['email', (order) => order.email],
+  ['country', (order) => order.country],
+  ['tax_id', (order) => order.tax_id],
   ['amount_cents', (order) => order.amount_cents],
   ['charged_cents', chargedCents],
   ['tax_cents', (order) => order.tax_cents],
   ['refunded_cents', (order) => order.refunded_cents],
+  ['fee_cents', (order) => order.fee_cents],
   ['currency', (order) => order.currency],
   ['price', (order) => order.tier],
   ['terms_version', (order) => order.terms_version],
@@ -62,16 +66,17 @@ const exportColumns: Column[] = [
   ['session_id', (order) => order.session_id],
   ['payment_id', (order) => order.payment_id],
   ...(consultation ? [consultationColumn] : []),
+  ['note', (order) => order.note],
 ]
 
-const exportedCsv = (orders: AsyncIterable<Order>): AsyncIterable<string> =>
+const exportedCsv = (orders: AsyncIterable<ExportedOrder>): AsyncIterable<string> =>
   csv(
     exportColumns.map(([heading]) => heading),
     orders,
     (order) => exportColumns.map(([, value]) => value(order)),
   )
 
-async function* exportedJson(orders: AsyncIterable<Order>): AsyncGenerator<string> {
+async function* exportedJson(orders: AsyncIterable<ExportedOrder>): AsyncGenerator<string> {
   async function* objects() {
     for await (const order of orders)
       yield Object.fromEntries(exportColumns.map(([heading, value]) => [heading, value(order)]))
@@ -101,6 +106,8 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['download', mayDownload(order) ? 'open' : 'closed'],
       ['name', order.name],
       ['email', order.email],
+      ['country', order.country],
+      ['tax number', order.tax_id],
       ['typed at checkout', order.email_key === emailKey(order.email) ? null : order.email_key],
       ['payer at provider', order.payer_email],
       [
@@ -116,6 +123,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
           : null,
       ],
       ['dispute', order.dispute],
+      ['note', order.note],
       ['terms version', order.terms_version],
       ['provider', order.livemode ? order.provider : `${order.provider}, no real money`],
       ['session', order.session_id],
@@ -243,6 +251,20 @@ export function addOrdersCommands(program: Command, io: Io): void {
       print(io, command, orderFields(order), () => text)
     })
   orders
+    .command('note')
+    .description('keep your own words with an order, in place of an earlier note')
+    .argument('<order>', orderArgument)
+    .argument('<text>', 'such as "invoice 2026-17"; "" removes the note')
+    .addHelpText('after', '\nExample:\n  npm run shop -- orders note 0198-… "invoice 2026-17"')
+    .action(async (name: string, note: string, _: unknown, command: Command) => {
+      const order = await withShop(io, async (shop) =>
+        setNote(shop.database, await orderId(shop, name), note, actor(shop)),
+      )
+      const text =
+        order.note === null ? `Order ${order.id} has no note.` : `The note is kept with order ${order.id}.`
+      print(io, command, orderFields(order), () => text)
+    })
+  orders
     .command('adopt')
     .description('create the order of an event without one, for example after a restore')
     .argument('<event>', 'its id, as `events list --outcome unmatched` shows it')
@@ -265,7 +287,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
       await withShop(io, async (shop) => {
         let count = 0
         async function* counted() {
-          for await (const order of firstOf(listOrders(shop.database, options), options.limit)) {
+          for await (const order of firstOf(exportOrders(shop.database, options), options.limit)) {
             count++
             yield order
           }

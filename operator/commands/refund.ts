@@ -1,18 +1,32 @@
 import type { Command } from 'commander'
 import { site } from '#content/site.ts'
-import { formatMoneyExact } from '../../contract/money.ts'
+import { formatMoneyExact, parseAmount } from '../../contract/money.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { findOrder } from '../../server/orders/order-rows.ts'
 import { personOf } from '../../server/orders/plain-name.ts'
 import { findRefundable, refund } from '../../server/orders/refund.ts'
-import { chargeOf } from '../../server/orders/state.ts'
 import { actor } from '../actor.ts'
-import { confirm, type Io } from '../io.ts'
+import { confirm, type Io, UsageError } from '../io.ts'
 import { withShop } from '../open-shop.ts'
 import { orderArgument, orderId } from '../order-argument.ts'
 import { print } from '../print.ts'
 
-function questionOf(order: Order): string {
-  const amount = formatMoneyExact(chargeOf(order) - order.refunded_cents, order.currency, site.language)
+interface Options {
+  amount?: string
+  yes?: boolean
+}
+
+/** @returns the part in the smallest unit; undefined: all that is left. @throws UsageError */
+function partOf({ amount }: Options, { currency }: Order): number | undefined {
+  if (amount === undefined) return undefined
+  const cents = parseAmount(amount, currency)
+  if (cents === null)
+    throw new UsageError(`--amount is "${amount}", which is no amount in ${currency.toUpperCase()}.`)
+  return cents
+}
+
+function questionOf(order: Order, cents: number): string {
+  const amount = formatMoneyExact(cents, order.currency, site.language)
   const buyer = order.erased_at === null ? personOf(order) : `the buyer of ${order.id}, who was erased`
   return `Refund ${amount} to ${buyer}? This cannot be undone.`
 }
@@ -20,18 +34,27 @@ function questionOf(order: Order): string {
 export function addRefundCommand(program: Command, io: Io): void {
   program
     .command('refund')
-    .description('refund the whole payment; the download closes when the provider confirms it')
+    .description('refund a payment, or a part of it, when the provider confirms it')
     .argument('<order>', orderArgument)
+    .option('--amount <amount>', "a part, in the order's currency, such as 20.00")
     .option('-y, --yes', 'do not ask')
-    .addHelpText('after', '\nExample:\n  npm run shop -- refund 0198-…')
-    .action(async (name: string, options: { yes?: boolean }, command: Command) => {
+    .addHelpText(
+      'after',
+      `
+The download closes when all is refunded. A part leaves it open.
+
+Example:
+  npm run shop -- refund 0198-… --amount 20.00`,
+    )
+    .action(async (name: string, options: Options, command: Command) => {
       await withShop(io, async (shop) => {
         const id = await orderId(shop, name)
-        const { order } = await findRefundable(shop, id)
-        if (!(await confirm(io, questionOf(order), options.yes ?? false))) return
-        await refund(shop, id, actor(shop))
+        const part = partOf(options, await findOrder(shop.database, id))
+        const { order, cents } = await findRefundable(shop, id, part)
+        if (!(await confirm(io, questionOf(order, cents), options.yes ?? false))) return
+        await refund(shop, id, actor(shop), part)
         const text = `${shop.payments.name} was asked to refund ${id}. The order changes when its event arrives at the running server.`
-        print(io, command, { order: id, asked: true }, () => text)
+        print(io, command, { order: id, amount_cents: cents, asked: true }, () => text)
       })
     })
 }

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import { catalog } from '#content/catalog.ts'
 import { site } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
-import { type DailyFigures, dailyFigures, firstDay, type Span } from '../../server/stats/daily-figures.ts'
+import { type DailyFigures, dailyFigures, firstDay } from '../../server/stats/daily-figures.ts'
+import type { Span } from '../../server/stats/ledger.ts'
 import { barChart } from '../chart.ts'
 import { csv, type Look, plainLook, table } from '../format.ts'
 import { type Io, UsageError } from '../io.ts'
@@ -25,6 +26,7 @@ interface Figures {
   revenueCents: number
   refunds: number
   refundedCents: number
+  disputedCents: number
   netCents: number
   downloads: number
 }
@@ -35,7 +37,9 @@ const sum = (days: DailyFigures[], figureOf: (figures: DailyFigures) => number) 
   days.reduce((total, figures) => total + figureOf(figures), 0)
 
 function addUp(days: DailyFigures[]): Figures {
-  const [revenueCents, refundedCents] = [sum(days, (one) => one.revenue), sum(days, (one) => one.refunded)]
+  const revenueCents = sum(days, (one) => one.revenue)
+  const refundedCents = sum(days, (one) => one.refunded)
+  const disputedCents = sum(days, (one) => one.disputed)
   return {
     views: sum(days, (one) => one.views),
     checkouts: sum(days, (one) => one.checkouts),
@@ -44,7 +48,8 @@ function addUp(days: DailyFigures[]): Figures {
     revenueCents,
     refunds: sum(days, (one) => one.refunds),
     refundedCents,
-    netCents: revenueCents - refundedCents,
+    disputedCents,
+    netCents: revenueCents - refundedCents - disputedCents,
     downloads: sum(days, (one) => one.downloads),
   }
 }
@@ -59,11 +64,12 @@ const count = (value: number) => value.toLocaleString('en-US')
 
 const columns: [heading: string, cell: (figures: Figures) => string][] = [
   ['VIEWS', ({ views }) => count(views)],
-  ['CHECKOUTS', ({ checkouts }) => count(checkouts)],
+  ['BEGUN', ({ checkouts }) => count(checkouts)],
   ['PAID', ({ paid }) => count(paid)],
   ['EARLY', ({ earlyBird }) => count(earlyBird)],
   ['REVENUE', ({ revenueCents }) => money(revenueCents)],
   ['REFUNDED', ({ refundedCents }) => money(refundedCents)],
+  ['DISPUTED', ({ disputedCents }) => money(disputedCents)],
   ['DOWNLOADS', ({ downloads }) => count(downloads)],
 ]
 
@@ -149,7 +155,7 @@ function describe({ periods, by, span, total, isRealMoney }: Stats, look: Look):
   return [
     `${dayName(span.from)} to ${dayName(span.to - day)}, UTC${isRealMoney ? '' : '. No real money: test orders'}`,
     figuresTable(periods, total, by, look),
-    look.paint('heading', `Revenue by ${by} after refunds`),
+    look.paint('heading', `Revenue by ${by} after refunds and disputes`),
     barChart(net),
     look.paint('heading', 'From page views to downloads, each as a share of the step before'),
     funnel(total),
@@ -170,11 +176,13 @@ export function addStatsCommand(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-Days are in UTC, and a week begins on Monday. A refund counts on the day of its
-sale. An order counts as downloaded on the day of its first download. The
-server counts page views, but not those of programs. It stores totals by day
-and page, and by day and source, and nothing about visitors. If the site is on
-a CDN, the server sees no page views.
+Days are in UTC, and a week begins on Monday. Money is that of the ledger: a
+refund counts on its own day, and so does a dispute, whose money the bank takes
+when it opens and gives back if you win. The chart is what stays. An order
+counts as downloaded on the day of its first download. The server counts page
+views, but not those of programs. It stores totals by day and page, and by day
+and source, and nothing about visitors. If the site is on a CDN, the server sees
+no page views.
 
 Examples:
   npm run shop -- stats --by month

@@ -10,6 +10,7 @@ export interface Schema {
   outbox: OutboxTable
   downloads: DownloadsTable
   order_history: OrderHistoryTable
+  movements: MovementsTable
   progress: ProgressTable
   sandbox_sessions: SandboxSessionsTable
   link_secrets: LinkSecretsTable
@@ -54,6 +55,11 @@ interface OrdersTable {
   session_id: string | null
   checkout_url: string | null
   payment_id: string | null
+  /** The buyer's country, two letters, and tax number, as the provider says them; null: it does not. */
+  country: string | null
+  tax_id: string | null
+  /** The seller's own words about the order. */
+  note: string | null
   /** The payer's address from the provider: `customer_details.email`. */
   payer_email: string | null
   /** `emailKey` of the payer's address. */
@@ -170,6 +176,7 @@ export type ActionKind =
   | 'revoke'
   | 'restore'
   | 'refund'
+  | 'note'
   | 'change-address'
   | 'consultation-held'
   | 'consultation-not-held'
@@ -187,6 +194,30 @@ interface OrderHistoryTable {
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
   details: string
+}
+
+/** Each movement of money. Rows are only added, never changed, but for a fee that the provider names later. */
+interface MovementsTable {
+  /** The order, what moved the money, and the number of this movement among those of the same cause. */
+  id: string
+  order_id: string
+  provider: 'stripe' | 'sandbox'
+  livemode: number
+  type: 'sale' | 'refund' | 'dispute' | 'dispute_returned'
+  /** When it counts: when the money moved, unless that month was exported before the shop knew of the movement. */
+  at: number
+  moved_at: number
+  /** Negative: money that leaves the seller. */
+  amount_cents: number
+  /** The taxes in a sale; null while unknown. */
+  tax_cents: number | null
+  /** What the provider keeps; negative: what it gives back; null: it does not say. */
+  fee_cents: number | null
+  currency: string
+  /** The provider's id of the payment, the refund or the dispute; empty: paid elsewhere. */
+  reference: string
+  /** When the shop next asks the provider for the fee; null: it does not ask. */
+  ask_at: number | null
 }
 
 /** How far a repeated task has come. */
@@ -267,4 +298,5 @@ export type NewOrder = Insertable<OrdersTable>
 export type StoredEvent = Selectable<EventsTable>
 export type Mail = Selectable<OutboxTable>
 export type Download = Selectable<DownloadsTable>
+export type Movement = Selectable<MovementsTable>
 export type SellerAction = Selectable<OrderHistoryTable>

@@ -9,6 +9,16 @@ export function effectOf(event: Pick<StoredEvent, 'effect'>): Effect {
   return parseEffect(event.effect)
 }
 
+/**
+ * When an event happened, in ms since 1970: as the provider says (docs.stripe.com/api/events/object, `created`), and not later than it
+ * was stored.
+ */
+export function timeOf({ payload, created_at }: Pick<StoredEvent, 'payload' | 'created_at'>): number {
+  const { created } = JSON.parse(payload)
+  const at = Number.isSafeInteger(created) && created > 0 ? created * 1000 : created_at
+  return Math.min(at, created_at)
+}
+
 /** How many refunds of an order were reported, and how many of them failed. Both numbers only grow. */
 export async function refundsReported(
   database: Kysely<Schema>,

@@ -8,7 +8,8 @@ import type { ProviderEvent } from '../payments/provider.ts'
 import { actedTypes } from '../payments/stripe/event-shape.ts'
 import { emailKey } from './address.ts'
 import { queueAmountNotice } from './amount.ts'
-import { effectOf, isStale } from './event-history.ts'
+import { effectOf, isStale, timeOf } from './event-history.ts'
+import { bookMovements } from './movements.ts'
 import { queueNotices } from './notices.ts'
 import { updateOrder } from './order-rows.ts'
 import { applyEffect, type PaymentState, statusOf } from './state.ts'
@@ -209,6 +210,7 @@ async function applyToOrder(
   }
   await queueNotices(trx, change, { config: deps.config, now })
   await queueAmountNotice(trx, deps, after, effect)
+  if (!stale) await bookMovements(trx, after, effect, { now, movedAt: timeOf(event) })
 
   if (after.session_id !== before.session_id || after.payment_id !== before.payment_id) {
     await applyUnmatched(trx, deps, after)

@@ -6,6 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { queueMail } from '../outbox/queue.ts'
+import { bookMovements } from './movements.ts'
 import { insertOrder } from './order-rows.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
 
@@ -49,7 +50,9 @@ export async function grantOrder(
       completed_at: now,
       paid_at: now,
       granted_at: now,
+      note: reason,
     })
+    await bookMovements(trx, order, null, { now, movedAt: now })
     await recordAction(trx, id, 'grant', actor, { reason, amount_cents: amountCents })
     const receipt = {
       kind: 'receipt',

@@ -19,18 +19,29 @@ export interface OrderFilter {
 }
 
 /** Orders, newest first, read page by page. */
-export function listOrders(
-  database: Database,
-  { status, email, since, until }: OrderFilter = {},
-): AsyncGenerator<Order> {
+export const listOrders = (database: Database, filter: OrderFilter = {}): AsyncGenerator<Order> =>
+  newestFirst(filteredOrders(database, filter), filter.until)
+
+/** An order with the sum of its fees; null: the provider has said none. */
+export type ExportedOrder = Order & { fee_cents: number | null }
+
+/** Orders with what the seller's books need beside them, newest first, read page by page. */
+export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
+  const fees = sql<number | null>`(select sum(fee_cents) from movements where order_id = orders.id)`
+  const orders = filteredOrders(database, filter).select(fees.as('fee_cents'))
+  for await (const order of newestFirst(orders, filter.until))
+    yield { ...order, fee_cents: order.fee_cents === null ? null : Number(order.fee_cents) }
+}
+
+/** All but `until`, at which the pages begin. */
+function filteredOrders(database: Database, { status, email, since }: OrderFilter) {
   let orders = database.selectFrom('orders').selectAll()
   if (status) orders = orders.where('status', '=', status === 'waiting' ? 'open' : status)
   if (status === 'open') orders = orders.where('completed_at', 'is', null)
   if (status === 'waiting') orders = orders.where('completed_at', 'is not', null)
   if (since !== undefined) orders = orders.where('created_at', '>=', since)
-  if (until !== undefined) orders = orders.where('created_at', '<', until)
   if (email !== undefined) orders = orders.where(isOfPerson(email))
-  return newestFirst(orders)
+  return orders
 }
 
 /** The most orders that are shown if several match. */
@@ -99,9 +110,10 @@ export async function updateOrder(database: Database, id: string, values: Partia
  */
 export async function redactOrder(database: Database, id: string, now: number): Promise<void> {
   const person = { name: '', email: '', email_key: '', contact_key: '', payer_email: null, payer_key: null }
+  const words = { tax_id: null, note: null }
   await database
     .updateTable('orders')
-    .set({ ...person, client_key: null, request: '{}', checkout_url: null, erased_at: now })
+    .set({ ...person, ...words, client_key: null, request: '{}', checkout_url: null, erased_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -70,7 +70,12 @@ export function applyEffect(payment: PaymentState, effect: Effect, at: number): 
         paid_at: effect.paid ? (payment.paid_at ?? at) : payment.paid_at,
       }
     case 'payment_succeeded':
-      return { ...payment, paid_at: payment.paid_at ?? at }
+      return {
+        ...payment,
+        charged_cents: effect.totalCents ?? payment.charged_cents,
+        tax_cents: effect.taxCents ?? payment.tax_cents,
+        paid_at: payment.paid_at ?? at,
+      }
     case 'payment_failed':
       return { ...payment, failed_at: payment.failed_at ?? at }
     case 'expired':

@@ -17,8 +17,7 @@ export function listEvents(
   let events = database.selectFrom('events').selectAll()
   if (filter.outcome) events = events.where('outcome', '=', filter.outcome)
   if (filter.since !== undefined) events = events.where('created_at', '>=', filter.since)
-  if (filter.until !== undefined) events = events.where('created_at', '<', filter.until)
-  return newestFirst(events)
+  return newestFirst(events, filter.until)
 }
 
 /** The most candidates that are shown for an ambiguous name. */

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import { catalog } from '#content/catalog.ts'
+import type { Movement, Schema } from '../database/schema.ts'
 import { inMode, type PaymentMode } from '../orders/seats.ts'
+import { movementsByDay, type Span } from './ledger.ts'
 
 const day = 86_400_000
 
@@ -16,25 +18,28 @@ export interface DailyFigures {
   paid: number
   /** Paid orders at the early-bird price. */
   early: number
-  /** The sum charged for the paid orders. */
+  /** The money of this day's sales. */
   revenue: number
-  /** How many of the paid orders have been refunded since, in full or in part. */
+  /** How many refunds were made on this day, and their sum without those that failed. */
   refunds: number
-  /** The sum of these refunds. */
   refunded: number
+  /** What banks took on this day because of disputes, without what they gave back. */
+  disputed: number
   /** Orders whose file was downloaded for the first time. */
   downloads: number
 }
 
-/** A number of whole days in UTC. */
-export interface Span {
-  /** ms since 1970, the beginning of the first day */
-  from: number
-  /** ms since 1970, the beginning of the day after the last one */
-  to: number
+const zeros = {
+  views: 0,
+  checkouts: 0,
+  paid: 0,
+  early: 0,
+  revenue: 0,
+  refunds: 0,
+  refunded: 0,
+  disputed: 0,
+  downloads: 0,
 }
-
-const zeros = { views: 0, checkouts: 0, paid: 0, early: 0, revenue: 0, refunds: 0, refunded: 0, downloads: 0 }
 
 /** The day as a number of days since 1970. Both databases drop the remainder of an integer division. */
 const dayOf = (column: 'created_at' | 'paid_at' | 'first_at') =>
@@ -50,6 +55,23 @@ const checkoutsByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to 
     .groupBy('day')
     .execute()
 
+/** The money of each day, from the rows of the ledger. */
+async function moneyByDay(database: Kysely<Schema>, mode: PaymentMode, span: Span) {
+  const rows = await movementsByDay(database, mode, span, catalog.currency)
+  const days = Map.groupBy(rows, ({ day }) => Number(day))
+  return [...days].map(([day, ofDay]) => {
+    const sum = (...types: Movement['type'][]) =>
+      ofDay.filter(({ type }) => types.includes(type)).reduce((total, { cents }) => total + Number(cents), 0)
+    return {
+      day,
+      revenue: sum('sale'),
+      refunds: Number(ofDay.find(({ type }) => type === 'refund')?.outgoing ?? 0),
+      refunded: 0 - sum('refund'),
+      disputed: 0 - sum('dispute', 'dispute_returned'),
+    }
+  })
+}
+
 const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: Span) =>
   database
     .selectFrom('orders')
@@ -57,9 +79,6 @@ const salesByDay = (database: Kysely<Schema>, mode: PaymentMode, { from, to }: S
       dayOf('paid_at').as('day'),
       fn.countAll<number>().as('paid'),
       fn.sum<number>(eb.case().when('tier', '=', 'early').then(1).else(0).end()).as('early'),
-      fn.sum<number>(fn.coalesce('charged_cents', 'amount_cents')).as('revenue'),
-      fn.sum<number>(eb.case().when('refunded_cents', '>', 0).then(1).else(0).end()).as('refunds'),
-      fn.sum<number>('refunded_cents').as('refunded'),
     ])
     .where(inMode(mode))
     .where('paid_at', '>=', from)
@@ -117,16 +136,18 @@ const viewsByDay = (database: Kysely<Schema>, { from, to }: Span) =>
  * The figures of each day in a period, including days without sales. The database computes the sums, so memory holds one row
  * per day, however many orders there are.
  * @param mode counts only orders of this provider and mode. Page views belong to no mode
+ * @param span whole days in UTC
  */
 export async function dailyFigures(
   database: Kysely<Schema>,
   mode: PaymentMode,
   span: Span,
 ): Promise<DailyFigures[]> {
-  const [views, checkouts, sales, downloads] = await Promise.all([
+  const [views, checkouts, sales, money, downloads] = await Promise.all([
     viewsByDay(database, span),
     checkoutsByDay(database, mode, span),
     salesByDay(database, mode, span),
+    moneyByDay(database, mode, span),
     downloadsByDay(database, mode, span),
   ])
   const days = new Map<number, DailyFigures>()
@@ -135,6 +156,7 @@ export async function dailyFigures(
     views.map(({ number, ...rest }) => ({ day: number, ...rest })),
     checkouts,
     sales,
+    money,
     downloads,
   ]) {
     for (const { day: number, ...figures } of rows) {

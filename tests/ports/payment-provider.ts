@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Movement } from '../../server/database/schema.ts'
 import {
   EventShapeError,
   type PaymentProvider,
@@ -190,7 +191,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
             failed: false,
           })
           await bench.act(session.id, `bank-${answer}`)
-          expect(effects()).toEqual([
+          expect(effects()).toMatchObject([
             { kind: 'completed', paid: false, totalCents: 34800, taxCents: 0, currency: 'usd' },
             { kind: answer === 'confirms' ? 'payment_succeeded' : 'payment_failed' },
           ])
@@ -201,6 +202,34 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           expect(new Set(bench.received.map((event) => event.effectKey)).size).toBeGreaterThan(1)
         },
       )
+    })
+
+    test('fees, and the country and the tax number of the buyer, can be read', async () => {
+      const { id } = await newSession()
+      expect(await provider.findBuyer(id)).toEqual({ country: null, taxId: null })
+      await bench.act(id, 'pay')
+      expect(await provider.findBuyer(id)).toEqual({ country: 'US', taxId: null })
+      const fee = (type: Movement['type'], reference: string, currency = 'usd') =>
+        provider.findFee({ type, reference, currency })
+      const payment = await paymentOf(id)
+      expect(await fee('sale', payment)).toBe(1044)
+      // The account is settled in another currency than the sale.
+      expect(await fee('sale', payment, 'eur')).toBeNull()
+      await bench.act(id, 'partial-refund')
+      await bench.act(id, 'dispute')
+      const all = effects()
+      const refund = all.findLast((effect) => effect.kind === 'refunded')?.list?.[0]
+      expect(refund).toMatchObject({ cents: 17_400, failed: false, at: expect.any(Number) })
+      expect(await fee('refund', refund?.id ?? '')).toBe(0)
+      const dispute = all.findLast((effect) => effect.kind === 'dispute')
+      expect(dispute).toMatchObject({ cents: 34_800, currency: 'usd', withdrawn: true })
+      expect(await fee('dispute', dispute?.disputeId ?? '')).toBe(1500)
+      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBeNull()
+      await bench.act(id, 'dispute-won')
+      expect(await fee('dispute_returned', dispute?.disputeId ?? '')).toBe(0)
+      const unknown = { name: 'ProviderError', definite: true }
+      for (const type of ['sale', 'refund', 'dispute'] as const)
+        expect(await failure(fee(type, 'unknown'))).toMatchObject(unknown)
     })
 
     describe('refunds', () => {
@@ -225,6 +254,25 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
           })
         }
         expect(new Set(refunds.map((event) => event.effectKey)).size).toBe(1)
+      })
+
+      test('of a part are made once for each key, and never of more than what is left', async () => {
+        const session = await newSession()
+        await bench.act(session.id, 'pay')
+        const payment = await paymentOf(session.id)
+        const refused = expect.objectContaining({ name: 'ProviderError', definite: true })
+        await provider.refund(payment, 'part-1', 10_000)
+        await provider.refund(payment, 'part-1', 10_000)
+        expect(await failure(provider.refund(payment, 'part-1', 10_001))).toEqual(refused)
+        expect(await failure(provider.refund(payment, 'part-2', 24_801))).toEqual(refused)
+        expect(await failure(provider.refund(payment, 'part-3', 0))).toEqual(refused)
+        await provider.refund(payment, 'part-4', 20_000)
+        await provider.refund(payment, 'the rest')
+        // A part of nothing is not there. The whole of nothing is already refunded.
+        expect(await failure(provider.refund(payment, 'part-5', 1))).toEqual(refused)
+        await provider.refund(payment, 'the rest again')
+        await bench.delivered()
+        expect(effects().at(-1)).toMatchObject({ kind: 'refunded', refundedCents: 34_800, refunds: 3 })
       })
 
       test('of an unknown payment are a definite failure', async () => {
@@ -258,7 +306,7 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         await bench.act(session.id, `dispute-${state}`)
         const disputes = bench.received.filter((event) => event.effect?.kind === 'dispute')
         const dueAt = expect.any(Number)
-        expect(disputes.map((event) => event.effect)).toEqual([
+        expect(disputes.map((event) => event.effect)).toMatchObject([
           { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state: 'open', dueAt },
           { kind: 'dispute', disputeId: expect.stringMatching(/^dp_/), state, dueAt },
         ])

@@ -25,6 +25,7 @@ const kept: Record<string, Record<string, string>> = {
     payment_id: ids,
     dispute: ids,
     disputes: ids,
+    country: 'where the sale is taxed, which names nobody',
   },
   events: {
     id: ids,
@@ -53,6 +54,14 @@ const kept: Record<string, Record<string, string>> = {
     order_id: ids,
     action: ownWords,
     by: 'the user of the machine, who is the seller',
+  },
+  movements: {
+    id: ids,
+    order_id: ids,
+    provider: books,
+    type: books,
+    currency: books,
+    reference: ids,
   },
   progress: { id: 'the name of a task' },
   link_secrets: { id: ownWords, fingerprint: 'of the key that signs the links' },

@@ -220,7 +220,7 @@ test("a purchase shows only the other seller's content: payment page, mails, dow
 }, 120_000)
 
 test("the command line shows the other seller's names and orders, and none of ours", async () => {
-  const list = await runShop('orders', 'list')
+  const list = await runShop('orders', 'list', '--wide')
   expect(list.output).toContain(buyer.email)
   expect(list.output).toContain(formatMoneyExact(theirCatalog.priceCents, 'eur', theirs.language))
   const outputs = [

@@ -161,7 +161,7 @@ describe('shop stats', () => {
     const revenue = sum(month, (one) => one.revenue)
     const refunded = sum(month, (one) => one.refunded)
     expect(out).toMatch(/^2026-10-01 to 2026-10-30, UTC\. No real money/)
-    expect(out).toMatch(/^DAY +VIEWS +CHECKOUTS +PAID +EARLY +REVENUE +REFUNDED +DOWNLOADS$/m)
+    expect(out).toMatch(/^DAY +VIEWS +BEGUN +PAID +EARLY +REVENUE +REFUNDED +DISPUTED +DOWNLOADS$/m)
     expect(out).toContain(shownPrice(revenue))
     expect(out).toContain(shownPrice(refunded))
     expect(out).toMatch(/^2026-10-05 .+ █+/m)
@@ -191,9 +191,10 @@ describe('shop stats', () => {
       paid: 60,
       earlyBird: 20,
       revenueCents: sum(month, (one) => one.revenue),
-      refunds: 3,
+      refunds: 2,
       refundedCents: sum(month, (one) => one.refunded),
-      netCents: sum(month, (one) => one.revenue - one.refunded),
+      disputedCents: sum(month, (one) => one.disputed),
+      netCents: sum(month, (one) => one.revenue - one.refunded - one.disputed),
       downloads: sum(month, (one) => one.downloads),
     })
   })
@@ -202,10 +203,10 @@ describe('shop stats', () => {
     const lines = (await stats(...october, '--csv')).out.trim().split(/\r?\n/)
     expect(lines).toHaveLength(31)
     expect(lines[0]).toBe(
-      'day,views,checkouts,paid,earlyBird,revenueCents,refunds,refundedCents,netCents,downloads',
+      'day,views,checkouts,paid,earlyBird,revenueCents,refunds,refundedCents,disputedCents,netCents,downloads',
     )
     const second = month[1]
-    expect(lines[2]).toBe(`2026-10-02,80,2,1,1,${second?.revenue},0,0,${second?.revenue},0`)
+    expect(lines[2]).toBe(`2026-10-02,80,2,1,1,${second?.revenue},0,0,0,${second?.revenue},0`)
   })
 
   test('--sources lists where the views came from, as a table, CSV and JSON', async () => {

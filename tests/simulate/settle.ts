@@ -1,6 +1,9 @@
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
+import { fillFacts } from '../../server/orders/movement-facts.ts'
 import { sweepOnce } from '../../server/orders/sweep.ts'
+import { dailyFigures } from '../../server/stats/daily-figures.ts'
+import { readLedger } from '../../server/stats/ledger.ts'
 import { applyCalls } from './apply-answers.ts'
 import { compare } from './compare.ts'
 import { deliverWithoutFaults } from './event-steps.ts'
@@ -9,6 +12,7 @@ import { disputeOf, mayDownload, statusOf } from './model.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 /** After this time, every mail had its last attempt and the sweep has checked every order. */
 const maxHours = 24 * 6
 
@@ -28,6 +32,7 @@ export async function settle(world: World): Promise<void> {
     for (const event of [...market.events]) await deliverWithoutFaults(world, event)
     await sweepOnce(shopProcess.deps)
     await catchUp(shopProcess.deps)
+    await fillFacts(shopProcess.deps)
     applyCalls(world, null)
     while ((await runOnce(shopProcess.deps, 'worker')) > 0);
     const orders = await database.selectFrom('orders').select(['status', 'paid_at']).execute()
@@ -42,6 +47,35 @@ export async function settle(world: World): Promise<void> {
   await compare(world, false)
   for (const session of market.sessions.values()) checkSession(world, session)
   await checkReceipts(world)
+  await checkLedger(world)
+}
+
+/**
+ * The ledger's sum of an order is what was charged, less what was refunded, less what a bank holds or keeps because of a dispute. The
+ * figures add up to the same.
+ */
+async function checkLedger({ model, problems, testBed, shopProcess }: World): Promise<void> {
+  const { database } = testBed.shop
+  const { payments } = shopProcess.deps
+  // The clock was moved back and forth.
+  const today = Math.floor(testBed.clock.now / day) * day
+  const span = { from: today - 90 * day, to: today + 90 * day }
+  const rows = await Array.fromAsync(readLedger(database, payments, span))
+  const sums = new Map<string, number>()
+  for (const { order, amount_cents } of rows) sums.set(order, (sums.get(order) ?? 0) + amount_cents)
+  for (const order of model.orders.values()) {
+    const charged = ['paid', 'refunded', 'disputed'].includes(statusOf(order)) ? order.cents : 0
+    const isTaken = ['open', 'lost'].includes(disputeOf(order))
+    const expected = charged - order.refundedCents - (isTaken ? order.cents : 0)
+    const sum = sums.get(order.id) ?? 0
+    if (sum !== expected) problems.push(`the ledger's sum of order ${order.id} is ${sum}, not ${expected}`)
+  }
+  const stored = await database.selectFrom('movements').select('id').execute()
+  if (stored.length !== rows.length) problems.push('the ledger leaves out a movement')
+  const figures = await dailyFigures(database, payments, span)
+  const net = figures.reduce((sum, day) => sum + day.revenue - day.refunded - day.disputed, 0)
+  const booked = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  if (net !== booked) problems.push(`the figures add up to ${net}, and the ledger to ${booked}`)
 }
 
 /** Compares what the provider and the shop know about a session. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { catalog } from '#content/catalog.ts'
-import type { NewOrder, Schema } from '../../server/database/schema.ts'
+import type { Movement, NewOrder, Schema } from '../../server/database/schema.ts'
 import type { PaymentMode } from '../../server/orders/seats.ts'
 import type { DailyFigures } from '../../server/stats/daily-figures.ts'
 
@@ -9,7 +9,8 @@ const hour = 3_600_000
 
 /**
  * Stores a month of sales by a fixed rule. Day n, counted from 0, has n % 5 + 1 checkouts, and all but one are paid. On every
- * tenth day, one order is refunded: in full, or half of it on every twentieth day. Each buyer downloads on the next day, and
+ * tenth day, one order is refunded: in full, or half of it on every twentieth day. On every seventh day, the bank takes the money of
+ * a sale of the day before. Each buyer downloads on the next day, and
  * again two days later.
  * @param mode the provider and mode of the orders
  * @param first ms since 1970, the beginning of a day
@@ -30,9 +31,26 @@ export async function storeMonth(
     revenue: 0,
     refunds: 0,
     refunded: 0,
+    disputed: 0,
     downloads: 0,
   }))
   let sold = 0
+  const move = async (movement: { order: NewOrder; type: Movement['type']; cents: number; at: number }) => {
+    const { order, type, cents, at } = movement
+    const row = {
+      id: `${order.id}:${type}`,
+      order_id: order.id,
+      provider: order.provider,
+      livemode: Number(mode.livemode),
+      type,
+      at,
+      moved_at: at,
+      amount_cents: cents,
+      currency: order.currency,
+      reference: '',
+    }
+    await database.insertInto('movements').values(row).execute()
+  }
   for (const [index, figures] of month.entries()) {
     for (let n = 0; n < figures.checkouts; n++) {
       const isPaid = n < figures.paid
@@ -69,8 +87,18 @@ export async function storeMonth(
       sold++
       figures.revenue += price
       figures.early += isEarly ? 1 : 0
-      figures.refunds += refunded > 0 ? 1 : 0
-      figures.refunded += refunded
+      await move({ order, type: 'sale', cents: price, at: at + 60_000 })
+      if (refunded > 0) await move({ order, type: 'refund', cents: -refunded, at: at + 5 * day })
+      const refundDay = month[index + 5]
+      if (refunded > 0 && refundDay) {
+        refundDay.refunds++
+        refundDay.refunded += refunded
+      }
+      const disputeDay = n === 1 && index % 7 === 6 ? month[index + 1] : undefined
+      if (disputeDay) {
+        await move({ order, type: 'dispute', cents: -price, at: at + day })
+        disputeDay.disputed += price
+      }
       const next = month[index + 1]
       if (!next) continue
       next.downloads++

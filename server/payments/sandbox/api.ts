@@ -6,6 +6,9 @@ import { asCreated, type Checkout, newCheckout, refundedCents } from './checkout
 import type { Memory } from './memory.ts'
 import {
   chargeObject,
+  disputeObject,
+  expandedCharge,
+  expandedRefund,
   invoiceObject,
   type Moment,
   paymentObject,
@@ -19,6 +22,8 @@ import { type Dashboard, readExpiry, readSession } from './session-parameters.ts
 
 const paging = { limit: integer, starting_after: text() }
 const oneSession = fields({ expand: list(oneOf('payment_intent', 'invoice')) })
+const onePayment = fields({ expand: list(oneOf('latest_charge.balance_transaction')) })
+const oneRefund = fields({ expand: list(oneOf('balance_transaction')) })
 const sessionList = fields({
   ...paging,
   status: oneOf('open', 'complete', 'expired'),
@@ -192,7 +197,13 @@ export function sandboxApi(options: ApiOptions): Hono {
   api.get('/v1/payment_intents', async (c) =>
     pageOf(c, (await payments()).map(paymentObject), fields(paging)(query(c), '')),
   )
-  api.get('/v1/payment_intents/:id', async (c) => c.json(paymentObject(await payment(c.req.param('id')))))
+  api.get('/v1/payment_intents/:id', async (c) => {
+    const { expand = [] } = onePayment(query(c), '')
+    const checkout = await payment(c.req.param('id'))
+    const object = paymentObject(checkout)
+    const isExpanded = object.latest_charge !== null && expand.length > 0
+    return c.json({ ...object, ...(isExpanded && { latest_charge: expandedCharge(checkout) }) })
+  })
 
   api.get('/v1/charges', async (c) =>
     pageOf(c, (await payments()).map(chargeObject), fields(paging)(query(c), '')),
@@ -207,8 +218,9 @@ export function sandboxApi(options: ApiOptions): Hono {
     const key = keyOf(c)
     const read = newRefund(await form(c), '')
     const paid = await payment(required(read.payment_intent, 'payment_intent'))
-    const known = paid.refunds.some((refund) => refund.key === key)
+    const known = paid.refunds.find((refund) => refund.key === key)
     const cents = read.amount ?? null
+    if (known && cents !== null && cents !== known.cents) throw otherRequest()
     if (cents !== null && cents < 1)
       throw new Refusal(400, 'This value must be greater than or equal to 1.', { param: 'amount' })
     if (paid.payment !== 'paid')
@@ -236,6 +248,23 @@ export function sandboxApi(options: ApiOptions): Hono {
     if (!read.payment_intent) return pageOf(c, [], read)
     const checkout = await payment(read.payment_intent)
     return pageOf(c, checkout.refunds.map((refund) => refundObject(checkout, refund)).reverse(), read)
+  })
+
+  api.get('/v1/refunds/:id', async (c) => {
+    const id = c.req.param('id')
+    const { expand = [] } = oneRefund(query(c), '')
+    const checkout = (await payments()).find(({ refunds }) => refunds.some((refund) => refund.id === id))
+    const refund = checkout?.refunds.find((refund) => refund.id === id)
+    if (!checkout || !refund) throw missing('refund', id)
+    return c.json(expand.length > 0 ? expandedRefund(checkout, refund) : refundObject(checkout, refund))
+  })
+
+  api.get('/v1/disputes/:id', async (c) => {
+    const id = c.req.param('id')
+    const checkout = (await payments()).find(({ disputes }) => disputes.some((dispute) => dispute.id === id))
+    const dispute = checkout?.disputes.find((dispute) => dispute.id === id)
+    if (!checkout || !dispute) throw missing('dispute', id)
+    return c.json(disputeObject(checkout, dispute))
   })
 
   api.get('/v1/events', async (c) => {

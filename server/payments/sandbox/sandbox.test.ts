@@ -70,7 +70,7 @@ test.each([
     currency: 'usd',
   })
   await shop.press(session.id, action)
-  expect(shop.received.at(-1)?.effect).toEqual({ kind })
+  expect(shop.received.at(-1)?.effect).toMatchObject({ kind })
   expect(await shop.provider.findSession(session.id)).toMatchObject({ status: 'complete', paid })
 })
 

@@ -120,13 +120,10 @@ export function tableMemory(database: Kysely<Schema>): Memory {
     /** It reads page by page, so that buyers do not wait. */
     async listEvents(period) {
       // `last_listed_at` is the time of the latest event of a session. The row also holds the earlier ones.
-      let sessions = database
-        .selectFrom('sandbox_sessions')
-        .select(['id', 'listed_events', 'last_listed_at'])
-        .where('last_listed_at', '>=', period.since)
+      let sessions = database.selectFrom('sandbox_sessions').select(['id', 'listed_events', 'last_listed_at'])
       if (period.until !== null) sessions = sessions.where('created_at', '<', period.until)
       const found = []
-      for await (const row of inPages(sessions, 'last_listed_at'))
+      for await (const row of inPages(sessions, 'last_listed_at', { from: period.since }))
         found.push({ listedEvents: JSON.parse(row.listed_events) })
       return eventsOf(found, period)
     },

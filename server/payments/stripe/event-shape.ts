@@ -17,13 +17,16 @@ const optionalText = v.nullish(text(5000))
 
 const cents = v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
+/** Three letters (ISO 4217). */
+const currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/i))
+
 const session = v.looseObject({
   id,
   mode: optionalText,
   payment_status: optionalText,
   amount_total: cents,
-  // Three letters (ISO 4217). A session without a price has none.
-  currency: v.nullish(v.pipe(v.string(), v.regex(/^[a-z]{3}$/i))),
+  // A session without a price has none.
+  currency: v.nullish(currency),
   total_details: v.nullish(v.looseObject({ amount_tax: cents })),
   client_reference_id: optionalText,
   metadata: v.nullish(v.looseObject({ order_id: optionalText })),
@@ -37,6 +40,8 @@ const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8_640
 const dispute = v.looseObject({
   ...ofCharge,
   status: text(100),
+  amount: cents,
+  currency: v.nullish(currency),
   evidence_details: v.nullish(v.looseObject({ due_by: v.nullish(time) })),
 })
 

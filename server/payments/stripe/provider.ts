@@ -5,6 +5,7 @@ import { type PaymentProvider, ProviderError, type Sale, type Session } from '..
 import { defaultLimits, type StripeAccess, stripeClient, type TimeLimits } from './client.ts'
 import { hasCode, isKeySpent, isMissing, isRefusal, isServerError, toProviderError } from './errors.ts'
 import { listedTypes } from './event-shape.ts'
+import { findFee } from './fee.ts'
 import { stripeLookup } from './lookup.ts'
 import { verifyEvent } from './signature.ts'
 import { listedEvent, translateEvent } from './translate-event.ts'
@@ -125,6 +126,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
+    findFee: (movement) => callStripe(() => findFee(client, movement)),
+
+    findBuyer: (sessionId) =>
+      callStripe(async () => {
+        const { customer_details: details } = await client.checkout.sessions.retrieve(sessionId)
+        return { country: details?.address?.country ?? null, taxId: details?.tax_ids?.[0]?.value ?? null }
+      }),
+
     async findInvoice(sessionId) {
       if (!features.invoices) return null
       const session = await callStripe(() =>
@@ -134,18 +143,23 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
     },
 
-    refund: (paymentId, idempotencyKey) =>
+    refund: (paymentId, idempotencyKey, amountCents) =>
       callStripe(async () => {
+        const isPart = amountCents !== undefined
         const attempt = (key: string) =>
-          client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
+          client.refunds.create(
+            { payment_intent: paymentId, ...(isPart && { amount: amountCents }) },
+            { idempotencyKey: key },
+          )
         try {
-          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much.
+          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much. With an amount, it could
+          // refund the part twice.
           await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
-            if (!isKeySpent(error)) throw error
+            if (isPart || !isKeySpent(error)) throw error
             return attempt(`${idempotencyKey}:again`)
           })
         } catch (error) {
-          if (!hasCode(error, 'charge_already_refunded')) throw error
+          if (isPart || !hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
 

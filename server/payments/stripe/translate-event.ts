@@ -11,6 +11,9 @@ export interface PaymentTotals {
   refundedCents: number
   refunds: number
   failedRefunds: number
+  currency: string
+  /** Each refund. @see Effect */
+  list: { id: string; cents: number; failed: boolean; at: number }[]
 }
 
 /** Reads from the provider what an event leaves out. */
@@ -65,14 +68,15 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
   switch (event.type) {
     case 'checkout.session.completed': {
       const paid = event.data.object.payment_status !== 'unpaid'
-      const totalCents = storable(event.data.object.amount_total)
-      const taxCents = storable(event.data.object.total_details?.amount_tax ?? null)
-      const { currency } = event.data.object
-      const effect = { kind: 'completed', paid, totalCents, taxCents, currency } as const
+      const effect = { kind: 'completed', paid, ...chargeOf(event.data.object) } as const
       return ofSession(event.data.object, effect, paid ? 'paid' : 'unpaid')
     }
     case 'checkout.session.async_payment_succeeded':
-      return ofSession(event.data.object, { kind: 'payment_succeeded' }, 'succeeded')
+      return ofSession(
+        event.data.object,
+        { kind: 'payment_succeeded', ...chargeOf(event.data.object) },
+        'succeeded',
+      )
     case 'checkout.session.async_payment_failed':
       return ofSession(event.data.object, { kind: 'payment_failed' }, 'failed')
     case 'checkout.session.expired':
@@ -89,7 +93,15 @@ async function meaningOf(event: Stripe.Event, lookup: Lookup): Promise<Meaning> 
       const dispute = event.data.object
       const state = disputeState(dispute.status)
       return ofPayment(await paymentOf(dispute, lookup), lookup, {
-        effect: { kind: 'dispute', disputeId: dispute.id, state, dueAt: dueAtOf(dispute) },
+        effect: {
+          kind: 'dispute',
+          disputeId: dispute.id,
+          state,
+          cents: storable(dispute.amount ?? null),
+          currency: dispute.currency ?? null,
+          withdrawn: isWithdrawn(dispute.status),
+          dueAt: dueAtOf(dispute),
+        },
         effectKey: `dispute:${dispute.id}:${state}`,
       })
     }
@@ -114,6 +126,12 @@ const storable = (cents: number | null) => (cents !== null && cents <= largestAm
 
 /** The address, unless it is too long (RFC 5321 §4.5.3.1.3). Postgres refuses to index a text of some thousand bytes. */
 const indexable = (email: string | null | undefined) => (email && email.length <= 254 ? email : null)
+
+const chargeOf = ({ amount_total, total_details, currency }: Stripe.Checkout.Session) => ({
+  totalCents: storable(amount_total),
+  taxCents: storable(total_details?.amount_tax ?? null),
+  currency,
+})
 
 function ofSession(session: Stripe.Checkout.Session, effect: Effect, key: string): Meaning {
   if (session.mode !== 'payment') return ignored
@@ -177,3 +195,10 @@ function disputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
+
+/**
+ * Whether the bank takes the money for a dispute in this state. It does when the dispute opens, but not for an inquiry, and gives it
+ * back when the dispute is won (docs.stripe.com/disputes/how-disputes-work).
+ */
+const isWithdrawn = (status: Stripe.Dispute.Status) =>
+  !status.startsWith('warning_') && status !== 'prevented' && status !== 'won'
