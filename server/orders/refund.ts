@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -6,7 +7,7 @@ import { refundsReported } from './event-history.ts'
 import { findOrder } from './order-rows.ts'
 import type { PaymentMode } from './seats.ts'
 import { type Actor, recordAction } from './seller-actions.ts'
-import { shownStatus } from './state.ts'
+import { chargeOf, shownStatus } from './state.ts'
 
 interface RefundDependencies {
   database: Kysely<Schema>
@@ -18,12 +19,13 @@ const isOf = (order: Order, mode: PaymentMode): boolean =>
 
 /**
  * The order and the payment that `refund` would refund.
+ * @returns `leftCents`: what was charged and not refunded yet
  * @throws ShopError `not_found`, or `conflict` when there is nothing to refund
  */
 export async function findRefundable(
   deps: RefundDependencies,
   id: string,
-): Promise<{ order: Order; paymentId: string }> {
+): Promise<{ order: Order; paymentId: string; leftCents: number }> {
   const order = await findOrder(deps.database, id)
   const refuse = (message: string, remedy?: string) =>
     new ShopError('conflict', message, remedy === undefined ? {} : { remedy })
@@ -46,19 +48,34 @@ export async function findRefundable(
       order.status === 'open' ? 'Run reconcile, then look again.' : undefined,
     )
   }
-  return { order, paymentId: order.payment_id }
+  return { order, paymentId: order.payment_id, leftCents: chargeOf(order) - order.refunded_cents }
 }
 
 /**
- * Asks the provider to refund the whole payment. A second call makes no second refund, unless the first refund failed. The
- * order changes when the provider's event arrives.
- * @throws ShopError as `findRefundable` does; ProviderError
+ * Asks the provider to refund what is left of the payment, or a part of it. The order changes when the provider's event arrives.
+ * Until then, a second call for the same amount makes no second refund.
+ * @param amountCents the part; by default, all that is left
+ * @throws ShopError as `findRefundable` does, or `bad_input` when there is less left than the part; ProviderError
  */
-export async function refund(deps: RefundDependencies, id: string, actor: Actor): Promise<void> {
-  const { paymentId } = await findRefundable(deps, id)
+export async function refund(
+  deps: RefundDependencies,
+  id: string,
+  actor: Actor,
+  amountCents?: number,
+): Promise<void> {
+  const { paymentId, leftCents } = await findRefundable(deps, id)
+  if (amountCents !== undefined && !(amountCents > 0 && amountCents <= leftCents)) {
+    throw new ShopError(
+      'bad_input',
+      `A refund of order ${id} must be more than 0 and at most ${formatUsdExact(leftCents)}.`,
+    )
+  }
+  const part = amountCents === leftCents ? undefined : amountCents
   // Record it before the call: the provider may make the refund even if its answer is lost.
-  await recordAction(deps.database, id, 'refund', actor)
-  // The provider repeats its answer to a known idempotency key, so each refund after a failed one needs a new key.
-  const { failedRefunds } = await refundsReported(deps.database, id)
-  await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
+  await recordAction(deps.database, id, 'refund', actor, part === undefined ? {} : { cents: part })
+  // The provider repeats its answer to a known idempotency key, so each refund after a reported one needs a new key. All that is
+  // left is asked for again only after a refund failed.
+  const { refunds, failedRefunds } = await refundsReported(deps.database, id)
+  if (part === undefined) await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
+  else await deps.payments.refund(paymentId, `refund:${id}:${refunds}:${failedRefunds}:${part}`, part)
 }

@@ -111,8 +111,12 @@ export interface PaymentProvider {
   findSale(sessionId: string): Promise<Sale | null>
   /** The address of the invoice that the provider made for a session; null when there is none. @throws ProviderError */
   findInvoice(sessionId: string): Promise<string | null>
-  /** Refunds the whole payment. The order changes later, when the refund's event arrives. */
-  refund(paymentId: string, idempotencyKey: string): Promise<void>
+  /**
+   * Refunds what is left of a payment, or a part of it. The order changes later, when the refund's event arrives.
+   * @param amountCents the part, in the smallest unit of the payment's currency; by default, all that is left
+   * @throws ProviderError, definite when the part is more than what is left
+   */
+  refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>
   /**
    * Verifies the signature over the raw bytes and translates the event. It may request from the provider what the event leaves
    * out.

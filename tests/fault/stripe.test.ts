@@ -239,6 +239,16 @@ describe('refunds', () => {
   })
 
   test.each(['500-saved', '500-saved-after'] as const)(
+    'the outcome of a part is unknown after a %s error, and no second key refunds it twice',
+    async (fault) => {
+      const { payment } = await createPaidSession()
+      stripe.faults.add(refunds, fault)
+      expect(await failureOf(provider.refund(payment, 'part-1', 100))).toMatchObject(unknownOutcome)
+      expect(stripe.refunds().map((refund) => refund.cents)).toEqual(fault === '500-saved' ? [] : [100])
+    },
+  )
+
+  test.each(['500-saved', '500-saved-after'] as const)(
     'a refund succeeds despite a %s error, and refunds once',
     async (fault) => {
       const { payment } = await createPaidSession()

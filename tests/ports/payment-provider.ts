@@ -227,6 +227,25 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
         expect(new Set(refunds.map((event) => event.effectKey)).size).toBe(1)
       })
 
+      test('of a part are made once for each key, and never of more than what is left', async () => {
+        const session = await newSession()
+        await bench.act(session.id, 'pay')
+        const payment = await paymentOf(session.id)
+        const refused = expect.objectContaining({ name: 'ProviderError', definite: true })
+        await provider.refund(payment, 'part-1', 10_000)
+        await provider.refund(payment, 'part-1', 10_000)
+        expect(await failure(provider.refund(payment, 'part-1', 10_001))).toEqual(refused)
+        expect(await failure(provider.refund(payment, 'part-2', 24_801))).toEqual(refused)
+        expect(await failure(provider.refund(payment, 'part-3', 0))).toEqual(refused)
+        await provider.refund(payment, 'part-4', 20_000)
+        await provider.refund(payment, 'the rest')
+        // A part of nothing is not there. The whole of nothing is already refunded.
+        expect(await failure(provider.refund(payment, 'part-5', 1))).toEqual(refused)
+        await provider.refund(payment, 'the rest again')
+        await bench.delivered()
+        expect(effects().at(-1)).toMatchObject({ kind: 'refunded', refundedCents: 34_800, refunds: 3 })
+      })
+
       test('of an unknown payment are a definite failure', async () => {
         expect(await failure(provider.refund('pi_test_unknown', 'key'))).toMatchObject({
           name: 'ProviderError',

@@ -229,6 +229,32 @@ onBothDatabases('the seller’s actions', (newDatabase) => {
       expect(new Set(shop.payments.refunds).size).toBe(2)
     })
 
+    test('of a part has a key of its own until the provider reports it, and is at most what is left', async () => {
+      const id = await buy()
+      const amountCents = catalog.priceCents
+      const { payment_id } = await order(id)
+      await refund(shop, id, seller(), 2000)
+      await refund(shop, id, seller(), 2000)
+      expect(new Set(shop.payments.refunds)).toEqual(new Set([`${payment_id} refund:${id}:0:0:2000 2000`]))
+      const effect = { kind: 'refunded', refundedCents: 2000, amountCents, ...onlyRefund } as const
+      await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
+      for (const cents of [0, -1, amountCents - 1999, Number.NaN])
+        await expect(refund(shop, id, seller(), cents)).rejects.toMatchObject({ code: 'bad_input' })
+      await refund(shop, id, seller(), 2000)
+      await refund(shop, id, seller(), amountCents - 2000)
+      expect(shop.payments.refunds.slice(2)).toEqual([
+        `${payment_id} refund:${id}:1:0:2000 2000`,
+        `${payment_id} refund:${id}:0`,
+      ])
+      const { actions } = await readHistory(shop.database, id)
+      expect(actions.map(({ details }) => JSON.parse(details))).toEqual([
+        { cents: 2000 },
+        { cents: 2000 },
+        { cents: 2000 },
+        {},
+      ])
+    })
+
     test('of an unpaid or refunded order is refused', async () => {
       const open = await buy(grace, false)
       const id = await buy()

@@ -28,7 +28,7 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
   beforeCall(call: 'create' | 'find' | 'expire' | 'refund' | 'list'): void | Promise<void>
   /** The number of requests for sessions, including retries. */
   created: number
-  /** The payment and the key of each refund that was requested. None is made. */
+  /** The payment, the key and the part of each refund that was requested. None is made. */
   refunds: string[]
   /** The provider's own list of events, oldest first. `at` in ms since 1970. */
   listed: { event: ProviderEvent; at: number; payload?: string }[]
@@ -101,9 +101,9 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
       await provider.beforeCall('find')
       return adapter.findSale(id)
     },
-    async refund(paymentId, key) {
+    async refund(paymentId, key, amountCents) {
       await provider.beforeCall('refund')
-      provider.refunds.push(`${paymentId} ${key}`)
+      provider.refunds.push([paymentId, key, ...(amountCents === undefined ? [] : [amountCents])].join(' '))
     },
     /** The body is an event of the port, so that a test can send any effect. */
     async readEvent(body, headers) {

@@ -197,8 +197,9 @@ export function sandboxApi(options: ApiOptions): Hono {
     const key = keyOf(c)
     const read = newRefund(await form(c), '')
     const paid = await payment(required(read.payment_intent, 'payment_intent'))
-    const known = paid.refunds.some((refund) => refund.key === key)
+    const known = paid.refunds.find((refund) => refund.key === key)
     const cents = read.amount ?? null
+    if (known && cents !== null && cents !== known.cents) throw otherRequest()
     if (cents !== null && cents < 1)
       throw new Refusal(400, 'This value must be greater than or equal to 1.', { param: 'amount' })
     if (paid.payment !== 'paid')

@@ -134,18 +134,23 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return (typeof invoice === 'object' && invoice?.hosted_invoice_url) || null
     },
 
-    refund: (paymentId, idempotencyKey) =>
+    refund: (paymentId, idempotencyKey, amountCents) =>
       callStripe(async () => {
+        const isPart = amountCents !== undefined
         const attempt = (key: string) =>
-          client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: key })
+          client.refunds.create(
+            { payment_intent: paymentId, ...(isPart && { amount: amountCents }) },
+            { idempotencyKey: key },
+          )
         try {
-          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much.
+          // Without an amount, Stripe refunds what is left, so a second key cannot refund too much. With an amount, it could
+          // refund the part twice.
           await retryOnce(() => attempt(idempotencyKey)).catch((error) => {
-            if (!isKeySpent(error)) throw error
+            if (isPart || !isKeySpent(error)) throw error
             return attempt(`${idempotencyKey}:again`)
           })
         } catch (error) {
-          if (!hasCode(error, 'charge_already_refunded')) throw error
+          if (isPart || !hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
 
