@@ -8,6 +8,9 @@ export const functions = {
   resendLink: '/functions/v1/resend-link',
 } as const
 
+/** The seller's page of one order. Each notice to the seller has a signed link to it. */
+export const sellerPath = (token: string) => `/seller/${token}`
+
 /** A file of the built site: the sample archive that everybody may download. */
 export const kitSamplePath = '/kit-sample.zip'
 
@@ -53,7 +56,14 @@ export const sharePicturesPath = '/share/'
 export const securityTextPath = '/.well-known/security.txt'
 
 /** Addresses that the server answers with code. All other addresses are files of the built site. */
-export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz', securityTextPath] as const
+export const computedPrefixes = [
+  '/functions',
+  '/seller',
+  '/sandbox',
+  '/healthz',
+  '/readyz',
+  securityTextPath,
+] as const
 
 /** @param pathname without a query */
 export const isComputed = (pathname: string): boolean =>

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { functions, securityTextPath } from '../contract/paths.ts'
+import { functions, securityTextPath, sellerPath } from '../contract/paths.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { isThisMachine } from './config/env.ts'
@@ -14,6 +14,7 @@ import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
+import { sellerRoutes } from './seller/routes.ts'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -36,6 +37,8 @@ export const limits = {
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
+  // Each action takes two requests: one asks, one acts.
+  seller: { burst: 20, intervalMs: 5000 },
   // Each change of a made-up checkout may write a mail.
   sandbox: { burst: 30, intervalMs: 10_000 },
   // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
@@ -84,7 +87,9 @@ export function addressesOf(
   const checkout = checkoutRoutes(deps)
   const downloads = downloadRoutes(deps)
   const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
+  const seller = sellerRoutes(deps)
   const download = functions.download(':token')
+  const sellersPage = sellerPath(':token')
   const own = 'own pages' as const
 
   const addresses: Address[] = [
@@ -121,6 +126,8 @@ export function addressesOf(
       from: own,
       routes: downloads,
     },
+    { method: 'GET', path: sellersPage, limit: limits.read, routes: seller },
+    { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
   ]
   if (!parts.sandbox) return addresses
   // Mail stays on this machine only without SMTP_URL, and its links lead there only with a PUBLIC_URL of this machine.

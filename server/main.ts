@@ -20,6 +20,7 @@ import { logConsole } from './log/console-log.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startTroubleReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startSweep } from './orders/sweep.ts'
@@ -145,6 +146,7 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
+  startTroubleReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startRetention(dependencies),

@@ -34,7 +34,8 @@ async function linkSecretFindings(config: Config, database: Database): Promise<F
 const mostNamed = 5
 
 function nameOrders(mails: { order_id: string | null }[]): string {
-  const ids = [...new Set(mails.map((mail) => mail.order_id))]
+  // A notice about failed or late mail belongs to no order.
+  const ids = [...new Set(mails.map((mail) => mail.order_id ?? 'the seller'))]
   const rest = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more orders` : ''
   return `${ids.slice(0, mostNamed).join(', ')}${rest}`
 }

@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * How long a mailed link opens its download, in ms: seven days. This is long enough for a buyer who pays on a Friday and
+ * How long a mailed link works, in ms: seven days. This is long enough for a buyer who pays on a Friday and
  * starts a week later, and short enough that a forwarded mail does not give the kit away forever. A form mails a new link.
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
+
+/** What a link opens. A token of one purpose opens nothing of the other. */
+export type Purpose = 'download' | 'seller'
 
 export interface Link {
   orderId: string
@@ -17,8 +20,10 @@ export interface Link {
  */
 const shape = /^v1\.([\w-]{43})\.([\w-]{1,200})\.([0-9a-z]{1,10})$/
 
-function macOf(order: string, expiry: string, secret: string): string {
-  return createHmac('sha256', secret).update(`v1.${order}.${expiry}`).digest('base64url')
+/** The purpose is in the MAC alone, so nobody can see it or change it. */
+function macOf(order: string, expiry: string, purpose: Purpose, secret: string): string {
+  const prefix = purpose === 'download' ? 'v1' : `${purpose}.v1`
+  return createHmac('sha256', secret).update(`${prefix}.${order}.${expiry}`).digest('base64url')
 }
 
 /**
@@ -27,20 +32,20 @@ function macOf(order: string, expiry: string, secret: string): string {
  */
 export const linkKeys = (secret: string): string[] => secret.split(',')
 
-/** Creates a token that opens one order's download until `expiresAt` (ms since 1970, rounded up to a second). */
-export function signLink(link: Link, secret: string): string {
+/** Creates a token that opens one order's download, or its page for the seller, until `expiresAt` (rounded up to a second). */
+export function signLink(link: Link, secret: string, purpose: Purpose = 'download'): string {
   const order = Buffer.from(link.orderId).toString('base64url')
   const expiry = Math.ceil(link.expiresAt / 1000).toString(36)
-  return `v1.${macOf(order, expiry, linkKeys(secret)[0] ?? '')}.${order}.${expiry}`
+  return `v1.${macOf(order, expiry, purpose, linkKeys(secret)[0] ?? '')}.${order}.${expiry}`
 }
 
-/** @returns the content of the token, expired or not; null if this shop did not sign it */
-export function readLink(token: string, secret: string): Link | null {
+/** @returns the content of the token, expired or not; null if this shop did not sign it for this purpose */
+export function readLink(token: string, secret: string, purpose: Purpose = 'download'): Link | null {
   const [, mac = '', order = '', expiry = ''] = shape.exec(token) ?? []
   if (!mac) return null
   // Both have 43 characters. A comparison that stops at the first difference would reveal the MAC by the time it takes.
   const isSignedBy = (key: string) =>
-    timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, key)))
+    timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(order, expiry, purpose, key)))
   if (!linkKeys(secret).some(isSignedBy)) return null
   return {
     orderId: Buffer.from(order, 'base64url').toString(),

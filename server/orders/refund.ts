@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import { formatUsdExact } from '../../contract/money.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
+import { redact } from '../log/redact.ts'
+import { type PaymentProvider, ProviderError } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
 import { findOrder } from './order-rows.ts'
 import type { PaymentMode } from './seats.ts'
-import { type Actor, recordAction } from './seller-actions.ts'
+import { type Actor, recordAction, recordRefusal } from './seller-actions.ts'
 import { chargeOf, shownStatus } from './state.ts'
 
 interface RefundDependencies {
@@ -51,6 +52,12 @@ export async function findRefundable(
   return { order, paymentId: order.payment_id, leftCents: chargeOf(order) - order.refunded_cents }
 }
 
+/** @throws ShopError `bad_input` unless the part is more than nothing and at most what is left */
+export function checkPart(amountCents: number, leftCents: number): void {
+  if (amountCents > 0 && amountCents <= leftCents) return
+  throw new ShopError('bad_input', `A refund must be more than 0 and at most ${formatUsdExact(leftCents)}.`)
+}
+
 /**
  * Asks the provider to refund what is left of the payment, or a part of it. The order changes when the provider's event arrives.
  * Until then, a second call for the same amount makes no second refund.
@@ -64,18 +71,20 @@ export async function refund(
   amountCents?: number,
 ): Promise<void> {
   const { paymentId, leftCents } = await findRefundable(deps, id)
-  if (amountCents !== undefined && !(amountCents > 0 && amountCents <= leftCents)) {
-    throw new ShopError(
-      'bad_input',
-      `A refund of order ${id} must be more than 0 and at most ${formatUsdExact(leftCents)}.`,
-    )
-  }
+  if (amountCents !== undefined) checkPart(amountCents, leftCents)
   const part = amountCents === leftCents ? undefined : amountCents
   // Record it before the call: the provider may make the refund even if its answer is lost.
-  await recordAction(deps.database, id, 'refund', actor, part === undefined ? {} : { cents: part })
+  const details = part === undefined ? {} : { cents: part }
+  const record = await recordAction(deps.database, id, 'refund', actor, details)
   // The provider repeats its answer to a known idempotency key, so each refund after a reported one needs a new key. All that is
   // left is asked for again only after a refund failed.
   const { refunds, failedRefunds } = await refundsReported(deps.database, id)
-  if (part === undefined) await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
-  else await deps.payments.refund(paymentId, `refund:${id}:${refunds}:${failedRefunds}:${part}`, part)
+  try {
+    if (part === undefined) await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
+    else await deps.payments.refund(paymentId, `refund:${id}:${refunds}:${failedRefunds}:${part}`, part)
+  } catch (error) {
+    if (error instanceof ProviderError && error.definite)
+      await recordRefusal(deps.database, record, { ...details, refused: redact(error.message) })
+    throw error
+  }
 }
