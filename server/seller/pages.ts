@@ -76,6 +76,11 @@ export function orderPage(view: OrderView): Promise<Response> {
   const { token, expiresAt, history, dashboard, leftCents, done, problem } = view
   const { order } = history
   const name = plainName(order)
+  const trouble = done || problem ? undefined : troubledMail(history)
+  const forms = [
+    plainForm(token, order),
+    addressForm(token, order, { problem, isUrgent: trouble !== undefined }),
+  ]
   return page({
     title: `Order of ${buyerOf(order)}`,
     language: 'en',
@@ -84,7 +89,7 @@ export function orderPage(view: OrderView): Promise<Response> {
 <h1>Order of ${buyerOf(order)}</h1>
 <p class="lead">${statusLine(order)}</p>
 ${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}.</p>` : ''}
-${done || problem ? '' : troubleOf(history)}
+${trouble ? troubleNote(trouble) : ''}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
@@ -95,11 +100,14 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
-${plainForm(token, order)}
-${addressForm(token, order, problem)}
+${trouble ? forms.toReversed() : forms}
 ${leftCents === null ? '' : refundForm(token, leftCents, problem)}
 <h2>Mail</h2>
-<ul class="rows">${history.mails.toReversed().slice(0, mostShown).map(mailRow)}</ul>
+<ul class="rows">${history.mails
+      .filter(({ kind }) => isToBuyer(kind))
+      .toReversed()
+      .slice(0, mostShown)
+      .map(mailRow)}</ul>
 <h2>History</h2>
 <ul class="rows">${historyLines(history)
       .slice(0, mostShown)
@@ -109,9 +117,11 @@ ${leftCents === null ? '' : refundForm(token, leftCents, problem)}
   })
 }
 
-/** What has just happened, above the heading. */
-function noteOf({ history: { order }, done, problem }: OrderView): Markup | string {
-  if (problem) return html`<p class="note error" role="alert" id="problem">${problem.message}</p>`
+/** What has just happened, above the heading. A problem with a field is beside the field. */
+function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Markup | string {
+  const hasField =
+    problem?.action === 'change-address' || (problem?.action === 'refund' && leftCents !== null)
+  if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
   if (!done) return ''
   const { refused } = JSON.parse(done.details)
   if (refused)
@@ -141,14 +151,15 @@ function doneText(order: Order, { action, details }: SellerAction): string {
 }
 
 /** The newest mail to the buyer that has failed or had to wait. */
-function troubleOf({ mails }: OrderHistory): Markup | string {
-  const mail = mails.findLast(
+const troubledMail = ({ mails }: OrderHistory): Mail | undefined =>
+  mails.findLast(
     ({ kind, status, last_error }) =>
       isToBuyer(kind) && (status === 'failed' || (status === 'queued' && last_error !== null)),
   )
-  if (!mail) return ''
-  const state = mail.status === 'failed' ? 'did not reach' : 'waits for another try to reach'
-  return html`<p class="note error">The ${nameOfMail(mail.kind)} ${state} <strong>${mail.recipient}</strong>. ${mail.last_error}</p>`
+
+function troubleNote({ kind, status, recipient, last_error }: Mail): Markup {
+  const state = status === 'failed' ? 'did not reach' : 'waits for another try to reach'
+  return html`<p class="note error">The ${nameOfMail(kind)} ${state} <strong>${recipient}</strong>. The reason: ${last_error}</p>`
 }
 
 const mailStates: Record<Mail['status'], string> = {
@@ -173,78 +184,80 @@ function plainForm(token: string, order: Order): Markup | string {
   if (actions.length === 0) return ''
   return formTo(
     token,
-    html`<p class="actions">${actions.map(
-      (action) =>
-        html`<button class="button button-secondary" name="action" value="${action}">${words[action].button}</button>`,
-    )}</p>`,
+    html`<p class="actions">${actions.map((action) => button(action, words[action].button))}</p>`,
   )
 }
 
 /** A form with one field and one button. A field that was refused is marked, and keeps what was typed. */
 function fieldForm(
   token: string,
-  field: {
-    action: LinkAction
-    name: string
-    label: string
-    button: string
-    attributes: Markup
-    value: string
-  },
-  isFailed: boolean,
+  field: { name: string; label: string; button: Markup; attributes: Markup; value: string },
+  problem: string | undefined,
 ): Markup {
-  const { action, name, label, button, attributes, value } = field
+  const { name, label, button, attributes, value } = field
   return formTo(
     token,
     html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" required autocomplete="off" ${attributes} value="${value}"${isFailed ? failedField : ''}>
-<button class="button button-secondary" name="action" value="${action}">${button}</button>`,
+${problem === undefined ? '' : html`<p class="note error" role="alert" id="problem">${problem}</p>`}
+<input id="${name}" name="${name}" required autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
+${button}`,
   )
 }
 
-function addressForm(token: string, order: Order, problem: OrderView['problem']): Markup {
-  const isFailed = problem?.action === 'change-address'
+const button = (action: LinkAction, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup =>
+  html`<button class="button button-${kind}" name="action" value="${action}">${label}</button>`
+
+/** @param options.isUrgent whether a mail did not reach the address */
+function addressForm(
+  token: string,
+  order: Order,
+  { problem, isUrgent }: Pick<OrderView, 'problem'> & { isUrgent: boolean },
+): Markup {
+  const action = 'change-address'
+  const failed = problem?.action === action ? problem : undefined
   return html`<h2>Wrong address?</h2>
 ${fieldForm(
   token,
   {
-    action: 'change-address',
     name: 'email',
     label: 'Send mail about this order to',
-    button: 'Change and send again',
+    button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
     attributes: html`type="email" maxlength="${limits.email}"`,
-    value: isFailed ? problem.email : order.email,
+    value: failed?.email ?? order.email,
   },
-  isFailed,
+  failed?.message,
 )}`
 }
 
 function refundForm(token: string, leftCents: number, problem: OrderView['problem']): Markup {
-  const isFailed = problem?.action === 'refund'
+  const action = 'refund'
+  const failed = problem?.action === action ? problem : undefined
   const left = formatUsdExact(leftCents)
   return html`<h2>Refund</h2>
 ${fieldForm(
   token,
   {
-    action: 'refund',
     name: 'amount',
     label: `Amount, at most ${left}`,
-    button: 'Refund',
+    button: button(action, 'Refund'),
     attributes: html`type="text" inputmode="decimal" maxlength="20"`,
-    value: isFailed ? problem.amount : left.replace(/[^\d.]/g, ''),
+    value: failed?.amount ?? typedAmount(leftCents),
   },
-  isFailed,
+  failed?.message,
 )}`
 }
 
-/** The question before an action: its title, what it does, the button, and the form's fields. */
+/** An amount as `parseAmount` reads it. */
+const typedAmount = (cents: number): string => (cents / 100).toFixed(2)
+
+/** The question before an action: its title, what it does, the button's label, and the form's fields. */
 function questionOf(order: Order, wish: Wish) {
   switch (wish.action) {
     case 'change-address':
       return {
         title: 'Change the address?',
         text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once.`,
-        button: 'Change and send again',
+        label: 'Change and send again',
         fields: { email: wish.email },
       }
     case 'refund': {
@@ -253,15 +266,15 @@ function questionOf(order: Order, wish: Wish) {
       return {
         title: `Refund ${amount}?`,
         text: `${amount} of the ${formatUsdExact(wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
-        button: `Refund ${amount}`,
-        fields: { amount: (wish.cents / 100).toFixed(2) },
+        label: `Refund ${amount}`,
+        fields: { amount: typedAmount(wish.cents) },
       }
     }
     default:
       return {
         title: `${words[wish.action].button}?`,
         text: words[wish.action].ask,
-        button: words[wish.action].button,
+        label: words[wish.action].button,
         fields: {},
       }
   }
@@ -269,7 +282,7 @@ function questionOf(order: Order, wish: Wish) {
 
 /** Asks once before an action. @param requestId for the form, so that it works once */
 export function confirmPage(token: string, order: Order, wish: Wish, requestId: string): Promise<Response> {
-  const { title, text, button, fields } = questionOf(order, wish)
+  const { title, text, label, fields } = questionOf(order, wish)
   const hidden = Object.entries({ ...fields, request: requestId })
   return page({
     title,
@@ -280,7 +293,7 @@ export function confirmPage(token: string, order: Order, wish: Wish, requestId: 
 ${formTo(
   token,
   html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="actions"><button class="button button-primary" name="action" value="${wish.action}">${button}</button><a class="button button-secondary" href="${sellerPath(token)}">No, go back</a></p>`,
+<p class="actions">${button(wish.action, label, 'primary')}<a class="button button-secondary" href="${sellerPath(token)}">No, go back</a></p>`,
 )}`,
   })
 }

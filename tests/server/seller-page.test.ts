@@ -248,18 +248,28 @@ onBothDatabases("the seller's page of an order", (newDatabase) => {
     })
 
     test('of more than what is left, of nothing, or of no amount is refused, and what was typed stays', async () => {
-      const effect = {
-        ...{ kind: 'refunded', refundedCents: 10_000, amountCents: price },
-        ...{ refunds: 1, failedRefunds: 0 },
-      } as const
+      const made = { refundedCents: 10_000, amountCents: price, refunds: 1, failedRefunds: 0 }
+      const effect = { kind: 'refunded', ...made } as const
       await applyEvent(shop, eventOf(null, { orderId: id, effect }), '{}')
       for (const amount of [typed(price - 9999), '0', '-1', 'all', '', '1e3', '20.001']) {
-        const response = await post({ action: 'refund', amount, request: crypto.randomUUID() })
-        expect(response.status, amount).toBe(400)
-        expect(await response.text()).toContain(`value="${amount}" aria-invalid="true"`)
+        for (const request of [{}, { request: crypto.randomUUID() }]) {
+          const response = await post({ action: 'refund', amount, ...request })
+          expect(response.status, amount).toBe(400)
+          expect(await response.text()).toContain(`value="${amount}" aria-invalid="true"`)
+        }
       }
       expect(shop.payments.refunds).toEqual([])
       await confirm({ action: 'refund', amount: typed(price - 10_000) })
+      expect(shop.payments.refunds).toHaveLength(1)
+    })
+
+    test('whose form is sent again after the money is back is not an error', async () => {
+      const fields = await ask({ action: 'refund', amount: typed(price) })
+      await post(fields)
+      const made = { refundedCents: price, amountCents: price, refunds: 1, failedRefunds: 0 }
+      await applyEvent(shop, eventOf(null, { orderId: id, effect: { kind: 'refunded', ...made } }), '{}')
+      expect((await post(fields)).status).toBe(303)
+      expect((await post({ action: 'refund', amount: '1' })).status).toBe(409)
       expect(shop.payments.refunds).toHaveLength(1)
     })
 

@@ -102,7 +102,7 @@ export const mails: Record<string, (order: Order) => MailContent> = {
     sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
   'a failed receipt': (order) => sellerNotices['failure-notice']([troubled(order)]),
   'many failed receipts': (order) =>
-    sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 12 }, () => troubled(order))]),
+    sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 52 }, () => troubled(order))]),
   'a late receipt': (order) =>
     sellerNotices['delay-notice']([{ ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' }]),
   'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),

@@ -67,7 +67,7 @@ export const sellerNotices = {
     return {
       subject: count === 1 ? `Not delivered: the ${first.name}` : `Not delivered: ${count} emails to buyers`,
       preview: `The ${first.name} of order ${first.order.id} did not reach the buyer.`,
-      title: 'A buyer did not get our email',
+      title: count === 1 ? 'A buyer did not get our email' : `${count} emails did not reach their buyers`,
       blocks: troubleBlocks(input, [
         paragraph(
           first.attempts > 1
@@ -88,7 +88,7 @@ export const sellerNotices = {
     return {
       subject: count === 1 ? `Late: the ${first.name}` : `Late: ${count} emails to buyers`,
       preview: `The ${first.name} of order ${first.order.id} has waited for more than 15 minutes.`,
-      title: 'A buyer waits for our email',
+      title: count === 1 ? 'A buyer waits for our email' : `${count} emails to buyers are late`,
       blocks: troubleBlocks(input, [
         paragraph(
           'The shop tries again by itself, for almost three days. If the mail server was down, there is nothing to do.',
@@ -241,14 +241,14 @@ export interface TroubledMail extends NoticeInput {
 }
 
 /** How many mails a notice lists after the first. */
-const mostListed = 10
+const mostListed = 50
 
 /** The first mail in full, and a link to the order of each of the next ones. */
 function troubleBlocks([first, ...others]: [TroubledMail, ...TroubledMail[]], advice: Block[]): Block[] {
   const rows = [
-    { label: 'Not sent', value: first.name },
+    { label: 'Mail', value: first.name },
     { label: 'To', value: first.recipient, code: true },
-    ...(first.problem === null ? [] : [{ label: 'The mail server', value: first.problem }]),
+    ...(first.problem === null ? [] : [{ label: 'Reason', value: first.problem }]),
   ]
   const unlisted = others.length - mostListed
   return [
@@ -267,7 +267,9 @@ function troubleBlocks([first, ...others]: [TroubledMail, ...TroubledMail[]], ad
               ]),
           } as const,
         ]),
-    ...(unlisted > 0 ? [paragraph(`And ${unlisted} that are not listed here.`), shopCommand('doctor')] : []),
+    ...(unlisted > 0
+      ? [paragraph(`And ${unlisted} more. The launch check counts them:`), shopCommand('doctor')]
+      : []),
   ]
 }
 
