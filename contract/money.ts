@@ -14,15 +14,6 @@ export function formatUsd(cents: number): string {
 }
 
 /**
- * Reads an amount that a person typed, such as `20`, `20.00` or `20,00`.
- * @returns integer US cents; null if it is not an amount
- */
-export function parseAmount(text: string): number | null {
-  const [, whole = '', decimals = ''] = /^\s*\$?(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? []
-  return whole === '' ? null : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-}
-
-/**
  * Formats an amount for a bill, always with cents: `$348.00`.
  * @param cents integer US cents
  */

@@ -214,8 +214,8 @@ export const steps = {
   simulate: {
     about: 'the shop against a model of it [--help]',
     run: program('tests/simulate/simulate.ts'),
-    args: ['--seeds', '300'],
-    long: ['--seeds', '1000'],
+    args: ['--stories', '300'],
+    long: ['--stories', '1000'],
   },
   fuzz: {
     about: 'strange requests to the real server [--help]',

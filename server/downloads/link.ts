@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
-/** What a link opens. A token of one purpose opens nothing of the other. */
+/** What a link opens. A token of one purpose opens nothing of another. */
 export type Purpose = 'download' | 'seller'
 
 export interface Link {
@@ -32,7 +32,7 @@ function macOf(order: string, expiry: string, purpose: Purpose, secret: string):
  */
 export const linkKeys = (secret: string): string[] => secret.split(',')
 
-/** Creates a token that opens one order's download, or its page for the seller, until `expiresAt` (rounded up to a second). */
+/** Creates a token for one order until `expiresAt` (ms since 1970, rounded up to a second). */
 export function signLink(link: Link, secret: string, purpose: Purpose = 'download'): string {
   const order = Buffer.from(link.orderId).toString('base64url')
   const expiry = Math.ceil(link.expiresAt / 1000).toString(36)

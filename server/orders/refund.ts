@@ -20,13 +20,15 @@ const isOf = (order: Order, mode: PaymentMode): boolean =>
 
 /**
  * The order and the payment that `refund` would refund.
- * @returns `leftCents`: what was charged and not refunded yet
- * @throws ShopError `not_found`, or `conflict` when there is nothing to refund
+ * @param amountCents the part; by default, all that is left
+ * @returns `leftCents`: what was charged and not refunded yet; `cents`: what would go back
+ * @throws ShopError `not_found`; `conflict` when there is nothing to refund; `bad_input` when there is less left than the part
  */
 export async function findRefundable(
   deps: RefundDependencies,
   id: string,
-): Promise<{ order: Order; paymentId: string; leftCents: number }> {
+  amountCents?: number,
+): Promise<{ order: Order; paymentId: string; leftCents: number; cents: number }> {
   const order = await findOrder(deps.database, id)
   const refuse = (message: string, remedy?: string) =>
     new ShopError('conflict', message, remedy === undefined ? {} : { remedy })
@@ -49,20 +51,22 @@ export async function findRefundable(
       order.status === 'open' ? 'Run reconcile, then look again.' : undefined,
     )
   }
-  return { order, paymentId: order.payment_id, leftCents: chargeOf(order) - order.refunded_cents }
-}
-
-/** @throws ShopError `bad_input` unless the part is more than nothing and at most what is left */
-export function checkPart(amountCents: number, leftCents: number): void {
-  if (amountCents > 0 && amountCents <= leftCents) return
-  throw new ShopError('bad_input', `A refund must be more than 0 and at most ${formatUsdExact(leftCents)}.`)
+  const leftCents = chargeOf(order) - order.refunded_cents
+  const cents = amountCents ?? leftCents
+  if (!(cents > 0 && cents <= leftCents)) {
+    throw new ShopError(
+      'bad_input',
+      `A refund of order ${id} must be more than 0 and at most ${formatUsdExact(leftCents)}.`,
+    )
+  }
+  return { order, paymentId: order.payment_id, leftCents, cents }
 }
 
 /**
  * Asks the provider to refund what is left of the payment, or a part of it. The order changes when the provider's event arrives.
  * Until then, a second call for the same amount makes no second refund.
  * @param amountCents the part; by default, all that is left
- * @throws ShopError as `findRefundable` does, or `bad_input` when there is less left than the part; ProviderError
+ * @throws ShopError as `findRefundable` does; ProviderError
  */
 export async function refund(
   deps: RefundDependencies,
@@ -70,9 +74,8 @@ export async function refund(
   actor: Actor,
   amountCents?: number,
 ): Promise<void> {
-  const { paymentId, leftCents } = await findRefundable(deps, id)
-  if (amountCents !== undefined) checkPart(amountCents, leftCents)
-  const part = amountCents === leftCents ? undefined : amountCents
+  const { paymentId, leftCents, cents } = await findRefundable(deps, id, amountCents)
+  const part = cents === leftCents ? undefined : cents
   // Record it before the call: the provider may make the refund even if its answer is lost.
   const details = part === undefined ? {} : { cents: part }
   const record = await recordAction(deps.database, id, 'refund', actor, details)

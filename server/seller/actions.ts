@@ -1,6 +1,7 @@
 import { consultation } from '#content/consultation.ts'
 import { checkEmail } from '../../contract/checkout.ts'
-import { formatUsdExact, parseAmount } from '../../contract/money.ts'
+import { formatUsdExact } from '../../contract/money.ts'
+import { parseAmount } from '../../contract/parse-amount.ts'
 import type { ActionKind, Order } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -9,7 +10,7 @@ import { ShopError } from '../errors.ts'
 import { changeAddressIn } from '../orders/change-address.ts'
 import { recordConsultation } from '../orders/consultations.ts'
 import { restore, revoke } from '../orders/download-switch.ts'
-import { checkPart, findRefundable, refund } from '../orders/refund.ts'
+import { findRefundable, refund } from '../orders/refund.ts'
 import type { Actor } from '../orders/seller-actions.ts'
 import { isEarned, isGift, mayDownload } from '../orders/state.ts'
 
@@ -74,10 +75,11 @@ export async function readWish(
   }
   if (action === 'refund') {
     const { leftCents } = await findRefundable(deps, order.id)
-    const cents = parseAmount(fields.amount)
-    if (cents === null)
+    // Phones in some languages have a comma in place of the point.
+    const typed = parseAmount(fields.amount.trim().replace(',', '.'), order.currency)
+    if (typed === null)
       throw new ShopError('bad_input', `Type an amount such as ${formatUsdExact(leftCents)}.`)
-    checkPart(cents, leftCents)
+    const { cents } = await findRefundable(deps, order.id, typed)
     return { action, cents, leftCents }
   }
   return { action }

@@ -1,5 +1,5 @@
 import { functions, kitFilesPath, pages, sellerPath } from '../../contract/paths.ts'
-import { type Random, seeded } from '../harness/random.ts'
+import type { Random } from '../harness/random.ts'
 import { absurdText } from './absurd.ts'
 import { body } from './bodies.ts'
 import type { Exchange } from './send.ts'
@@ -196,9 +196,8 @@ function malformed(random: Random, original: RawRequest): Buffer {
   return Buffer.from(random.pick(changes), 'latin1')
 }
 
-/** One exchange. The same name gives the same exchange. */
-export function exchange(name: string, target: Target): Exchange {
-  const random = seeded(name)
+/** One exchange. The same choices give the same exchange. */
+export function exchange(random: Random, target: Target): Exchange {
   const server = random.chance(0.75) ? 'stripe' : 'sandbox'
   const first = request(random, target, server)
   if (random.chance(0.12)) {

@@ -4,9 +4,11 @@ import { parseArgs } from 'node:util'
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 export interface Options {
-  /** The amount of work: seeds or requests. */
+  /** The amount of work: stories or requests. */
   count: number
   seed: number
+  /** The number of the one piece of work to repeat, from 0, or null for all. */
+  only: number | null
   databases: DatabaseKind[]
 }
 
@@ -23,8 +25,8 @@ const databaseChoices: Record<string, DatabaseKind[]> = {
 export function readOptions(about: {
   count: { name: string; default: number }
   help: string
-  /** The default amount when a seed is given. It is `count.default` if left out. */
-  countWithSeed?: number
+  /** Whether the harness takes --only, the number of the one piece of work to repeat. */
+  hasOnly?: boolean
 }): Options {
   const { name } = about.count
   const fail = (problem: string): never => {
@@ -36,6 +38,7 @@ export function readOptions(about: {
       options: {
         [name]: { type: 'string' },
         seed: { type: 'string' },
+        ...(about.hasOnly && { only: { type: 'string' } }),
         database: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -58,9 +61,9 @@ export function readOptions(about: {
     return Number(text)
   }
   const databases = databaseChoices[String(values.database ?? 'both')]
-  const defaultCount = (values.seed !== undefined && about.countWithSeed) || about.count.default
   return {
-    count: wholeNumber(name, defaultCount, 1),
+    count: wholeNumber(name, about.count.default, 1),
+    only: values.only === undefined ? null : wholeNumber('only', 0, 0),
     seed: wholeNumber('seed', randomInt(1_000_000), 0),
     databases: databases ?? fail(`--database takes sqlite, postgres or both, not "${values.database}".`),
   }

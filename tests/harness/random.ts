@@ -1,41 +1,49 @@
 import { createHash } from 'node:crypto'
+import fc, { type GeneratorValue } from 'fast-check'
 
-/** Random choices from a seed. The same seed gives the same choices on every machine. */
+/** Random choices. fast-check makes them, so that it can repeat them from a seed and shrink them. */
 export interface Random {
-  /** At least 0, below 1. */
-  next(): number
-  /** A whole number, at least 0 and below `limit`. */
+  /** A whole number, at least 0 and below `limit`. It shrinks to 0. */
   below(limit: number): number
+  /** It shrinks to false. */
   chance(probability: number): boolean
+  /** It shrinks to the first of the list. */
   pick<T>(list: readonly T[]): T
-  shuffle<T>(list: readonly T[]): T[]
 }
 
-/**
- * Creates a generator. Each part of a harness uses a separate name, so its choices do not change those of other parts.
- * @param name the seed and the purpose, such as `42/request 17`
- */
-export function seeded(name: string): Random {
-  let state = createHash('sha256').update(name).digest().readUInt32LE()
-  // mulberry32 (public domain): 32 bits of state, enough for choices in tests.
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
+const millionth = 1e6
+
+/** Every number is as likely as another. fast-check prefers small and large ones otherwise, so rare choices would be common. */
+const evenly = (max: number) => fc.noBias(fc.nat(max))
+
+/** Choices as they are needed, from `fc.gen()`. */
+export function choicesOf(draw: GeneratorValue): Random {
+  const below = (limit: number) => draw(evenly, limit - 1)
   return {
-    next,
     below,
-    chance: (probability) => next() < probability,
+    chance: (probability) => below(millionth) >= (1 - probability) * millionth,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('The list is empty.')
       return list[below(list.length)] as T
     },
-    shuffle<T>(list: readonly T[]): T[] {
-      const rest = [...list]
-      return Array.from({ length: rest.length }, () => rest.splice(below(rest.length), 1)[0] as T)
-    },
   }
+}
+
+/**
+ * Makes the random ids and pauses of this process depend only on a seed. They are not choices: they must stay unique when
+ * fast-check shrinks.
+ */
+export function injectRandomness(seed: number): void {
+  let count = 0
+  const next = () => createHash('sha256').update(`${seed}/${count++}`).digest()
+  const randomUUID = () => {
+    const hex = next().toString('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as const
+  }
+  Object.defineProperty(globalThis.crypto, 'randomUUID', {
+    value: randomUUID,
+    configurable: true,
+    writable: true,
+  })
+  Math.random = () => next().readUInt32LE() / 2 ** 32
 }

@@ -35,7 +35,7 @@ export interface ShopProcess {
   power: Power
 }
 
-/** The shop's database and clock, which all processes and all seeds use one after another. */
+/** The shop's database and clock, which all processes and all stories use one after another. */
 export interface TestBed {
   shop: TestShop
   clock: { now: number }

@@ -1,71 +1,85 @@
-// `npm test -- simulate` runs the whole shop in one process. A seed controls its clock, provider, mail and randomness. After
-// each step, it compares the shop with a simple model of what the shop should know and do.
+// `npm test -- simulate` runs the whole shop in one process. fast-check controls its clock, provider, mail and randomness.
+// After each step, the simulation compares the shop with a simple model of what the shop should know and do.
+import fc from 'fast-check'
 import { type DatabaseKind, readOptions } from '../harness/options.ts'
+import { choicesOf } from '../harness/random.ts'
 import { createTestDatabases, type TestDatabases } from '../harness/test-databases.ts'
-import { runSeed } from './run-seed.ts'
+import { runStory } from './run-story.ts'
 import { openTestBed } from './shop-process.ts'
 
-const help = `npm test -- simulate --seeds N [--seed S] [--database sqlite|postgres|both]
+const help = `npm test -- simulate --stories N [--seed S] [--database sqlite|postgres|both]
 
-Runs N seeds (300 by default), each from an empty shop and on both databases. The steps of a seed are buyers and double
+Runs N stories (300 by default), each from an empty shop and on both databases. The steps of a story are buyers and double
 clicks, events that arrive twice, late, in any order or never, bank transfers, partial refunds that may fail, disputes,
 timeouts, saved errors, a failing mail server, a clock that jumps, forged events, events of other products, and crashes
 between any two statements.
 
 After each step, it compares the orders, seats, offer, downloads and mails with a simple model. At the end, the shop must
-know everything that the provider knows. A failure prints its seed and its steps.
+know everything that the provider knows. A failure is shrunk to a shorter story, whose steps and command are printed.
 
---seed S   The first seed. Without --seeds, only this seed runs. On SQLite, every step is the same each time. On Postgres,
-           simultaneous requests may run in another order.
+--seed S   The seed of all stories. On SQLite, every step is the same each time. On Postgres, simultaneous requests may
+           run in another order.
+--only I   Only story I of the seed, from 0. A failure prints its number.
 `
 
-const options = readOptions({ count: { name: 'seeds', default: 300 }, help, countWithSeed: 1 })
+const options = readOptions({ count: { name: 'stories', default: 300 }, help, hasOnly: true })
 
-async function runSeeds(
-  testDatabases: TestDatabases,
-  database: DatabaseKind,
-): Promise<{ steps: number; crashes: number; failed: number[] }> {
+/** How many shorter stories are tried after a failure. One takes about 0.2 s. */
+const maxShrinks = 300
+
+/** @returns what ends the program with a failure, or null */
+async function runStories(testDatabases: TestDatabases, database: DatabaseKind): Promise<string | null> {
   const testBed = await openTestBed(await testDatabases.create(database))
-  const total = { steps: 0, crashes: 0, failed: [] as number[] }
+  const total = { stories: 0, steps: 0, crashes: 0 }
+  let report: string[] = []
   let reportedAt = Date.now()
-  for (let index = 0; index < options.count && total.failed.length < 3; index++) {
-    const seed = options.seed + index
-    const { steps, crashes, report } = await runSeed(testBed, seed).catch((error) => ({
+  const property = fc.asyncProperty(fc.limitShrink(fc.gen(), maxShrinks), async (draw) => {
+    const story = await runStory(testBed, choicesOf(draw)).catch((error) => ({
       steps: 0,
       crashes: 0,
       report: [String(error?.stack ?? error)],
     }))
-    total.steps += steps
-    total.crashes += crashes
-    if (report.length > 0) {
-      total.failed.push(seed)
-      console.error(`\n${database}, seed ${seed}:\n  ${report.join('\n  ')}`)
-      console.error(`Repeat it with: npm test -- simulate --seed ${seed} --database ${database}`)
+    total.stories++
+    total.steps += story.steps
+    total.crashes += story.crashes
+    if (Date.now() - reportedAt > 10_000) {
+      reportedAt = Date.now()
+      const what = report.length > 0 ? 'stories, the failed one gets shorter' : `of ${options.count} stories`
+      console.log(`  ${database}: ${total.stories} ${what}`)
     }
-    if (Date.now() - reportedAt < 10_000) continue
-    reportedAt = Date.now()
-    console.log(`  ${database}: ${index + 1} of ${options.count} seeds, ${total.steps} steps`)
-  }
+    // The last story that fails is the shortest one.
+    if (story.report.length > 0) report = story.report
+    return story.report.length === 0
+  })
+  const { seed, only, count } = options
+  const which = only === null ? { numRuns: count } : { numRuns: 1, path: String(only) }
+  const details = await fc.check(property, { seed, ...which })
   await testBed.shop.database.destroy()
-  return total
+  console.log(
+    `${database.padEnd(9)} ${total.stories} stories, ${total.steps} steps, ${total.crashes} crashes`,
+  )
+  if (!details.failed) return null
+  // The rest of the path cannot be repeated: the choices of a shorter story depend on what the shop did.
+  const story = details.counterexamplePath?.split(':')[0]
+  const repeat = `npm test -- simulate --seed ${seed} --only ${story} --database ${database}`
+  return `${database}, after ${details.numShrinks} shorter stories:\n  ${report.join('\n  ')}\nRepeat it with: ${repeat}`
 }
 
-const last = options.seed + options.count - 1
-const which = options.count === 1 ? `seed ${options.seed}` : `seeds ${options.seed} to ${last}`
-console.log(`simulate: ${which}, ${options.databases.join(' and ')}`)
+const stories = options.only === null ? `${options.count} stories` : `story ${options.only}`
+console.log(`simulate: ${stories}, seed ${options.seed}, ${options.databases.join(' and ')}`)
 const start = Date.now()
 const testDatabases = createTestDatabases()
 let failures = 0
 try {
   for (const database of options.databases) {
-    const { steps, crashes, failed } = await runSeeds(testDatabases, database)
-    failures += failed.length
-    console.log(`${database.padEnd(9)} ${steps} steps, ${crashes} crashes, ${failed.length} seeds failed`)
+    const failure = await runStories(testDatabases, database)
+    if (failure === null) continue
+    failures++
+    console.error(`\n${failure}`)
   }
 } finally {
   await testDatabases.remove()
 }
-console.log(
-  `simulate: ${options.count} seeds in ${Math.round((Date.now() - start) / 1000)} s, ${failures} failures, ${which}`,
-)
+const seconds = Math.round((Date.now() - start) / 1000)
+console.log(`simulate: ${stories} in ${seconds} s, ${failures} failures, seed ${options.seed}`)
 process.exit(failures > 0 ? 1 : 0)

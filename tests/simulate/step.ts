@@ -1,6 +1,6 @@
 import { nextClient, type World } from './world.ts'
 
-/** One step of a seed. All random choices are made before it runs, so the same seed gives the same steps. */
+/** One step of a story. All random choices are made before it runs, so the same seed gives the same steps. */
 export interface Step {
   text: string
   /** Whether the step makes requests at the same time. */

@@ -46,10 +46,7 @@ export const Comparison = island(() => {
                 </span>
               </th>
               {approaches.map(({ key, label }) => (
-                <td key={key} role="cell" className={`compare-${key}`}>
-                  <span aria-hidden="true" className="compare-label">
-                    {label}
-                  </span>
+                <td key={key} role="cell" className={`compare-${key}`} data-approach={label}>
                   <Stars rating={row.ratings[key]} />
                 </td>
               ))}

@@ -50,6 +50,14 @@ function curve([from, to, bend]: readonly [number, number, number]): string {
 /** How many accounts a narrow drawing shows. */
 const shownIfNarrow = 9
 
+/** The connections by look: each fourth one is broken, and a narrow drawing omits some. Each look is one element. */
+const lines = Object.entries(
+  Object.groupBy(paths, ([from, to], index) => {
+    const look = index % 4 === 3 ? 'tangle-broken' : 'tangle-whole'
+    return Math.max(from, to) >= shownIfNarrow ? `${look} tangle-more` : look
+  }),
+).map(([className, paths = []]) => ({ className, paths }))
+
 /** The accounts that were set up by hand. The width of the drawing shows the time that this takes. */
 export function Tangle() {
   return (
@@ -60,12 +68,8 @@ export function Tangle() {
           .join('')}
       </style>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {paths.map((path) => (
-          <path
-            key={path.join()}
-            className={Math.max(path[0], path[1]) >= shownIfNarrow ? 'tangle-more' : undefined}
-            d={curve(path)}
-          />
+        {lines.map(({ className, paths }) => (
+          <path key={className} className={className} d={paths.map(curve).join('')} />
         ))}
       </svg>
       {problem.accounts.map((name, index) => (

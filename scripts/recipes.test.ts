@@ -1,22 +1,35 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
+import { chromiumArguments, findChromium } from '../tests/support/chromium.ts'
 import { copyProject } from '../tests/support/project-copy.ts'
 import { freePort, type ServerProcess, startScript } from '../tests/support/server-process.ts'
 
 const guide = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
-const [, recipe = ''] = guide.split('### Add a page')
-/** The files that the recipe tells a reader to add. */
-const files = [...recipe.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
-  file,
-  text,
-}))
 
-/** The line that the recipe tells a reader to write in content/site.ts. */
-const [, footerLinks = ''] = /`(footerLinks: [^`]+)`/.exec(recipe) ?? []
+/** A recipe: its text, and the files that it tells a reader to add. */
+function recipe(heading: string) {
+  const [, rest = ''] = guide.split(`### ${heading}\n`)
+  const [text = ''] = rest.split('\n### ')
+  const blocks = [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)]
+  return { text, files: blocks.map(([, file = '', content = '']) => ({ file, content })) }
+}
+const page = recipe('Add a page')
+const isle = recipe('Add an island')
+const command = recipe('Add a command')
+
+/** Code that a recipe tells a reader to write into a file that exists. @param start how the code begins */
+function codeIn({ text }: { text: string }, start: string): string {
+  const code = [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, one = '']) => one)
+    .find((one) => one.startsWith(start))
+  if (!code) throw new Error(`The recipe has no code that starts with "${start}".`)
+  return code
+}
 
 const project = copyProject()
 const data = path.join(project.path, 'data')
@@ -60,17 +73,51 @@ async function expectNewPages(origin: string) {
   await get(`${origin}/no-such-page`, 404)
 }
 
+/** Presses the island's button twice, the first time before React has loaded. */
+async function expectIsland(address: string) {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: chromiumArguments,
+    ...(executablePath && { executablePath }),
+  })
+  try {
+    const view = await browser.newPage()
+    await view.goto(address)
+    await view.getByRole('button', { name: '0', exact: true }).click()
+    await view.getByRole('button', { name: '1', exact: true }).click()
+    await view.getByRole('button', { name: '2', exact: true }).waitFor()
+  } finally {
+    await browser.close()
+  }
+}
+
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM')
   await Promise.all(running.map(({ ended }) => ended))
   project.remove()
 })
 
+function add({ files }: { files: { file: string; content: string }[] }) {
+  for (const { file, content } of files) {
+    mkdirSync(path.dirname(script(file)), { recursive: true })
+    writeFileSync(script(file), content)
+  }
+}
+
+/** Writes code before a text that a file has once. */
+function insert(file: string, before: string, code: string) {
+  const text = readFileSync(script(file), 'utf8')
+  expect(text.split(before)).toHaveLength(2)
+  writeFileSync(
+    script(file),
+    text.replace(before, () => `${code}\n${before}`),
+  )
+}
+
 beforeAll(() => {
   // The seller may have an imprint.
   rmSync(script('content/pages/imprint.md'), { force: true })
-  expect(files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
-  expect(footerLinks).toContain('/press')
+  expect(page.files.map(({ file }) => file)).toEqual(['content/pages/imprint.md', 'site/pages/press.astro'])
 })
 
 test('in development, the recipe in CONTRIBUTING.md adds a page while the server runs, and drafts are shown', async () => {
@@ -78,14 +125,11 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
   const origin = `http://localhost:${port}`
   run('scripts/dev.mjs', { PORT: String(port), FUNCTIONS_PORT: String(await freePort()), DATA_DIR: data })
   await get(`${origin}/imprint`, 404)
-  for (const { file, text } of files) {
-    mkdirSync(path.dirname(script(file)), { recursive: true })
-    writeFileSync(script(file), text)
-  }
+  add(page)
   const settings = readFileSync(script('content/site.ts'), 'utf8')
   writeFileSync(
     script('content/site.ts'),
-    settings.replace('footerLinks: []', () => footerLinks),
+    settings.replace('footerLinks: []', () => codeIn(page, 'footerLinks:')),
   )
   await expectNewPages(origin)
   writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
@@ -97,15 +141,28 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
 const note = (title: string, day: string) =>
   `---\ntitle: ${title}\nexcerpt: ${title}, which says what we saw in the field, in a few more words than a reader needs.\ndate: ${day}\ncategory: Field Notes\n---\n\nWhat we saw.\n`
 
+test("the recipe adds a command to the seller's command line", async () => {
+  add(command)
+  insert('operator/program.ts', 'import { type Io, UsageError }', codeIn(command, 'import'))
+  insert('operator/program.ts', '  return program\n', codeIn(command, 'addWaitingCommand('))
+  const waiting = startScript([script('scripts/shop.mjs'), 'waiting'], { DATA_DIR: data })
+  expect(await waiting.ended, waiting.output()).toBe(0)
+  expect(waiting.output()).toContain('0 mails wait.')
+}, 60_000)
+
 test('in production, the page is added, drafts are not published, and a category with two posts has a page', async () => {
   writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))
   writeFileSync(script('content/posts/note-2.md'), note('A second note', '2026-02-03'))
+  add(isle)
+  insert('site/pages/press.astro', 'import Page from', codeIn(isle, 'import'))
+  insert('site/pages/press.astro', '    <p><ButtonLink', codeIn(isle, '<'))
   const built = startScript([script('scripts/build.mjs')], {})
   expect(`${await built.ended}${built.output()}`).toMatch(/^0/)
   const port = await freePort()
   run('server/main.ts', { PORT: String(port), DATA_DIR: data })
   const origin = `http://localhost:${port}`
   await expectNewPages(origin)
+  await expectIsland(`${origin}/press`)
   await get(`${origin}/blog/unfinished`, 404)
   await get(`${origin}/blog/unfinished.md`, 404)
   for (const list of ['/blog', '/sitemap.xml', '/feed.atom', '/feed.json', '/llms.txt'])
