@@ -67,6 +67,9 @@ function noticeInput(order: Order, { config, linkSecret, now }: RenderDependenci
   return { order, orderUrl, dashboard: dashboardLink(order, config.publicUrl) }
 }
 
+/** The most characters of a mail server's answer in a notice. */
+const longestReason = 200
+
 /** The mails of a notice that still have the problem, each with its order, oldest first. @throws ObsoleteMail if none has */
 async function troubledMails(
   notice: Mail & { kind: TroubleKind },
@@ -83,10 +86,11 @@ async function troubledMails(
     .orderBy('created_at')
     .execute()
   const troubled: TroubledMail[] = []
-  for (const { order_id, kind, recipient, attempts, last_error: problem } of rows) {
+  for (const { order_id, kind, recipient, attempts, last_error } of rows) {
     const order = await readOrder(deps.database, order_id ?? '')
     if (order) {
       const name = nameOfMail(kind)
+      const problem = last_error && last_error.slice(0, longestReason)
       troubled.push({ ...noticeInput(order, deps), name, recipient, attempts, problem })
     }
   }
