@@ -150,5 +150,25 @@ export const mails = {
     preview: 'What changed, and your download link.',
     text: `there is something new in the ${site.name}, which you bought.`,
     heading: 'Get the new version',
+    /** The last sentence, with a link in it. */
+    unsubscribe: {
+      before: 'You get this email because you bought it. If you want no more news about it, ',
+      link: 'unsubscribe',
+      after: '.',
+    },
+  },
+  /** The page behind that link. */
+  unsubscribe: {
+    title: 'No more news?',
+    text: 'Press the button, and we send you no more emails about new versions. Nothing else about your order changes.',
+    button: 'Unsubscribe',
+    done: {
+      title: 'You are unsubscribed',
+      text: 'We send you no more emails about new versions. Nothing else about your order changes.',
+    },
+    unknown: {
+      title: "We don't recognize this link",
+      text: 'Email programs sometimes cut a long address in two. Copy the whole address from the email, or write to us.',
+    },
   },
 }

@@ -6,6 +6,7 @@ export const functions = {
   paymentWebhook: '/functions/v1/payment-webhook',
   download: (token: string) => `/functions/v1/download/${token}`,
   resendLink: '/functions/v1/resend-link',
+  unsubscribe: (token: string) => `/functions/v1/unsubscribe/${token}`,
 } as const
 
 /** The seller's page of one order. Each notice to the seller has a signed link to it. */

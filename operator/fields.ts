@@ -39,6 +39,7 @@ export const orderFields = (order: Order) => ({
   restored_at: isoTime(order.restored_at),
   granted_at: isoTime(order.granted_at),
   consultation_done_at: isoTime(order.consultation_done_at),
+  unsubscribed_at: isoTime(order.unsubscribed_at),
   erased_at: isoTime(order.erased_at),
 })
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { jsonArray, type Look, plainLook, printableJson, tableOf } from './format.ts'
 import type { Io } from './io.ts'
+import { localText } from './local-text.ts'
 
 interface GlobalOptions {
   json?: boolean
@@ -21,7 +22,7 @@ export function lookOf(io: Io, command: Command): Look {
 /** Prints text for people, or JSON with `--json`. */
 export function print(io: Io, command: Command, data: unknown, text: (look: Look) => string): void {
   const { json } = command.optsWithGlobals<GlobalOptions>()
-  io.out(json ? printableJson(data) : text(lookOf(io, command)))
+  io.out(json ? printableJson(data) : localText(io, text(lookOf(io, command))))
 }
 
 /** A list of any length, for the terminal. */

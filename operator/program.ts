@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { consultation } from '#content/consultation.ts'
+import { isThisMachine } from '../server/config/env.ts'
 import { ShopError } from '../server/errors.ts'
 import { withoutSecrets } from '../server/log/redact.ts'
 import { ProviderError } from '../server/payments/provider.ts'
@@ -20,10 +21,20 @@ import { addRefundCommand } from './commands/refund.ts'
 import { addResendCommand } from './commands/resend.ts'
 import { addSeatsCommand } from './commands/seats.ts'
 import { addStatsCommand } from './commands/stats.ts'
+import { addWatchCommand } from './commands/watch.ts'
+import { addWebhookCommand } from './commands/webhook.ts'
 import { type Io, UsageError } from './io.ts'
+import { localText } from './local-text.ts'
 
 /** The exit codes. */
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const
+
+/** npm prints lines of its own. On a server, no npm is in between. */
+function aboutNpm(io: Io): string {
+  const env = io.env()
+  if (env.ok && !isThisMachine(env.config.publicUrl)) return ''
+  return '\nIf a program reads the output: npm run -s shop -- orders list --json'
+}
 
 /** All commands. @param failed called by a command that has printed a result that is a failure */
 export function createProgram(io: Io, failed: () => void): Command {
@@ -33,17 +44,16 @@ export function createProgram(io: Io, failed: () => void): Command {
     .option('--wide', 'show every value of a table whole, even if a line becomes longer than 80 columns')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => io.out(text.trimEnd()),
-      writeErr: (text) => io.error(text.trimEnd()),
+      writeOut: (text) => io.out(localText(io, text.trimEnd())),
+      writeErr: (text) => io.error(localText(io, text.trimEnd())),
     })
     .exitOverride()
     .showHelpAfterError('Run with --help for usage.')
     .addHelpText(
       'after',
       `
-The commands read the same variables as the server. DATA_DIR or DATABASE_URL selects the shop.
-If a program reads the output, silence npm: npm run -s shop -- orders list --json
-
+The commands read the same variables as the server. DATA_DIR or DATABASE_URL
+selects the shop.${aboutNpm(io)}
 Exit codes: 0 success, 1 failed, 2 usage error.`,
     )
   addOrdersCommands(program, io)
@@ -61,6 +71,8 @@ Exit codes: 0 success, 1 failed, 2 usage error.`,
   addSeatsCommand(program, io)
   addStatsCommand(program, io)
   addDoctorCommand(program, io, failed)
+  addWatchCommand(program, io, failed)
+  addWebhookCommand(program, io)
   addCopyCommand(program, io)
   addLinkSecretCommand(program, io)
   return program
@@ -76,7 +88,8 @@ function reportError(io: Io, error: unknown): number {
     return exitCodes.usage
   }
   const failure = io.failure ?? ((text: string) => text)
-  if (error instanceof ShopError) io.error([failure(error.message), error.remedy].filter(Boolean).join('\n'))
+  if (error instanceof ShopError)
+    io.error(localText(io, [failure(error.message), error.remedy].filter(Boolean).join('\n')))
   else if (error instanceof ProviderError) io.error(failure(`The payment provider failed: ${error.message}`))
   else io.error(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   return exitCodes.failed

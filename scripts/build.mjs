@@ -19,6 +19,7 @@ async function buildIntoDirectory() {
   // If content/ cannot be loaded at all, the compiler below says where the mistake is.
   if (process.exitCode !== 0 && process.exitCode !== 3) return
   const env = { ...buildEnvironment(), ...buildSettings(process.env) }
+  console.log('Checking content/ …')
   // Type-check content/ first: a misspelled field in the price list would build a page without a price.
   process.exitCode = await run(node, ['node_modules/@typescript/native/bin/tsc', '--project', 'content'], env)
   if (process.exitCode !== 0) return

@@ -114,6 +114,19 @@ function insert(file: string, before: string, code: string) {
   )
 }
 
+/** Follows the first recipe. Following it twice changes nothing. */
+function addPages() {
+  add(page)
+  const settings = readFileSync(script('content/site.ts'), 'utf8')
+  writeFileSync(
+    script('content/site.ts'),
+    settings.replace('footerLinks: []', () => codeIn(page, 'footerLinks:')),
+  )
+}
+
+const addDraft = () =>
+  writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
+
 beforeAll(() => {
   // The seller may have an imprint.
   rmSync(script('content/pages/imprint.md'), { force: true })
@@ -125,14 +138,9 @@ test('in development, the recipe in CONTRIBUTING.md adds a page while the server
   const origin = `http://localhost:${port}`
   run('scripts/dev.mjs', { PORT: String(port), FUNCTIONS_PORT: String(await freePort()), DATA_DIR: data })
   await get(`${origin}/imprint`, 404)
-  add(page)
-  const settings = readFileSync(script('content/site.ts'), 'utf8')
-  writeFileSync(
-    script('content/site.ts'),
-    settings.replace('footerLinks: []', () => codeIn(page, 'footerLinks:')),
-  )
+  addPages()
   await expectNewPages(origin)
-  writeFileSync(script('content/posts/unfinished.md'), '---\ntitle: Unfinished\ndraft: true\n---\n\nText\n')
+  addDraft()
   expect(await get(`${origin}/blog/unfinished`, 200)).toContain(labels.post.draft)
   expect(await get(`${origin}/blog/unfinished.md`, 200)).toContain('# Unfinished')
 }, 180_000)
@@ -150,7 +158,9 @@ test("the recipe adds a command to the seller's command line", async () => {
   expect(waiting.output()).toContain('0 mails wait.')
 }, 60_000)
 
-test('in production, the page is added, drafts are not published, and a category with two posts has a page', async () => {
+test('in production, the page and the island are added, drafts are not published, and two posts make a category @long', async () => {
+  addPages()
+  addDraft()
   writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))
   writeFileSync(script('content/posts/note-2.md'), note('A second note', '2026-02-03'))
   add(isle)

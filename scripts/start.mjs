@@ -71,6 +71,7 @@ await script(async () => {
   }
   if (hasLiveKey() && isBuildDue()) throw new ScriptError(keyBesideBuild)
   const nodeArguments = await buildOrKeepLast()
+  console.log('Starting the shop …')
   runUntilOneEnds({
     file: node,
     args: [...serverMemory, ...nodeArguments, 'server/main.ts'],

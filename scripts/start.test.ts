@@ -85,7 +85,7 @@ test.each([
   const write = (name: string, content: string) => writeFileSync(path.join(folder.path, name), content)
   const siteFile = readFileSync(path.join(folder.path, 'content/site.ts'), 'utf8')
   write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'old'"))
-  expect(start().stdout).toContain('served\nold')
+  expect(start().stdout).toContain('Starting the shop …\nserved\nold')
   write('content/site.ts', siteFile.replace(/termsVersion: '.*'/, "termsVersion: 'new'"))
   write(file, text)
   write('broken', '')

@@ -151,12 +151,14 @@ async function firefox(args) {
   return vitest('firefox.json', '--config', 'tests/firefox/vitest.config.ts')(args)
 }
 
-/** The files with tests on Postgres that `npm test` leaves out. */
-function postgresSuites() {
-  const folder = path.join(root, 'tests/server')
-  return readdirSync(folder)
-    .filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('onBothDatabases('))
-    .map((name) => `tests/server/${name}`)
+/** The files with tests that `npm test` leaves out. */
+function longSuites() {
+  return ['scripts', 'tests/fault', 'tests/server'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => /onBothDatabases\(|@long/.test(readFileSync(path.join(root, file), 'utf8'))),
+  )
 }
 
 const astro = 'node_modules/astro/bin/astro.mjs'
@@ -209,7 +211,7 @@ export const steps = {
     run: vitest('unit.json'),
     // Some suites read the built pages.
     needsBuild: true,
-    long: ['--testNamePattern', '@long', ...postgresSuites()],
+    long: ['--testNamePattern', '@long', ...longSuites()],
   },
   simulate: {
     about: 'the shop against a model of it [--help]',

@@ -12,6 +12,7 @@ import type { BodyKind } from './http/read-body.ts'
 import { securityText } from './http/security-text.ts'
 import { mailFolder } from './mail/create-mailer.ts'
 import { mailboxRoutes } from './mail/mailbox-routes.ts'
+import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
 import { sellerRoutes } from './seller/routes.ts'
@@ -39,6 +40,8 @@ export const limits = {
   download: { burst: 120, intervalMs: 1000 },
   // Each action takes two requests: one asks, one acts.
   seller: { burst: 20, intervalMs: 5000 },
+  // Mailbox providers send the requests of all their users from a few addresses.
+  unsubscribe: { burst: 120, intervalMs: 250 },
   // Each change of a made-up checkout may write a mail.
   sandbox: { burst: 30, intervalMs: 10_000 },
   // Two or three events for each sale, from a few addresses of the provider. Verifying one takes less than a millisecond.
@@ -90,6 +93,8 @@ export function addressesOf(
   const seller = sellerRoutes(deps)
   const download = functions.download(':token')
   const sellersPage = sellerPath(':token')
+  const unsubscribe = functions.unsubscribe(':token')
+  const unsubscribing = unsubscribeRoutes(deps)
   const own = 'own pages' as const
 
   const addresses: Address[] = [
@@ -128,6 +133,15 @@ export function addressesOf(
     },
     { method: 'GET', path: sellersPage, limit: limits.read, routes: seller },
     { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
+    { method: 'GET', path: unsubscribe, limit: limits.read, routes: unsubscribing },
+    {
+      method: 'POST',
+      path: unsubscribe,
+      limit: limits.unsubscribe,
+      body: 'form',
+      from: own,
+      routes: unsubscribing,
+    },
   ]
   if (!parts.sandbox) return addresses
   // Mail stays on this machine only without SMTP_URL, and its links lead there only with a PUBLIC_URL of this machine.

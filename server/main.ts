@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { type Config, describeProblems, readServerEnv } from './config/env.ts'
+import { withLocalCommands } from './config/local-commands.ts'
 import { startWarnings } from './config/start-warnings.ts'
 import { reasonOf, ShopError } from './errors.ts'
 import { dataFolderWarning } from './files/data-folder.ts'
@@ -17,6 +18,7 @@ import { logConnections } from './http/log-connections.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { logConsole } from './log/console-log.ts'
+import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
@@ -46,7 +48,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 const log = createLog()
 
 function fail(message: string): never {
-  console.error(message)
+  console.error(isJournal(2) ? withPriority(message, 'error') : message)
   process.exit(1)
 }
 
@@ -57,9 +59,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      fail(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
-    if (code === 'EACCES')
-      fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`)
+      fail(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1}`)
+    if (code === 'EACCES') fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000`)
     if (code === 'EADDRNOTAVAIL') fail(`HOST=${host} is not an address of this machine.`)
     throw error
   }
@@ -125,7 +126,8 @@ process.on('uncaughtException', (error) => {
 const built = await buildDependencies(config, log).catch((error: Error) => {
   const cause = error.cause ? `\n  ${reasonOf(error.cause)}` : ''
   const remedy = error instanceof ShopError && error.remedy ? `\n  ${error.remedy}` : ''
-  return fail(redact(`The shop cannot start: ${error.message}${remedy}${cause}`))
+  const message = `The shop cannot start: ${error.message}${remedy}${cause}`
+  return fail(redact(withLocalCommands(message, config.publicUrl)))
 })
 const { dependencies, sandbox } = built
 
@@ -155,7 +157,8 @@ const loops: Loop[] = [
 ]
 console.log(describeStart(config, { live: dependencies.payments.livemode, pages: files.size }))
 logConsole(log)
-for (const warning of startWarnings(config)) log.warn('configuration', { ...warning })
+for (const { what, remedy } of startWarnings(config))
+  log.warn('configuration', { what, remedy: withLocalCommands(remedy, config.publicUrl) })
 const folderWarning = dataFolderWarning(config)
 if (folderWarning) log.warn('configuration', { ...folderWarning })
 const changed = changedContent(path.join(import.meta.dirname, '..'))

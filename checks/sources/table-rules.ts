@@ -14,6 +14,7 @@ const owners: Record<string, string> = {
   downloads: 'server/downloads',
   link_secrets: 'server/downloads',
   page_views: 'server/stats',
+  view_sources: 'server/stats',
 }
 
 const roomOf = (file: string) => file.split('/')[1] ?? ''

@@ -105,8 +105,9 @@ Example:
   npm run shop -- announce --notes notes.md --preview
   npm run shop -- announce --notes notes.md
 
-Headings, paragraphs, lists, links, code and bold words are formatted. The running server sends the emails. If this command is
-stopped, run it again: it continues with the buyers who do not yet have an announcement with this title.`,
+Headings, paragraphs, lists, links, code and bold words are formatted. The
+running server sends the emails. If this command is stopped, run it again: it
+continues with the buyers who do not yet have an announcement with this title.`,
     )
     .action(async (options: Options, command: Command) => {
       const { markdown, notes } = readNotes(options.notes)
@@ -117,19 +118,20 @@ stopped, run it again: it continues with the buyers who do not yet have an annou
           await store()
           return preview(io, shop, id, notes)
         }
-        const buyers = await countBuyers(shop)
+        const { buyers, unsubscribed } = await countBuyers(shop)
         const { queued, sent, failed } = await announcementProgress(shop.database, id)
         const remaining = Math.max(0, buyers - queued - sent - failed)
-        const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers? This cannot be undone.`
+        const leftOut = unsubscribed > 0 ? ` ${unsubscribed} more unsubscribed, and get nothing.` : ''
+        const question = `Email "${notes.title}" to ${remaining} of ${buyers} buyers?${leftOut} This cannot be undone.`
         if (!(await confirm(io, question, options.yes ?? false))) return
         await store()
         const end = await announce(io, shop, id, options.perMinute, buyers)
         print(
           io,
           command,
-          { title: notes.title, buyers, ...end },
+          { title: notes.title, buyers, unsubscribed, ...end },
           () =>
-            `Done. ${progressLine(end, buyers)}. The running server sends the waiting emails, and doctor names the failed ones.`,
+            `Done. ${progressLine(end, buyers)}.${leftOut} The running server sends the waiting emails, and doctor names the failed ones.`,
         )
       })
     })

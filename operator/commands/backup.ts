@@ -52,10 +52,11 @@ export function addBackupCommands(program: Command, io: Io): void {
 Example:
   npm run shop -- backup restore /backup/shop-20261123-120000.db
 
-The former SQLite database stays beside the new one for a week, or until you erase a person; a Postgres database has to be
-empty. Sales that came after the backup
-are read from the provider at the next start. "events list --outcome unmatched" lists their events, and
-"orders adopt <event>" recreates the order of one.`,
+The former SQLite database stays beside the new one for a week, or until you
+erase a person; a Postgres database has to be empty. Sales that came after the
+backup are read from the provider at the next start. "events list --outcome
+unmatched" lists their events, and "orders adopt <event>" recreates the order
+of one.`,
     )
     .action(async (file: string, { yes }: { yes?: boolean }, command: Command) => {
       const config = readConfig(io)

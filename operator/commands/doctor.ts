@@ -19,8 +19,9 @@ export function addDoctorCommand(program: Command, io: Io, notReady: () => void)
     .addHelpText(
       'after',
       `
-The last line is the verdict: "Ready to sell.", "Ready, with N warnings." or "Not ready: …". Exits with 1 while there are
-errors. You decide whether a warning matters.`,
+The last line is the verdict: "Ready to sell.", "Ready, with N warnings." or
+"Not ready: …". Exits with 1 while there are errors. You decide whether a
+warning matters.`,
     )
     .action(async ({ all = false, dkim }: Options, command: Command) => {
       if (io.ask) io.error('Checking the configuration, the pages and all services …\n')

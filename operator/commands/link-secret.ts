@@ -13,8 +13,9 @@ export function addLinkSecretCommand(program: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-From its next start, the server signs with LINK_SECRET, or creates a key. To change the key without breaking links, set
-LINK_SECRET to both keys instead: the new one, a comma, the old one.`,
+From its next start, the server signs with LINK_SECRET, or creates a key. To
+change the key without breaking links, set LINK_SECRET to both keys instead:
+the new one, a comma, the old one.`,
     )
     .action(async (options: { yes?: boolean }, command: Command) => {
       const question =

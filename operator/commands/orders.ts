@@ -124,6 +124,7 @@ function historyText({ order, actions, events, mails, downloads }: OrderHistory,
       ['revoked at', time(order.revoked_at)],
       ['restored at', time(order.restored_at)],
       ['consultation done', time(order.consultation_done_at)],
+      ['unsubscribed', time(order.unsubscribed_at)],
       ['erased at', time(order.erased_at)],
     ],
     look,
@@ -222,7 +223,7 @@ export function addOrdersCommands(program: Command, io: Io): void {
     .option('--amount <dollars>', 'the amount paid elsewhere, such as 348 or 348.00', dollars, 0)
     .addHelpText(
       'after',
-      '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada Lovelace" --reason gift',
+      '\nExample:\n  npm run shop -- orders grant ada@example.com --name "Ada" --reason gift',
     )
     .action(async (email: string, options: GrantOptions, command: Command) => {
       const { name, reason, amount: amountCents } = options

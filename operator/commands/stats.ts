@@ -7,6 +7,7 @@ import { type Io, UsageError } from '../io.ts'
 import { type Shop, withShop } from '../open-shop.ts'
 import { dayName, parseDay, periodName, type Step, startOf, stepsBefore } from '../periods.ts'
 import { print, printTexts } from '../print.ts'
+import { printSources } from '../sources-table.ts'
 
 const day = 86_400_000
 
@@ -104,6 +105,7 @@ interface Options {
   since?: string
   until?: string
   csv?: boolean
+  sources?: boolean
 }
 
 function readDay(text: string | undefined, option: string): number | null {
@@ -161,20 +163,25 @@ export function addStatsCommand(program: Command, io: Io): void {
     .option('--since <day>', 'from this day on, such as 2026-11-01 (30 days, 12 weeks or 12 months)')
     .option('--until <day>', 'until the end of this day (today)')
     .option('--csv', 'comma-separated values, amounts in cents')
+    .option('--sources', 'instead: page views by website with a link, and by utm_source')
     .addHelpText(
       'after',
       `
-Days are in UTC, and a week begins on Monday. A refund counts on the day of its sale. An order counts as downloaded on
-the day of its first download. The server counts page views, but not those of programs. It stores totals by day and page
-and nothing about visitors. If the site is on a CDN, the server sees no page views.
+Days are in UTC, and a week begins on Monday. A refund counts on the day of its
+sale. An order counts as downloaded on the day of its first download. The
+server counts page views, but not those of programs. It stores totals by day
+and page, and by day and source, and nothing about visitors. If the site is on
+a CDN, the server sees no page views.
 
 Examples:
   npm run shop -- stats --by month
-  npm run shop -- stats --since 2026-11-01 --csv > november.csv`,
+  npm run shop -- stats --since 2026-11-01 --csv > november.csv
+  npm run shop -- stats --sources`,
     )
     .action((options: Options, command: Command) =>
       withShop(io, async (shop) => {
         const span = await readSpan(options, shop)
+        if (options.sources) return printSources(io, command, shop, span, options.csv)
         const days = await dailyFigures(shop.database, shop.payments, span)
         const periods = periodsOf(days, options.by)
         const total = addUp(days)

@@ -5,6 +5,7 @@ import { type Page, readSite, type Site } from '../../checks/site/read-site.ts'
 import { formatUsd } from '../../contract/money.ts'
 import { openingPrices, priceStamp } from '../../contract/prices.ts'
 import { structuredOffer } from '../../contract/structured-offer.ts'
+import { kitCosts } from '../../kit-reader/costs.ts'
 import { type Config, isThisMachine } from '../../server/config/env.ts'
 import { changedContent } from '../../server/http/changed-content.ts'
 import { attribute, sourceOf } from '../../server/http/html-elements.ts'
@@ -64,6 +65,13 @@ function* priceFindings(home: Page, { catalog }: Content): Generator<Finding> {
 /** Amounts that a page may contain, in cents: those of the catalog, and the difference of the two prices. */
 function catalogAmounts({ priceCents, listPriceCents, ...rest }: Content['catalog']): number[] {
   return [priceCents, listPriceCents, listPriceCents - priceCents, rest.consultationValueCents ?? 0]
+}
+
+/** What the kit costs to run, in US cents: `{monthTotal}` and the other names in content/home (site/home/kit-words.ts). */
+function kitAmounts(): number[] {
+  const { core, total, team, egress } = kitCosts
+  // The pages show whole dollars.
+  return [core, total, team, ...Object.values(egress)].map((dollars) => Math.round(dollars) * 100)
 }
 
 /** Reports files in content/ that changed after the build, because visitors do not see these changes. */
@@ -134,7 +142,7 @@ export function builtSiteGroups(
     ['Every link and picture of the pages leads somewhere.', [...linkFindings(site)]],
     [
       'The texts of the pages are finished.',
-      [...pageTextFindings(site.pages, catalogAmounts(content.catalog))],
+      [...pageTextFindings(site.pages, [...catalogAmounts(content.catalog), ...kitAmounts()])],
     ],
     ['The pages name the address at which visitors read them.', [...canonicalFindings(home, config)]],
   ]

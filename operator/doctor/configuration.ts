@@ -56,7 +56,9 @@ function* paymentFindings({ stripe, publicUrl }: Config, isPublic: boolean): Gen
   if (!stripe.webhookSecret) {
     yield error(
       'STRIPE_WEBHOOK_SECRET is not set: the webhook answers 404, so orders change only when the shop asks Stripe itself.',
-      `Add an endpoint for ${publicUrl}${functions.paymentWebhook} in the Stripe dashboard, and set its signing secret.`,
+      isThisMachine(publicUrl)
+        ? 'At a public address, webhook create makes the endpoint. On this machine, the Stripe CLI forwards events: stripe listen.'
+        : `npm run shop -- webhook create makes the endpoint for ${publicUrl}${functions.paymentWebhook} and prints its secret.`,
     )
   }
 }

@@ -40,27 +40,30 @@ function nameOrders(mails: { order_id: string | null }[]): string {
   return `${ids.slice(0, mostNamed).join(', ')}${rest}`
 }
 
-async function mailFindings(database: Database): Promise<Finding[]> {
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+/** Mails that failed for good. */
+export async function failedMailFindings(database: Database): Promise<Finding[]> {
   const missed = await Array.fromAsync(missedMails(database))
-  const late = await lateMails(database, Date.now())
-  const findings: Finding[] = []
-  if (missed.length > 0) {
-    findings.push(
-      error(
-        `${missed.length} mails could not be delivered, for ${nameOrders(missed)}.`,
-        `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries again. If the address was wrong, use change-address first.`,
-      ),
-    )
-  }
-  if (late.length > 0) {
-    findings.push(
-      warning(
-        `${late.length} mails have waited for more than a quarter of an hour, for ${nameOrders(late)}.`,
-        `npm run shop -- orders show <order> says why. The shop retries by itself within six hours. npm run shop -- resend <order> retries now.`,
-      ),
-    )
-  }
-  return findings
+  if (missed.length === 0) return []
+  return [
+    error(
+      `${counted(missed.length, 'mail', 'mails')} could not be delivered, for ${nameOrders(missed)}.`,
+      `npm run shop -- orders show <order> says why. npm run shop -- resend <order> tries again. If the address was wrong, use change-address first.`,
+    ),
+  ]
+}
+
+/** Mails that have waited for more than a quarter of an hour. @param now ms since 1970 */
+export async function lateMailFindings(database: Database, now: number): Promise<Finding[]> {
+  const late = await lateMails(database, now)
+  if (late.length === 0) return []
+  return [
+    warning(
+      `${counted(late.length, 'mail has', 'mails have')} waited for more than a quarter of an hour, for ${nameOrders(late)}.`,
+      `npm run shop -- orders show <order> says why. The shop retries by itself within six hours. npm run shop -- resend <order> retries now.`,
+    ),
+  ]
 }
 
 async function heldSeatFindings(config: Config, database: Database): Promise<Finding[]> {
@@ -75,16 +78,18 @@ async function heldSeatFindings(config: Config, database: Database): Promise<Fin
   ]
 }
 
-async function eventFindings(database: Database): Promise<Finding[]> {
+/** Events that belong to no order. @param since ms since 1970 */
+export async function unmatchedFindings(database: Database, since = 0): Promise<Finding[]> {
   const { count } = await database
     .selectFrom('events')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('outcome', '=', 'unmatched')
+    .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   if (Number(count) === 0) return []
   return [
     warning(
-      `${count} events of the payment provider belong to no order.`,
+      `${counted(Number(count), 'event of the payment provider belongs', 'events of the payment provider belong')} to no order.`,
       `npm run shop -- events list --outcome unmatched shows them. Another shop on the same account is a harmless cause.`,
     ),
   ]
@@ -111,7 +116,8 @@ async function sandboxFindings(config: Config, database: Database): Promise<Find
 /** An older backup is reported, in ms. The timer in deploy/ makes one every hour, so a day without one means a failure. */
 const oldBackup = 26 * 3_600_000
 
-async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
+/** Reports a missing or old backup of a shop with real money. */
+export async function backupFindings(config: Config, database: Database): Promise<Finding[]> {
   // Nothing can be lost while no real money has moved.
   if (!config.livemode) return []
   const at = await lastBackup(database)
@@ -134,9 +140,10 @@ export async function databaseFindings(config: Config, database: Database): Prom
   return [
     ...(problem === null ? [] : [error(`The database cannot be written: ${problem}`, remedy)]),
     ...(await linkSecretFindings(config, database)),
-    ...(await mailFindings(database)),
+    ...(await failedMailFindings(database)),
+    ...(await lateMailFindings(database, Date.now())),
     ...(await heldSeatFindings(config, database)),
-    ...(await eventFindings(database)),
+    ...(await unmatchedFindings(database)),
     ...(await sandboxFindings(config, database)),
     ...(await backupFindings(config, database)),
   ]

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, type EnvResult, isThisMachine } from '../../server/config/env.ts'
+import { withLocalCommands } from '../../server/config/local-commands.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { builtSiteGroups } from './built-site.ts'
 import { configurationFindings } from './configuration.ts'
 import { type Content, contentFindings, shippedContent } from './content.ts'
 import { error, type Finding, isReserved, orOk } from './finding.ts'
-import { withLocalCommands } from './local-commands.ts'
 import { mailDomainFindings } from './mail-domain.ts'
 import { publicAddressFindings, type Route } from './public-address.ts'
 import { serviceGroups } from './services.ts'
@@ -94,5 +94,11 @@ export async function examine(env: EnvResult, options: ExamineOptions = {}): Pro
     : [['', env.problems.map(({ variable, problem, remedy }) => error(`${variable}: ${problem}.`, remedy))]]
   groups.push(['The content names a seller, prices and no samples.', contentFindings(content)])
   const findings = groups.flatMap(([fine, found]) => orOk(found, fine))
-  return env.ok ? findings.map((finding) => withLocalCommands(finding, env.config.publicUrl)) : findings
+  if (!env.ok) return findings
+  const { publicUrl } = env.config
+  return findings.map(({ severity, what, remedy }) => ({
+    severity,
+    what: withLocalCommands(what, publicUrl),
+    remedy: withLocalCommands(remedy, publicUrl),
+  }))
 }

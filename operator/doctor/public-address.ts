@@ -22,7 +22,7 @@ const renewalDays = 14
 
 const day = 86_400_000
 
-interface Answer {
+export interface Answer {
   status: number
   headers: IncomingMessage['headers']
   body: string
@@ -32,8 +32,8 @@ interface Answer {
   certificateEnds: number | null
 }
 
-/** @throws if there is no answer */
-function getPage(url: URL, route: Route): Promise<Answer> {
+/** Gets an address as a visitor does. @throws if there is no answer */
+export function getPage(url: URL, route: Route): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const options: RequestOptions = {
     agent: false,
@@ -68,7 +68,7 @@ function getPage(url: URL, route: Route): Promise<Answer> {
   return promise
 }
 
-function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
+export function* certificateFindings(host: string, answer: Answer, now: number): Generator<Finding> {
   if (answer.certificateProblem) {
     yield error(
       `The certificate of ${host} is not trusted: ${answer.certificateProblem}.`,
@@ -82,6 +82,12 @@ function* certificateFindings(host: string, answer: Answer, now: number): Genera
     )
   }
 }
+
+export const unreachable = (publicUrl: string, failure: unknown): Finding =>
+  error(
+    `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
+    'Check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',
+  )
 
 /**
  * Checks that plain HTTP redirects to the encrypted pages. No answer to plain HTTP is fine, too.
@@ -118,12 +124,7 @@ export async function publicAddressFindings(
   try {
     answer = await getPage(new URL('/', publicUrl), route)
   } catch (failure) {
-    return [
-      error(
-        `${publicUrl} cannot be reached from this machine: ${reasonOf(failure)}.`,
-        'Check the DNS record, the proxy and the firewall. Some networks cannot reach their own public address. In that case, try from another network.',
-      ),
-    ]
+    return [unreachable(publicUrl, failure)]
   }
   const findings = [...certificateFindings(host, answer, now)]
   // With a custom port, the port of plain HTTP is unknown.

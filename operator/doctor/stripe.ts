@@ -21,9 +21,7 @@ async function endpointFindings(config: Config): Promise<Finding[]> {
   const url = `${config.publicUrl}${functions.paymentWebhook}`
   try {
     const problems = await stripeEndpointProblems({ secretKey, apiUrl, url })
-    return problems.map((what) =>
-      error(what, `Correct it in Stripe's dashboard, under Webhooks: README.md names the events for ${url}.`),
-    )
+    return problems.map(({ what, remedy }) => error(what, remedy))
   } catch (failure) {
     const remedy = 'Check it in the dashboard, or give the key permission to read Webhook Endpoints.'
     return [warning(`The webhook endpoint could not be checked: ${reasonOf(failure)}`, remedy)]

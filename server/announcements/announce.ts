@@ -34,14 +34,29 @@ const hasOpenDownload =
       ]),
     ])
 
-/** Counts the people who may download. */
-export async function countBuyers(deps: AnnounceDependencies): Promise<number> {
-  const { count } = await deps.database
+/** A `where` condition for orders of people who have unsubscribed with one of their orders. */
+const isUnsubscribed = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'orders'>) =>
+  exists(
+    selectFrom('orders as own')
+      .select('own.id')
+      .whereRef('own.contact_key', '=', 'orders.contact_key')
+      .where('own.unsubscribed_at', 'is not', null),
+  )
+
+/** Counts the people who may download: those who get announcements, and those who have unsubscribed. */
+export async function countBuyers(
+  deps: AnnounceDependencies,
+): Promise<{ buyers: number; unsubscribed: number }> {
+  const people = deps.database
     .selectFrom('orders')
     .select(({ fn }) => fn.count<number>('contact_key').distinct().as('count'))
     .where(hasOpenDownload(deps))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const all = await people.executeTakeFirstOrThrow()
+  const unsubscribed = await people.where(isUnsubscribed).executeTakeFirstOrThrow()
+  return {
+    buyers: Number(all.count) - Number(unsubscribed.count),
+    unsubscribed: Number(unsubscribed.count),
+  }
 }
 
 /** The mails of an announcement, counted by status. `failed` includes obsolete mails. */
@@ -95,7 +110,11 @@ export function announceToNext(
   most: number,
 ): Promise<{ queued: number; position: Position }> {
   return transaction(deps.database, async (trx) => {
-    let orders = trx.selectFrom('orders').selectAll().where(hasOpenDownload(deps))
+    let orders = trx
+      .selectFrom('orders')
+      .selectAll()
+      .where(hasOpenDownload(deps))
+      .where((order) => order.not(isUnsubscribed(order)))
     if (after) {
       orders = orders.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('created_at', 'id'), '>', tuple(after.created_at, after.id)),

@@ -13,6 +13,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_abc123def456',
   TRUST_PROXY: '1',
 }
+const noSecret = { STRIPE_WEBHOOK_SECRET: '' }
 const inTestMode = { ...live, STRIPE_SECRET_KEY: 'sk_test_51abc' }
 
 test.each([
@@ -31,6 +32,9 @@ test.each([
     { ...live, PUBLIC_URL, STRIPE_API_URL: 'https://evil.example' },
     ['STRIPE_API_URL'],
   ],
+  ['live payments without a webhook', { ...live, PUBLIC_URL, ...noSecret }, ['STRIPE_WEBHOOK_SECRET']],
+  ['a rehearsal without a webhook', { ...inTestMode, PUBLIC_URL, ...noSecret }, ['STRIPE_WEBHOOK_SECRET']],
+  ['a test key tried on this machine', { ...inTestMode, ...noSecret }, []],
   ['a live key sent to Stripe', { ...live, PUBLIC_URL, STRIPE_API_URL: 'https://api.stripe.com' }, []],
   ['a test key with a stand-in', { ...inTestMode, PUBLIC_URL, STRIPE_API_URL: 'https://evil.example' }, []],
   ['a port beside the proxy', { PUBLIC_URL, TRUST_PROXY: '1', HOST: '0.0.0.0' }, ['HOST=0.0.0.0']],

@@ -14,6 +14,7 @@ export interface Schema {
   sandbox_sessions: SandboxSessionsTable
   link_secrets: LinkSecretsTable
   page_views: PageViewsTable
+  view_sources: ViewSourcesTable
   announcements: AnnouncementsTable
 }
 
@@ -83,6 +84,8 @@ interface OrdersTable {
   /** When the buyer first came back to the success page while the order was unsettled. */
   returned_at: number | null
   consultation_done_at: number | null
+  /** When the buyer asked to get no more announcements. It counts for all orders of this person. */
+  unsubscribed_at: number | null
   /** When name and address were removed: on request, or by `retention.ts`. */
   erased_at: number | null
 }
@@ -206,6 +209,17 @@ interface PageViewsTable {
   day: number
   /** The address of the page, such as `/blog`. */
   page: string
+  views: number
+}
+
+/** How many views came from a website, or from links with a `utm_source`, on a day. Totals only. */
+interface ViewSourcesTable {
+  /** Day and source. */
+  id: string
+  /** As in `page_views`. */
+  day: number
+  /** A host, `utm_source=` and a name, or `other`. */
+  source: string
   views: number
 }
 

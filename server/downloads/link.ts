@@ -6,8 +6,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  */
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
-/** What a link opens. A token of one purpose opens nothing of another. */
-export type Purpose = 'download' | 'seller'
+/** What a link opens. A token of one purpose opens nothing of another. A link to unsubscribe does not expire. */
+export type Purpose = 'download' | 'seller' | 'unsubscribe'
 
 export interface Link {
   orderId: string
@@ -32,7 +32,7 @@ function macOf(order: string, expiry: string, purpose: Purpose, secret: string):
  */
 export const linkKeys = (secret: string): string[] => secret.split(',')
 
-/** Creates a token for one order until `expiresAt` (ms since 1970, rounded up to a second). */
+/** Creates a token for one order and purpose until `expiresAt` (ms since 1970, rounded up to a second). */
 export function signLink(link: Link, secret: string, purpose: Purpose = 'download'): string {
   const order = Buffer.from(link.orderId).toString('base64url')
   const expiry = Math.ceil(link.expiresAt / 1000).toString(36)

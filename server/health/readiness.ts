@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { lacksWebhookSecret, missingWebhookSecret } from '../config/start-warnings.ts'
 import { checkWrites } from '../database/check-writes.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { checkUnchanged } from '../downloads/kit.ts'
@@ -39,11 +40,12 @@ type Part = keyof typeof recheckAfter
 
 export type ReadinessDependencies = Pick<
   Dependencies,
-  'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'
+  'config' | 'database' | 'mailer' | 'payments' | 'kit' | 'log' | 'now'
 >
 
 export interface Readiness {
   ready: boolean
+  /** A part may be ok with a problem: the shop can sell, and buyers wait longer. */
   checks: Record<Part, { ok: boolean; problem?: string }>
   /**
    * Whether any mail is late, and whether any mail has failed for good; null if the database cannot be read. There are no
@@ -112,12 +114,16 @@ export function createReadinessCheck(
 
   return {
     async runOnce() {
-      const [database, mail, payments, kit] = await Promise.all([
+      const [database, mail, answer, kit] = await Promise.all([
         check('database'),
         check('mail'),
         check('payments'),
         check('kit'),
       ])
+      const payments =
+        answer.ok && lacksWebhookSecret(deps.config)
+          ? { ...answer, problem: missingWebhookSecret.what }
+          : answer
       const checks = { database, mail, payments, kit }
       const result = { ready: Object.values(checks).every(({ ok }) => ok), checks, mails }
       last = { at: elapsed(), result }

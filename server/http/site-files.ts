@@ -13,7 +13,7 @@ import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 export function loadSite(
   root: string,
   config: Pick<Config, 'publicUrl' | 'payments'>,
-  onPage: (address: string, headers: IncomingHttpHeaders) => void = () => {},
+  onPage: (address: string, headers: IncomingHttpHeaders, query: string) => void = () => {},
 ): StaticFiles {
   const pages = [...builtPages(root).keys()].map((address) => address.replace(/\.html$/, ''))
   const existing = new Set(pages.filter((address) => !address.endsWith('/404')))
@@ -27,8 +27,8 @@ export function loadSite(
       'cross-origin-opener-policy': 'unsafe-none',
     }),
     notFound: (address) => (/^\/blog\/[^/]+\/?$/.test(address) ? '/blog/404' : '/404'),
-    onServed: (address, headers) => {
-      if (existing.has(address)) onPage(address, headers)
+    onServed: (address, headers, query) => {
+      if (existing.has(address)) onPage(address, headers, query)
     },
   })
 }

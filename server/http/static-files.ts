@@ -39,8 +39,8 @@ export interface StaticFileOptions {
   pageHeaders?: (html: string) => Record<string, string>
   /** The address of the page for an unknown address. It is sent with status 404. */
   notFound?: (address: string) => string
-  /** Called when a GET was answered with a file. */
-  onServed?: (address: string, headers: IncomingHttpHeaders) => void
+  /** Called when a GET was answered with a file. `query` begins with a question mark, or is empty. */
+  onServed?: (address: string, headers: IncomingHttpHeaders, query: string) => void
 }
 
 /**
@@ -159,7 +159,7 @@ export function loadStaticFiles(root: string, options: StaticFileOptions): Stati
     }
     if (entry) {
       send(request, response, entry)
-      if (request.method === 'GET') options.onServed?.(address, request.headers)
+      if (request.method === 'GET') options.onServed?.(address, request.headers, query)
       return
     }
     // Remove only one slash. A pattern for any number of slashes takes 90 ms for an address with 16 KB of slashes and a

@@ -22,8 +22,14 @@ export function compose(message: Message): SendMailOptions {
     subject: message.subject,
     html: message.html,
     text: message.text,
-    // Automatic replies, such as vacation notices, are not sent to a mail with this header (RFC 3834 §5).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Automatic replies, such as vacation notices, are not sent to a mail with this header (RFC 3834 §5).
+      'Auto-Submitted': 'auto-generated',
+      ...(message.unsubscribeUrl && {
+        'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

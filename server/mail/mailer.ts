@@ -2,7 +2,8 @@ import type { MailKind } from '../database/schema.ts'
 
 export interface Message {
   messageId: string
-  kind: MailKind
+  /** `watch`: sent by the command line, and never queued. */
+  kind: MailKind | 'watch'
   /** When the mail was queued, in ms since 1970. It is the same for every delivery of the mail. */
   queuedAt: number
   from: { name: string; address: string }
@@ -12,6 +13,8 @@ export interface Message {
   html: string
   text: string
   replyTo: string
+  /** Where the recipient's mailbox can unsubscribe with a POST (RFC 8058); only in announcements. */
+  unsubscribeUrl?: string
 }
 
 /** The mail port. `send` resolves when the other side has accepted the message. */

@@ -1,5 +1,6 @@
 import { site } from '#content/site.ts'
 import { functions, pages, sellerPath } from '../../contract/paths.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { linkLifeMs, signLink } from '../downloads/link.ts'
@@ -23,6 +24,7 @@ import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
 import { sellerNotices, type TroubledMail } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
+import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
 export type RenderDependencies = Pick<
   Dependencies,
@@ -90,7 +92,7 @@ async function troubledMails(
     const order = await readOrder(deps.database, order_id ?? '')
     if (order) {
       const name = nameOfMail(kind)
-      const problem = last_error && last_error.slice(0, longestReason)
+      const problem = last_error?.slice(0, longestReason) ?? null
       troubled.push({ ...noticeInput(order, deps), name, recipient, attempts, problem })
     }
   }
@@ -107,6 +109,7 @@ function isObsolete(mail: Mail, order: Order): boolean {
   const { state }: Details = JSON.parse(mail.details)
   if (mail.kind === 'payment-pending') return shownStatus(order) !== 'waiting'
   if (mail.kind === 'payment-refused') return order.status !== 'failed'
+  if (mail.kind === 'announcement') return order.unsubscribed_at !== null
   if (mail.kind !== 'dispute') return false
   if (state === 'lost') return order.dispute !== 'lost' || mayDownload(order)
   return !mayDownload(order) || (state === 'open' && order.dispute !== 'open')
@@ -170,6 +173,7 @@ async function contentOf(
         kit: deps.kit,
         link: freshLink(order, deps),
         notes: await notesOf(mail, deps),
+        unsubscribeUrl: unsubscribeUrl(order, deps),
       })
     case 'sale': {
       const mode = { name: order.provider, livemode: order.livemode === 1 }
@@ -214,7 +218,7 @@ async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailCo
     return announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
   }
   if (kind === 'failure-notice' || kind === 'delay-notice')
-    return sellerNotices[kind](await troubledMails({ ...mail, kind }, deps))
+    return withLocalBlocks(sellerNotices[kind](await troubledMails({ ...mail, kind }, deps)), deps)
   const order = await readOrder(deps.database, mail.order_id ?? '')
   if (!order) throw new MailError('The order of this mail no longer exists.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
@@ -226,7 +230,16 @@ async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailCo
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  return contentOf({ ...mail, kind }, order, deps)
+  const content = await contentOf({ ...mail, kind }, order, deps)
+  return isToBuyer(kind) ? content : withLocalBlocks(content, deps)
+}
+
+/** The commands in a notice, as the seller types them where the shop runs. Code in an announcement stays as it is. */
+function withLocalBlocks(content: MailContent, { config }: RenderDependencies): MailContent {
+  const blocks = content.blocks.map((block) =>
+    block.kind === 'command' ? { ...block, text: withLocalCommands(block.text, config.publicUrl) } : block,
+  )
+  return { ...content, blocks }
 }
 
 /**
@@ -245,6 +258,9 @@ export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<
     to: mail.recipient,
     // Also for a notice: its reply quotes the link to the order's page, which no buyer may get.
     replyTo: site.emails.support,
+    ...(mail.kind === 'announcement' && {
+      unsubscribeUrl: unsubscribeUrl({ id: mail.order_id ?? '' }, deps),
+    }),
     subject: content.subject,
     html: htmlOf(content, deps.config.siteUrl, isToBuyer(mail.kind) ? site.language : 'en'),
     text: textOf(content, deps.config.siteUrl),

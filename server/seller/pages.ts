@@ -63,6 +63,8 @@ export interface OrderView {
   expiresAt: number
   history: OrderHistory
   dashboard: DashboardLink | null
+  /** The command that prints the whole history. */
+  command: string
   /** What is left of the payment, in cents; null: nothing can be refunded. */
   leftCents: number | null
   /** The action that the seller has just done. */
@@ -112,7 +114,7 @@ ${leftCents === null ? '' : refundForm(token, leftCents, problem)}
 <ul class="rows">${historyLines(history)
       .slice(0, mostShown)
       .map(({ at, text }) => html`<li><span class="small">${time(at)}</span>${text}</li>`)}</ul>
-<p class="small">Everything that is known about this order: <code>npm run shop -- orders show ${order.id}</code></p>
+<p class="small">Everything that is known about this order: <code>${view.command}</code></p>
 <p class="small">Whoever has the address of this page can do the same until ${time(expiresAt)}. Do not pass it on.</p>`,
   })
 }

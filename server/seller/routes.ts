@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { sellerPath } from '../../contract/paths.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
 import type { SellerAction } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
@@ -43,12 +44,14 @@ export function sellerRoutes(deps: SellerDependencies): Hono {
     { order, expiresAt }: Open,
     more: { doneId?: string; problem?: OrderView['problem'] } = {},
   ): Promise<Response> {
+    const { publicUrl } = deps.config
     const history = await readHistory(deps.database, order.id)
     return orderPage({
       token,
       expiresAt,
       history,
-      dashboard: dashboardLink(history.order, deps.config.publicUrl),
+      dashboard: dashboardLink(history.order, publicUrl),
+      command: withLocalCommands(`npm run shop -- orders show ${order.id}`, publicUrl),
       leftCents: await refundableCents(deps, history.order),
       done: history.actions.find(({ id }) => id === more.doneId),
       problem: more.problem,

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Kysely, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Loop, startLoop } from '../timing/loop.ts'
+import { addSourceViews, createSourceReader, mostSources, otherSources } from './view-sources.ts'
 
 const day = 86_400_000
 
@@ -26,50 +27,88 @@ function isPageView(headers: IncomingHttpHeaders): boolean {
   )
 }
 
+interface Count {
+  day: number
+  /** A page or a source. */
+  name: string
+  views: number
+}
+
+/** Counts in memory, by day and name. */
+function createTally() {
+  let counts = new Map<string, Count>()
+  return {
+    has: (day: number, name: string) => counts.has(`${day} ${name}`),
+    size: () => counts.size,
+    add(count: Count) {
+      const id = `${count.day} ${count.name}`
+      const existing = counts.get(id)
+      if (existing) existing.views += count.views
+      else counts.set(id, { ...count })
+    },
+    takeAll(): Count[] {
+      const taken = [...counts.values()]
+      counts = new Map()
+      return taken
+    },
+  }
+}
+
 /** Adds views to the totals of their day. Several servers may call it at the same time. */
-async function addViews(database: Kysely<Schema>, views: { day: number; page: string; views: number }[]) {
-  await transaction(database, async (trx) => {
-    for (const count of views) {
-      await trx
-        .insertInto('page_views')
-        .values({ id: `${count.day} ${count.page}`, ...count })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({ views: sql`page_views.views + excluded.views` }),
-        )
-        .execute()
-    }
-  })
+async function addPageViews(trx: Transaction<Schema>, counts: Count[]): Promise<void> {
+  for (const { day, name: page, views } of counts) {
+    await trx
+      .insertInto('page_views')
+      .values({ id: `${day} ${page}`, day, page, views })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ views: sql`page_views.views + excluded.views` }),
+      )
+      .execute()
+  }
 }
 
 export interface ViewCounter {
-  /** Counts a request in memory if it is a page view. @param page its address */
-  count(page: string, headers: IncomingHttpHeaders): void
-  /** Writes the counts of all pages in one transaction. If that fails, the next call writes them. */
+  /**
+   * Counts a request in memory if it is a page view.
+   * @param page its address
+   * @param query the rest of the address, such as `?utm_source=mail`
+   */
+  count(page: string, headers: IncomingHttpHeaders, query?: string): void
+  /** Writes all counts in one transaction. If that fails, the next call writes them. */
   write(): Promise<void>
 }
 
-/** Counts how often each page is viewed, by day in UTC. It stores only totals, which identify no visitor. */
-export function createViewCounter({ database, now }: Pick<Dependencies, 'database' | 'now'>): ViewCounter {
-  let counts = new Map<string, { day: number; page: string; views: number }>()
-  const add = (count: { day: number; page: string; views: number }) => {
-    const id = `${count.day} ${count.page}`
-    const existing = counts.get(id)
-    if (existing) existing.views += count.views
-    else counts.set(id, { ...count })
-  }
+/**
+ * Counts how often each page is viewed, and from where, by day in UTC. It stores only totals, which identify no visitor.
+ */
+export function createViewCounter({
+  config,
+  database,
+  now,
+}: Pick<Dependencies, 'config' | 'database' | 'now'>): ViewCounter {
+  const [pages, sources] = [createTally(), createTally()]
+  const sourcesOf = createSourceReader(config)
   return {
-    count(page, headers) {
+    count(page, headers, query = '') {
       if (!isPageView(headers)) return
-      add({ day: Math.floor(now() / day) * day, page, views: 1 })
+      const today = Math.floor(now() / day) * day
+      pages.add({ day: today, name: page, views: 1 })
+      for (const source of sourcesOf(page, headers, query)) {
+        const isCounted = sources.has(today, source) || sources.size() < mostSources
+        sources.add({ day: today, name: isCounted ? source : otherSources, views: 1 })
+      }
     },
     async write() {
-      const written = [...counts.values()]
-      if (written.length === 0) return
-      counts = new Map()
+      const [viewed, came] = [pages.takeAll(), sources.takeAll()]
+      if (viewed.length === 0) return
       try {
-        await addViews(database, written)
+        await transaction(database, async (trx) => {
+          await addPageViews(trx, viewed)
+          await addSourceViews(trx, came)
+        })
       } catch (error) {
-        for (const count of written) add(count)
+        for (const count of viewed) pages.add(count)
+        for (const count of came) sources.add(count)
         throw error
       }
     },

@@ -15,9 +15,9 @@ export const compress = (): AstroIntegration => ({
   name: 'compress',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
-      logger.info('Compressing the pages …')
       const root = fileURLToPath(dir)
       const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isText)
+      logger.info(`Compressing ${texts.length} files, which takes up to a minute …`)
       await Promise.all(
         texts.map(async (name) => {
           const file = path.join(root, name)

@@ -36,6 +36,8 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
   await order('refunded@example.com', { status: 'refunded', refunded_at: 1, refunded_cents: 34800 })
   await order('revoked@example.com', { revoked_at: 1 })
   await order('open@example.com', { status: 'open', paid_at: null })
+  // This one does not want it.
+  await order('unsubscribed@example.com', { unsubscribed_at: 1 })
 
   const notes = path.join(data.path, 'notes.md')
   writeFileSync(notes, '# Version 9\n\nRegions are a **list**, see [the guide](https://docs.example/9).\n')
@@ -63,6 +65,7 @@ test('an announcement reaches each of 100 buyers once, even if the command and t
   const second = announce('--yes', '--per-minute', '6000')
   expect(await second.ended).toBe(0)
   expect(second.output()).toContain('of 100 buyers')
+  expect(second.output()).toContain('1 more unsubscribed')
   const reached = () => new Set(sent().map(({ to }) => to[0]))
   await expect.poll(() => reached().size, { timeout: 60_000 }).toBe(100)
   // A third run has nothing to do.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { alwaysOnBothDatabases, type DatabaseConfig } from '../support/databases.ts'
+import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { purchase } from '../support/purchase.ts'
 import { openShop, type TestShop } from '../support/shop.ts'
 
@@ -23,7 +23,7 @@ async function stateOf({ database }: TestShop) {
   return { orders, events, mails: mails.map((mail) => mail.kind) }
 }
 
-alwaysOnBothDatabases('a purchase', (newDatabase) => {
+onBothDatabases('a purchase', (newDatabase) => {
   test('has the same result after a kill at any step and a retry', { timeout: 240_000 }, async () => {
     const config = await newDatabase()
     const shop = await openShop(config)

@@ -10,7 +10,7 @@ type Header = readonly [string, string]
 
 /** The method that a path expects. */
 const expectedMethod = (path: string) =>
-  /create-checkout|resend|download|seller|sandbox/.test(path) ? 'POST' : 'GET'
+  /create-checkout|resend|download|unsubscribe|seller|sandbox/.test(path) ? 'POST' : 'GET'
 
 const methods = [
   'GET',
@@ -50,6 +50,8 @@ function pathOf(random: Random, target: Target, server: Exchange['server']): str
     sellerPath(sellerToken.slice(0, random.below(sellerToken.length))),
     sellerPath(visibleAscii(absurdText(random))),
     `${sellerPath(sellerToken)}?done=${visibleAscii(absurdText(random))}`,
+    functions.unsubscribe(token),
+    functions.unsubscribe(visibleAscii(absurdText(random))),
     `${pages.paymentSuccess}?session_id=${random.pick(target.sessionIds)}`,
     `${pages.paymentSuccess}?session_id=${visibleAscii(absurdText(random))}`,
     random.pick(Object.values(pages).filter((page) => typeof page === 'string')),

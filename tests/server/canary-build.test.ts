@@ -18,7 +18,7 @@ const secrets = {
 const directory = `build/next-canary-${process.pid}`
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('the built site and the build’s output contain the public address, but no other variable of the shop', async () => {
+test('the built site and the build’s output contain the public address, but no other variable of the shop @long', async () => {
   const env = { ...secrets, PUBLIC_URL: 'https://kit.works', BUILD_DIRECTORY: directory }
   const build = startScript(['scripts/build.mjs'], env)
   expect([await build.ended, build.output()]).toEqual([0, expect.not.stringContaining('canary7f3a')])

@@ -17,6 +17,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 
+/** Every unit that the shop has. */
+const units = readdirSync(path.join(root, 'deploy')).filter((name) => /\.(service|timer)$/.test(name))
+
 /** systemd calls an exposure level below 5 "OK". The shop's limit is lower. */
 const maxExposure = 3
 
@@ -29,9 +32,20 @@ test('systemd and Docker start the server with the same memory limits as npm sta
 })
 
 test('the server has a limit of memory and of threads in systemd and in Docker', () => {
-  for (const unit of ['shop.service', 'shop-backup.service'])
+  for (const unit of ['shop.service', 'shop-backup.service', 'shop-watch.service'])
     expect(deployed(unit)).toMatch(/^MemoryMax=\d+M\nTasksMax=\d+$/m)
-  expect(deployed('compose.yaml').match(/mem_limit: \d+m\n {4}pids_limit: \d+/g)).toHaveLength(2)
+  expect(deployed('compose.yaml').match(/mem_limit: \d+m\n {4}pids_limit: \d+/g)).toHaveLength(4)
+})
+
+test('systemd and Docker make backups and watch the shop with commands that exist', () => {
+  const names = ['backup create --to', 'watch']
+  const started = [deployed('shop-backup.service'), deployed('shop-watch.service'), deployed('compose.yaml')]
+  for (const name of names) {
+    const texts = started.filter((text) => new RegExp(`(operator/cli.ts|; do.* shop) ${name}`).test(text))
+    expect(texts).toHaveLength(2)
+  }
+  for (const service of ['backup', 'watch'])
+    expect(deployed(`shop-${service}.timer`)).toContain('WantedBy=timers.target')
 })
 
 test('the image knows its public address, and runs on the Node of its base', () => {
@@ -44,26 +58,26 @@ test('the image knows its public address, and runs on the Node of its base', () 
 })
 
 describe.skipIf(!isInstalled('systemd-analyze'))('the systemd units', () => {
-  test.each(['shop.service', 'shop-backup.service'])('%s has few rights on the machine', (unit) => {
-    const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
-    const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-    const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
-    expect(exposure).toBeGreaterThan(0)
-    expect(exposure).toBeLessThanOrEqual(maxExposure)
-  })
-  test.each(['shop.service', 'shop-backup.service', 'shop-backup-failed.service', 'shop-backup.timer'])(
-    'systemd knows every line of %s',
+  test.each(['shop.service', 'shop-backup.service', 'shop-watch.service'])(
+    '%s has few rights on the machine',
     (unit) => {
-      const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
-        encoding: 'utf8',
-      })
-      // The unit's program exists only on a server where the shop is installed.
-      const lines = stderr
-        .split('\n')
-        .filter((line) => line !== '' && !/not executable|No such file/.test(line))
-      expect(lines).toEqual([])
+      const args = ['security', '--offline=yes', '--no-pager', path.join(root, 'deploy', unit)]
+      const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+      const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1])
+      expect(exposure).toBeGreaterThan(0)
+      expect(exposure).toBeLessThanOrEqual(maxExposure)
     },
   )
+  test.each(units)('systemd knows every line of %s', (unit) => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], {
+      encoding: 'utf8',
+    })
+    // The unit's program exists only on a server where the shop is installed.
+    const lines = stderr
+      .split('\n')
+      .filter((line) => line !== '' && !/not executable|No such file/.test(line))
+    expect(lines).toEqual([])
+  })
 })
 
 describe('deploy/release', () => {

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
 import { payments } from '#content/payments.ts'
 import { functions } from '../../contract/paths.ts'
+import { run } from '../../operator/program.ts'
+import { parseEnv } from '../../server/config/env.ts'
 import { ProviderError } from '../../server/payments/provider.ts'
 import { stripeEndpointProblems } from '../../server/payments/stripe/endpoint.ts'
 import { actedTypes } from '../../server/payments/stripe/event-shape.ts'
@@ -81,10 +83,65 @@ describe('the webhook endpoint', () => {
     ],
     ['uses another API version', { api_version: '2020-08-27' }, /uses API version 2020-08-27/],
   ])('an endpoint that %s is reported', async (_, change, message) => {
-    expect(await problems(change)).toEqual([expect.stringMatching(message)])
+    const remedy = expect.any(String)
+    expect(await problems(change)).toEqual([{ what: expect.stringMatching(message), remedy }])
   })
 
   test('an endpoint that sends all events has no findings', async () => {
     expect(await problems({ enabled_events: ['*'] })).toEqual([])
+  })
+})
+
+describe('webhook create', () => {
+  const url = `https://shop.works${functions.paymentWebhook}`
+  async function create(env: Record<string, string> = {}, ...flags: string[]) {
+    const texts: string[] = []
+    const print = (text: string) => void texts.push(text)
+    const variables = { PUBLIC_URL: 'https://shop.works', ...stripe.env, ...env }
+    const io = { env: () => parseEnv(variables), out: print, error: print, ask: null }
+    const code = await run(['webhook', 'create', ...flags], io)
+    return { code, text: texts.join('\n') }
+  }
+  const problems = () => stripeEndpointProblems({ secretKey: stripe.secretKey, apiUrl: stripe.url, url })
+
+  test('makes an endpoint that doctor accepts, and prints its secret', async () => {
+    const [missing] = await problems()
+    expect(missing?.remedy).toContain(Stripe.API_VERSION)
+    expect(missing?.remedy).toContain('radar.early_fraud_warning.created')
+    expect(missing?.remedy).toContain('npm run shop -- webhook create')
+    const { code, text } = await create()
+    expect(code).toBe(0)
+    expect(text).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_[\w-]+$/m)
+    expect(text).toContain('systemctl restart shop')
+    expect(stripe.webhookEndpoints).toMatchObject([{ url, api_version: Stripe.API_VERSION }])
+    expect(await problems()).toEqual([])
+  })
+
+  test('prints JSON for programs', async () => {
+    const { text } = await create({}, '--json')
+    expect(JSON.parse(text)).toEqual({
+      id: expect.stringMatching(/^we_/),
+      url,
+      secret: expect.stringMatching(/^whsec_/),
+    })
+  })
+
+  test('makes no second endpoint for the address, and says what to do', async () => {
+    await create()
+    const { code, text } = await create()
+    expect(code).toBe(1)
+    expect(text).toMatch(/already has an endpoint for .*: we_[\w-]+\./)
+    expect(text).toContain("in Stripe's dashboard")
+    expect(stripe.webhookEndpoints).toHaveLength(1)
+  })
+
+  test.each([
+    ['the sandbox', { STRIPE_SECRET_KEY: '', PAYMENTS: 'sandbox' }, 'STRIPE_SECRET_KEY'],
+    ['a shop on this machine', { PUBLIC_URL: 'http://localhost:3000' }, 'PUBLIC_URL'],
+  ])('refuses %s', async (_, env, remedy) => {
+    const { code, text } = await create(env)
+    expect(code).toBe(1)
+    expect(text).toContain(remedy)
+    expect(stripe.requests).toEqual([])
   })
 })

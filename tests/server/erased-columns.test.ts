@@ -57,6 +57,7 @@ const kept: Record<string, Record<string, string>> = {
   progress: { id: 'the name of a task' },
   link_secrets: { id: ownWords, fingerprint: 'of the key that signs the links' },
   page_views: { id: 'day and page', page: 'an address of the site' },
+  view_sources: { id: 'day and source', source: 'a website or a campaign; an email address is left out' },
   announcements: { id: 'the title', notes: 'words of the seller, for all buyers' },
 }
 

@@ -60,6 +60,17 @@ test('mail is not late when it is queued, but it is after 16 minutes', async () 
   expect((await createReadinessCheck(shop).runOnce()).mails).toEqual({ late: true, failed: false })
 })
 
+test('a shop without the secret of its webhook can sell, and says what is missing', async () => {
+  const stripe = { secretKey: 'sk_live_1', webhookSecret: null, apiUrl: null }
+  Object.assign(shop.config, { stripe, livemode: true })
+  const result = await createReadinessCheck(shop).runOnce()
+  expect(result.ready).toBe(true)
+  expect(result.checks.payments).toEqual({
+    ok: true,
+    problem: expect.stringContaining('STRIPE_WEBHOOK_SECRET is not set'),
+  })
+})
+
 test.each<[string, (shop: TestShop) => unknown]>([
   ['mail', ({ mailer }) => Object.assign(mailer, { check: () => Promise.reject(new Error('535 secret')) })],
   [

@@ -73,6 +73,35 @@ test('every command has a help, with status 0', async () => {
   }
 })
 
+/** The words of each command, such as `['orders', 'show']`. */
+const pathsOf = (command: Command): string[][] => [
+  [],
+  ...command.commands.flatMap((inner) => pathsOf(inner).map((path) => [inner.name(), ...path])),
+]
+
+test('no line of a help is wider than 80 columns', async () => {
+  const wide: string[] = []
+  const silent: Io = { env: () => parseEnv({}), out: () => {}, error: () => {}, ask: null }
+  for (const path of pathsOf(createProgram(silent, () => {}))) {
+    const { out } = await shop([...path, '--help'])
+    wide.push(...out.split('\n').filter((line) => line.length > 80))
+  }
+  expect(wide).toEqual([])
+})
+
+test('on a server, every text names the command that is installed there', async () => {
+  const server = { PUBLIC_URL: 'https://shop.works', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
+  const { out } = await shop(['change-address', '--help'], null, server)
+  expect(out).toContain('Usage: shop change-address')
+  const nowhere = await shop(['orders', 'list'], null, { ...server, DATA_DIR: path.join(dataDir, 'nowhere') })
+  expect(nowhere.error).toContain('systemctl restart shop')
+  const id = await storeOrder(database)
+  const changed = await shop(['change-address', id, 'new@example.com'], null, server)
+  expect(changed.out).toContain(`: shop resend ${id}`)
+  const help = await shop(['--help'], null, server)
+  for (const text of [out, nowhere.error, changed.out, help.out]) expect(text).not.toContain('npm')
+})
+
 test('no stack is printed when the reader closes the pipe early, as head does', async () => {
   const child = spawn(process.execPath, ['operator/cli.ts', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()

@@ -24,6 +24,7 @@ test.each([
   functions.offer,
   functions.download('nobody'),
   sellerPath('nobody'),
+  functions.unsubscribe('nobody'),
   '/functions/v1/nowhere',
 ])('%s has the headers that protect a visitor', async (address) => {
   const { headers } = await fetch(server.url + address, { headers: { accept: 'text/html' } })

@@ -12,6 +12,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { loadSite } from '../../server/http/site-files.ts'
 import { type DailyFigures, dailyFigures } from '../../server/stats/daily-figures.ts'
 import { createViewCounter } from '../../server/stats/page-views.ts'
+import { mostSources, viewsBySource } from '../../server/stats/view-sources.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrder } from '../support/orders.ts'
 import { storeMonth } from '../support/scripted-month.ts'
@@ -64,6 +65,63 @@ onBothDatabases('the figures of a scripted month', (newDatabase) => {
     await shop.database.schema.alterTable('away').renameTo('page_views').execute()
     await one.write()
     expect(await stored()).toContainEqual({ day: today, page: '/', views: 5 })
+    await shop.database.destroy()
+  })
+})
+
+const visitor = { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+
+onBothDatabases('the sources of page views', (newDatabase) => {
+  const today = Date.UTC(2026, 10, 20)
+  const stored = ({ database }: Awaited<ReturnType<typeof openShop>>) =>
+    viewsBySource(database, { from: today, to: today + day })
+
+  test('are websites and campaigns, in one spelling, and two servers add up', async () => {
+    const shop = await openShop(await newDatabase())
+    Object.assign(shop.config, { publicUrl: 'https://shop.works', siteUrl: 'https://www.site.works' })
+    const [one, other] = [createViewCounter(shop), createViewCounter(shop)]
+    const view = (referer: string, query = '', page = '/') => one.count(page, { ...visitor, referer }, query)
+    view('https://News.Ycombinator.com/item?id=1')
+    view('https://www.news.ycombinator.com/')
+    other.count('/blog', { ...visitor, referer: 'https://news.ycombinator.com/' })
+    view('https://lobste.rs/', '?utm_source=Spring%20%20Mail!&utm_medium=x')
+    view('', '?utm_source=spring-mail')
+    // No source: our own pages, a payment page, other protocols, other names, and an address of a person.
+    view('https://shop.works/blog')
+    view('https://site.works/')
+    view('https://checkout.stripe.com/', '', '/payment-success')
+    for (const referer of ['', 'nonsense', 'android-app://com.mail', 'http://intranet/', 'http://[::1]/'])
+      view(referer, '?utm_source=ada@example.com')
+    for (const query of ['?utm_source=', '?utm_source=%00%E2%80%AE', '?utm_source=%ED%A0%80'])
+      one.count('/', visitor, query)
+    one.count('/', { ...visitor, 'sec-fetch-dest': 'iframe', referer: 'https://framed.example/' })
+    await Promise.all([one.write(), other.write()])
+    expect(await stored(shop)).toEqual([
+      { source: 'news.ycombinator.com', views: 3 },
+      { source: 'utm_source=spring-mail', views: 2 },
+      { source: 'lobste.rs', views: 1 },
+    ])
+    const rows = await shop.database.selectFrom('view_sources').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/ada|item/)
+    await shop.database.destroy()
+  })
+
+  test('are bounded: a day takes no more than the most sources, whatever anybody sends', async () => {
+    const shop = await openShop(await newDatabase())
+    const first = createViewCounter(shop)
+    for (let n = 0; n < mostSources - 1; n++)
+      first.count('/', { ...visitor, referer: `https://a${n}.example/` })
+    await first.write()
+    // Another process does not know what the first one has stored.
+    const second = createViewCounter(shop)
+    for (let n = 0; n < 3 * mostSources; n++)
+      second.count('/', { ...visitor, referer: `https://b${n}.example/` })
+    second.count('/', { ...visitor, referer: 'https://a1.example/' })
+    await second.write()
+    const sources = await stored(shop)
+    expect(sources.length).toBeLessThanOrEqual(mostSources + 1)
+    expect(sources[0]?.source).toBe('other')
+    expect(sources.reduce((sum, { views }) => sum + views, 0)).toBe(4 * mostSources)
     await shop.database.destroy()
   })
 })
@@ -150,6 +208,38 @@ describe('shop stats', () => {
     expect(lines[2]).toBe(`2026-10-02,80,2,1,1,${second?.revenue},0,0,${second?.revenue},0`)
   })
 
+  test('--sources lists where the views came from, as a table, CSV and JSON', async () => {
+    await database
+      .insertInto('view_sources')
+      .values([
+        { id: 'a', day: first, source: 'news.ycombinator.com', views: 1200 },
+        { id: 'b', day: first + day, source: 'news.ycombinator.com', views: 34 },
+        { id: 'c', day: first, source: 'utm_source=mail', views: 5 },
+        { id: 'd', day: first - day, source: 'utm_source=mail', views: 7 },
+      ])
+      .execute()
+    const { out } = await stats(...october, '--sources')
+    const views = sum(month, (one) => one.views)
+    expect(out).toContain(`2026-10-01 to 2026-10-30, UTC: ${views.toLocaleString('en-US')} page views`)
+    expect(out).toMatch(/^VIEWS +SOURCE$\n^1,234 +news\.ycombinator\.com$\n^ +5 +utm_source=mail$/m)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    const asCsv = (await stats(...october, '--sources', '--csv')).out
+    expect(asCsv.trim().split(/\r?\n/)).toEqual([
+      'source,views',
+      'news.ycombinator.com,1234',
+      'utm_source=mail,5',
+    ])
+    expect(JSON.parse((await stats(...october, '--sources', '--json')).out)).toEqual({
+      since: '2026-10-01',
+      until: '2026-10-30',
+      views,
+      sources: [
+        { source: 'news.ycombinator.com', views: 1234 },
+        { source: 'utm_source=mail', views: 5 },
+      ],
+    })
+  })
+
   test.each([
     [['--since', '2026-13-45'], '--since is "2026-13-45", which is not a day'],
     [['--since', '2026-11-02', '--until', '2026-11-01'], 'There is no day from 2026-11-02 to 2026-11-01'],
@@ -186,7 +276,7 @@ test('a page view counts only if a person opens a page that exists', async () =>
     await once(response, 'end')
   }
   await send('/', browser)
-  await send('/?utm_source=mail', browser)
+  await send('/?utm_source=mail', { ...browser, referer: 'https://news.works/' })
   await send('/blog', browser)
   for (const target of ['/nothing', '/404', '/feed.json']) await send(target, browser)
   await send('/', browser, 'HEAD')
@@ -206,6 +296,8 @@ test('a page view counts only if a person opens a page that exists', async () =>
     { page: '/', views: 2 },
     { page: '/blog', views: 1 },
   ])
+  const sources = await shop.database.selectFrom('view_sources').select(['source', 'views']).execute()
+  expect(sources.map(({ source }) => source).sort()).toEqual(['news.works', 'utm_source=mail'])
   server.close()
   await shop.database.destroy()
   folder.remove()

@@ -33,6 +33,7 @@ const indexes = [
   'downloads_at on downloads (at)',
   'order_history_order_id on order_history (order_id)',
   'page_views_day on page_views (day)',
+  'view_sources_day on view_sources (day)',
   // Retention.
   `orders_to_forget on orders (status, coalesce(failed_at, expired_at))
     where status in ('expired', 'failed') and erased_at is null`,
@@ -97,6 +98,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('checked_at', 'bigint')
     .addColumn('returned_at', 'bigint')
     .addColumn('consultation_done_at', 'bigint')
+    .addColumn('unsubscribed_at', 'bigint')
     .addColumn('erased_at', 'bigint')
     .execute()
 
@@ -174,6 +176,14 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('day', 'bigint', (column) => column.notNull())
     .addColumn('page', 'text', (column) => column.notNull())
+    .addColumn('views', 'bigint', (column) => column.notNull())
+    .execute()
+
+  await schema
+    .createTable('view_sources')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('day', 'bigint', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('views', 'bigint', (column) => column.notNull())
     .execute()
 

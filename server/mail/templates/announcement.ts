@@ -22,8 +22,9 @@ export function announcement(input: {
   kit: Kit
   link: DownloadLink
   notes: Notes
+  unsubscribeUrl: string
 }): MailContent {
-  const { order, kit, link, notes } = input
+  const { order, kit, link, notes, unsubscribeUrl } = input
   return {
     subject: texts.subject(notes.title),
     preview: texts.preview,
@@ -36,6 +37,14 @@ export function announcement(input: {
       ...downloadBlocks(link),
       { kind: 'table', rows: [{ label: mails.labels.order, value: order.id, code: true }, ...fileRows(kit)] },
       ...helpBlocks(order),
+      {
+        kind: 'text',
+        content: [
+          texts.unsubscribe.before,
+          { text: texts.unsubscribe.link, href: unsubscribeUrl },
+          texts.unsubscribe.after,
+        ],
+      },
     ],
   }
 }

@@ -14,7 +14,7 @@ import {
   refundObject,
   sessionObject,
 } from './objects.ts'
-import { decodeForm, fields, integer, list, oneOf, Refusal, required, text } from './parameters.ts'
+import { decodeForm, fields, integer, list, oneOf, Refusal, required, text, url } from './parameters.ts'
 import { type Prices, readExpiry, readSession } from './session-parameters.ts'
 
 const paging = { limit: integer, starting_after: text() }
@@ -26,17 +26,28 @@ const sessionList = fields({
 })
 const eventList = fields({ ...paging, types: list(text()), created: fields({ gte: integer, lt: integer }) })
 const refundList = fields({ ...paging, payment_intent: text() })
+const newEndpoint = fields({
+  url,
+  api_version: text(),
+  enabled_events: list(text()),
+  description: text(),
+})
 const newRefund = fields({ payment_intent: text(), amount: integer })
 
 /** How many checkouts a list of sessions, payments or charges looks through. */
 const mostListed = 500
+
+type WebhookEndpoint = Pick<
+  Stripe.WebhookEndpoint,
+  'id' | 'url' | 'status' | 'enabled_events' | 'api_version'
+>
 
 /** What the seller has set up in the dashboard. */
 export interface Account {
   /** The key that every request must carry. */
   secretKey: string
   prices: Prices
-  webhookEndpoints: Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events' | 'api_version'>[]
+  webhookEndpoints: WebhookEndpoint[]
 }
 
 export interface ApiOptions extends Account {
@@ -239,6 +250,19 @@ export function sandboxApi(options: ApiOptions): Hono {
   })
 
   api.get('/v1/webhook_endpoints', (c) => pageOf(c, webhookEndpoints, fields(paging)(query(c), '')))
+
+  api.post('/v1/webhook_endpoints', async (c) => {
+    const read = newEndpoint(await form(c), '')
+    const endpoint = {
+      id: moment().newId('we'),
+      url: required(read.url, 'url'),
+      status: 'enabled',
+      enabled_events: required(read.enabled_events, 'enabled_events'),
+      api_version: read.api_version ?? null,
+    }
+    webhookEndpoints.push(endpoint)
+    return c.json({ object: 'webhook_endpoint', ...endpoint, secret: moment().newId('whsec') })
+  })
 
   api.get('/v1/prices/:id', (c) => {
     const id = c.req.param('id')

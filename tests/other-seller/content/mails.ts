@@ -118,5 +118,23 @@ export const mails = {
     preview: 'Was neu ist, und Ihr Link.',
     text: `es gibt eine neue Ausgabe: ${site.name}.`,
     heading: 'Die neue Ausgabe',
+    unsubscribe: {
+      before: 'Sie erhalten diese Nachricht, weil Sie gekauft haben. Keine weiteren Neuigkeiten: ',
+      link: 'abbestellen',
+      after: '.',
+    },
+  },
+  unsubscribe: {
+    title: 'Keine Neuigkeiten mehr?',
+    text: 'Mit dem Knopf bestellen Sie Nachrichten über neue Ausgaben ab. Sonst ändert sich nichts.',
+    button: 'Abbestellen',
+    done: {
+      title: 'Sie haben abbestellt',
+      text: 'Wir schicken Ihnen keine Nachrichten über neue Ausgaben mehr. Sonst ändert sich nichts.',
+    },
+    unknown: {
+      title: 'Wir kennen diesen Link nicht',
+      text: 'Kopieren Sie die ganze Adresse aus der Nachricht, oder schreiben Sie uns.',
+    },
   },
 }
