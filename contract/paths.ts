@@ -9,6 +9,9 @@ export const functions = {
   unsubscribe: (token: string) => `/functions/v1/unsubscribe/${token}`,
 } as const
 
+/** The seller's page of one order. Each notice to the seller has a signed link to it. */
+export const sellerPath = (token: string) => `/seller/${token}`
+
 /** A file of the built site: the sample archive that everybody may download. */
 export const kitSamplePath = '/kit-sample.zip'
 
@@ -66,7 +69,14 @@ export const sharePicturesPath = '/share/'
 export const securityTextPath = '/.well-known/security.txt'
 
 /** Addresses that the server answers with code. All other addresses are files of the built site. */
-export const computedPrefixes = ['/functions', '/sandbox', '/healthz', '/readyz', securityTextPath] as const
+export const computedPrefixes = [
+  '/functions',
+  '/seller',
+  '/sandbox',
+  '/healthz',
+  '/readyz',
+  securityTextPath,
+] as const
 
 /** @param pathname without a query */
 export const isComputed = (pathname: string): boolean =>

@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { functions, securityTextPath } from '../contract/paths.ts'
+import { functions, securityTextPath, sellerPath } from '../contract/paths.ts'
 import { returnRoutes } from './checkout/return-routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { isThisMachine } from './config/env.ts'
@@ -15,6 +15,7 @@ import { mailboxRoutes } from './mail/mailbox-routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts'
 import { receiveEvent } from './orders/receive-event.ts'
 import { refuseUnsigned, webhookRoutes } from './payments/webhook.ts'
+import { sellerRoutes } from './seller/routes.ts'
 
 const KiB = 1024
 const MiB = 1024 * KiB
@@ -37,6 +38,8 @@ export const limits = {
   resend: { burst: 10, intervalMs: 10_000 },
   // A browser may fetch a download in parts, and each part is a request.
   download: { burst: 120, intervalMs: 1000 },
+  // Each action takes two requests: one asks, one acts.
+  seller: { burst: 20, intervalMs: 5000 },
   // Mailbox providers send the requests of all their users from a few addresses.
   unsubscribe: { burst: 120, intervalMs: 250 },
   // Each change of a made-up checkout may write a mail.
@@ -87,7 +90,9 @@ export function addressesOf(
   const checkout = checkoutRoutes(deps)
   const downloads = downloadRoutes(deps)
   const webhook = webhookRoutes(deps, (event, body) => receiveEvent(deps, event, body))
+  const seller = sellerRoutes(deps)
   const download = functions.download(':token')
+  const sellersPage = sellerPath(':token')
   const unsubscribe = functions.unsubscribe(':token')
   const unsubscribing = unsubscribeRoutes(deps)
   const own = 'own pages' as const
@@ -126,6 +131,8 @@ export function addressesOf(
       from: own,
       routes: downloads,
     },
+    { method: 'GET', path: sellersPage, limit: limits.read, routes: seller },
+    { method: 'POST', path: sellersPage, limit: limits.seller, body: 'form', from: own, routes: seller },
     { method: 'GET', path: unsubscribe, limit: limits.read, routes: unsubscribing },
     {
       method: 'POST',

@@ -22,6 +22,7 @@ import { isJournal, withPriority } from './log/journal.ts'
 import { createLog } from './log/log.ts'
 import { redact } from './log/redact.ts'
 import { mailFolder } from './mail/create-mailer.ts'
+import { startTroubleReports } from './mail/report-trouble.ts'
 import { startWorker } from './mail/worker.ts'
 import { startCatchUp } from './orders/catch-up.ts'
 import { startFacts } from './orders/movement-facts.ts'
@@ -148,6 +149,7 @@ sandbox?.start()
 const loops: Loop[] = [
   readinessLoop,
   startWorker(dependencies),
+  startTroubleReports(dependencies),
   startSweep(dependencies),
   startCatchUp(dependencies),
   startFacts(dependencies),

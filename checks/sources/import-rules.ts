@@ -32,6 +32,7 @@ export const serverRooms = [
   'announcements',
   'checkout',
   'downloads',
+  'seller',
   'mail',
   'personal-data',
   'stats',

@@ -140,6 +140,8 @@ interface OutboxTable {
   claimed_by: string | null
   claimed_until: number | null
   last_error: string | null
+  /** When the seller got a notice that the mail has failed or is late; null: not since its last change for the worse. */
+  reported_at: number | null
   created_at: number
   sent_at: number | null
 }
@@ -159,6 +161,8 @@ export type MailKind =
   | 'fraud-notice'
   | 'seats-notice'
   | 'amount-notice'
+  | 'failure-notice'
+  | 'delay-notice'
 
 interface DownloadsTable {
   id: string
@@ -183,6 +187,7 @@ export type ActionKind =
   | 'erase'
   | 'grant'
   | 'adopt'
+  | 'resend'
 
 /** The changes that the seller made to an order. */
 interface OrderHistoryTable {
@@ -190,7 +195,7 @@ interface OrderHistoryTable {
   order_id: string
   at: number
   action: ActionKind
-  /** The user of the machine. */
+  /** The user of the machine, or `link` for the seller's page of the order. */
   by: string
   /** What was changed; emptied when the person is erased. JSON. */
   details: string

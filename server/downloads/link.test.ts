@@ -30,6 +30,18 @@ describe('download links', () => {
     expect(readLink(signLink(link, 'x'.repeat(43)), secret)).toBeNull()
   })
 
+  test("open nothing of another purpose: a download, or the seller's page", () => {
+    for (const [purpose, other] of [
+      ['download', 'seller'],
+      ['seller', 'download'],
+    ] as const) {
+      const token = signLink(link, secret, purpose)
+      expect(readLink(token, secret, purpose)).toEqual(link)
+      expect(readLink(token, secret, other)).toBeNull()
+    }
+    expect(signLink(link, secret)).toBe(signLink(link, secret, 'download'))
+  })
+
   test('are signed with the first of two keys, and links of both keys are accepted', () => {
     const other = 'n'.repeat(43)
     const both = `${other},${secret}`

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const linkLifeMs = 7 * 24 * 60 * 60 * 1000
 
 /** What a link opens. A token of one purpose opens nothing of another. A link to unsubscribe does not expire. */
-export type Purpose = 'download' | 'unsubscribe'
+export type Purpose = 'download' | 'seller' | 'unsubscribe'
 
 export interface Link {
   orderId: string

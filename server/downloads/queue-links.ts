@@ -5,6 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { ShopError } from '../errors.ts'
 import { isOfPerson } from '../orders/address.ts'
 import { findOrder, readOrder } from '../orders/order-rows.ts'
+import { type Actor, recordAction } from '../orders/seller-actions.ts'
 import { isEarned, mayDownload, shownStatus } from '../orders/state.ts'
 import { queueMail } from '../outbox/queue.ts'
 import { sendAgain } from '../outbox/send-again.ts'
@@ -102,17 +103,25 @@ export interface Resent {
  * receipt that is sent again contains a link, so no other link is queued then.
  * @throws ShopError `not_found`; `conflict` if the order's download is closed and there is no mail to retry
  */
-export function resendForSeller(deps: LinkDependencies, orderId: string): Promise<Resent> {
-  return transaction(deps.database, async (trx) => {
-    const order = await findOrder(trx, orderId)
-    const link = isOpen(order, deps) ? order.email : null
-    const buyer = order.erased_at === null ? order.email : null
-    const to = { buyer, link, seller: deps.config.sellerEmail }
-    const again = await sendAgain(trx, orderId, to, deps.now())
-    if (link === null && again.length === 0) {
-      throw new ShopError('conflict', `No link was sent: ${closedReason(order)}`)
-    }
-    if (link !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
-    return { recipient: link, again }
-  })
+export const resendForSeller = (deps: LinkDependencies, orderId: string, actor: Actor): Promise<Resent> =>
+  transaction(deps.database, (trx) => resendIn(trx, deps, orderId, actor))
+
+/** `resendForSeller` as a part of a longer transaction. If it throws a ShopError, it has changed nothing. */
+export async function resendIn(
+  trx: Transaction<Schema>,
+  deps: LinkDependencies,
+  orderId: string,
+  actor: Actor,
+): Promise<Resent> {
+  const order = await findOrder(trx, orderId)
+  const link = isOpen(order, deps) ? order.email : null
+  const buyer = order.erased_at === null ? order.email : null
+  const to = { buyer, link, seller: deps.config.sellerEmail }
+  const again = await sendAgain(trx, orderId, to, deps.now())
+  if (link === null && again.length === 0) {
+    throw new ShopError('conflict', `No link was sent: ${closedReason(order)}`)
+  }
+  if (link !== null && !again.includes('receipt')) await queueLink(trx, order, crypto.randomUUID(), deps)
+  await recordAction(trx, orderId, 'resend', actor)
+  return { recipient: link, again }
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { sellerPath } from '../../contract/paths.ts'
 import type { Config } from '../config/env.ts'
 import { pageStyleHash } from './page.ts'
 
@@ -71,7 +72,9 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>):
     )
     c.res.headers.set('x-frame-options', framedPolicy ? 'SAMEORIGIN' : 'DENY')
     // Addresses under /functions and /sandbox contain tokens, which must not be sent in a Referer. With `no-referrer`, the forms
-    // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`).
-    c.res.headers.set('referrer-policy', 'strict-origin')
+    // of these pages would have the origin `null`, and older browsers could not send them (`cross-site.ts`). The seller's page
+    // can refund money, and its reader can choose a browser.
+    const isSellers = c.req.path.startsWith(sellerPath(''))
+    c.res.headers.set('referrer-policy', isSellers ? 'no-referrer' : 'strict-origin')
   }
 }

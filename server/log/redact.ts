@@ -5,8 +5,8 @@ const secrets: [RegExp, string][] = [
   // A Stripe key, or the shortened form in Stripe's messages: sk_live_****1234.
   [/\b(sk|rk|pk)_(test|live)_[\w*]+/g, '$1_$2_(secret)'],
   [/\bwhsec_[\w+/=*-]+/g, 'whsec_(secret)'],
-  // A download token, `v1.mac.order.expiry`, whole or cut off.
-  [/\bv1\.[\w-]{20}[\w.-]*/g, '(download token)'],
+  // The token of a download or of the seller's page, `v1.mac.order.expiry`, whole or cut off.
+  [/\bv1\.[\w-]{20}[\w.-]*/g, '(token)'],
 ]
 
 /** An email address. A slash before the @ is the path of a package: node_modules/@hono. */
@@ -15,7 +15,7 @@ const address = /[^\s<>"(),;:]{0,250}[^\s<>"(),;:/](@|%40)[^\s<>"'(),;:/?&]{1,25
 /** The most characters of a text. Longer texts take longer to search, and nobody reads that much. */
 const longestText = 10_000
 
-/** The text without keys, download tokens and passwords in URLs. A very long text is cut. */
+/** The text without keys, tokens and passwords in URLs. A very long text is cut. */
 export function withoutSecrets(text: string): string {
   const start = text.length > longestText ? `${text.slice(0, longestText)}…` : text
   return secrets.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), start)

@@ -65,7 +65,7 @@ export function mailboxRoutes({ folder, database }: { folder: string; database: 
 ${
   mails.length === 0
     ? html`<p class="note">No email yet. Buy something: the receipt comes within seconds.</p>`
-    : html`<ul class="mailbox">${mails.map(({ file, mail }) =>
+    : html`<ul class="rows">${mails.map(({ file, mail }) =>
         mail
           ? html`<li><a href="/sandbox/mail/${file}">${mail.subject}</a><span class="small">To ${mail.to?.[0]?.address}, ${formatMoment(Date.parse(mail.date ?? ''), 'en')}</span></li>`
           : '',

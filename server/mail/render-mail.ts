@@ -1,5 +1,5 @@
 import { site } from '#content/site.ts'
-import { functions, pages } from '../../contract/paths.ts'
+import { functions, pages, sellerPath } from '../../contract/paths.ts'
 import { withLocalCommands } from '../config/local-commands.ts'
 import type { DisputeState, Mail, Order } from '../database/schema.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -7,21 +7,22 @@ import { linkLifeMs, signLink } from '../downloads/link.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { countSeats, earlyBirdLeft } from '../orders/seats.ts'
 import { chargeOf, mayDownload, shownStatus } from '../orders/state.ts'
-import { carriesLink, isToBuyer } from '../outbox/kinds.ts'
+import { carriesLink, isToBuyer, nameOfMail } from '../outbox/kinds.ts'
+import type { TroubleKind } from '../outbox/unreported.ts'
 import { dashboardLink } from '../payments/dashboard-link.ts'
 import type { MailContent } from './content.ts'
 import { htmlOf } from './html.ts'
 import { MailError, type Message, ObsoleteMail } from './mailer.ts'
 import { type Notes, parseNotes } from './notes.ts'
 import { announcement, announcementPreview } from './templates/announcement.ts'
-import type { DownloadLink } from './templates/blocks.ts'
+import type { DownloadLink, NoticeInput } from './templates/blocks.ts'
 import { dispute } from './templates/dispute.ts'
 import { link } from './templates/link.ts'
 import { paymentPending } from './templates/payment-pending.ts'
 import { paymentRefused } from './templates/payment-refused.ts'
 import { receipt } from './templates/receipt.ts'
 import { refund } from './templates/refund.ts'
-import { sellerNotices } from './templates/seller-notices.ts'
+import { sellerNotices, type TroubledMail } from './templates/seller-notices.ts'
 import { textOf } from './text.ts'
 import { unsubscribeUrl } from './unsubscribe-routes.ts'
 
@@ -43,6 +44,7 @@ interface Details {
   dueAt?: number | null
   held?: number
   seats?: number
+  mails?: string[]
 }
 
 /**
@@ -58,6 +60,45 @@ function freshLink(order: Order, deps: RenderDependencies): DownloadLink {
     expiresAt,
     lostUrl: `${siteUrl}${pages.lostLink}`,
   }
+}
+
+/** The input of a notice about an order. Its link is signed when the mail is rendered, like the download link. */
+function noticeInput(order: Order, { config, linkSecret, now }: RenderDependencies): NoticeInput {
+  const token = signLink({ orderId: order.id, expiresAt: now() + linkLifeMs }, linkSecret, 'seller')
+  const orderUrl = `${config.publicUrl}${sellerPath(token)}`
+  return { order, orderUrl, dashboard: dashboardLink(order, config.publicUrl) }
+}
+
+/** The most characters of a mail server's answer in a notice. */
+const longestReason = 200
+
+/** The mails of a notice that still have the problem, each with its order, oldest first. @throws ObsoleteMail if none has */
+async function troubledMails(
+  notice: Mail & { kind: TroubleKind },
+  deps: RenderDependencies,
+): Promise<[TroubledMail, ...TroubledMail[]]> {
+  const { mails = [] }: Details = JSON.parse(notice.details)
+  const status = notice.kind === 'failure-notice' ? 'failed' : 'queued'
+  const rows = await deps.database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', 'in', mails)
+    .where('status', '=', status)
+    .where('recipient', '!=', '')
+    .orderBy('created_at')
+    .execute()
+  const troubled: TroubledMail[] = []
+  for (const { order_id, kind, recipient, attempts, last_error } of rows) {
+    const order = await readOrder(deps.database, order_id ?? '')
+    if (order) {
+      const name = nameOfMail(kind)
+      const problem = last_error?.slice(0, longestReason) ?? null
+      troubled.push({ ...noticeInput(order, deps), name, recipient, attempts, problem })
+    }
+  }
+  const [first, ...others] = troubled
+  if (!first) throw new ObsoleteMail('Every mail of this notice has arrived since, or is no longer needed.')
+  return [first, ...others]
 }
 
 /**
@@ -93,7 +134,7 @@ async function notesOf(mail: Mail, { database }: RenderDependencies): Promise<No
 }
 
 /** The kinds of mail that belong to no order. */
-type GeneralKind = 'announcement-preview'
+type GeneralKind = 'announcement-preview' | TroubleKind
 
 async function contentOf(
   mail: Mail & { kind: Exclude<Mail['kind'], GeneralKind> },
@@ -101,8 +142,8 @@ async function contentOf(
   deps: RenderDependencies,
 ): Promise<MailContent> {
   const details: Details = JSON.parse(mail.details)
-  const { publicUrl, siteUrl } = deps.config
-  const notice = { order, dashboard: dashboardLink(order, publicUrl) }
+  const { siteUrl } = deps.config
+  const notice = noticeInput(order, deps)
   switch (mail.kind) {
     case 'receipt':
       return receipt({
@@ -170,13 +211,14 @@ async function contentOf(
   }
 }
 
-async function contentAndReply(mail: Mail, deps: RenderDependencies) {
+async function readContent(mail: Mail, deps: RenderDependencies): Promise<MailContent> {
   const { kind } = mail
   if (kind === 'announcement-preview') {
     const notes = await notesOf(mail, deps)
-    const content = announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
-    return { content, replyTo: site.emails.support }
+    return announcementPreview({ kit: deps.kit, notes, shopUrl: deps.config.publicUrl })
   }
+  if (kind === 'failure-notice' || kind === 'delay-notice')
+    return withLocalBlocks(sellerNotices[kind](await troubledMails({ ...mail, kind }, deps)), deps)
   const order = await readOrder(deps.database, mail.order_id ?? '')
   if (!order) throw new MailError('The order of this mail no longer exists.', { permanent: true })
   if (isObsolete(mail, order)) throw new ObsoleteMail('What the mail says is no longer true.')
@@ -188,10 +230,8 @@ async function contentAndReply(mail: Mail, deps: RenderDependencies) {
     throw new MailError('The shop runs without real money, so it has no kit to deliver.', {
       permanent: false,
     })
-  const shown = await contentOf({ ...mail, kind }, order, deps)
-  const content = isToBuyer(kind) ? shown : withLocalBlocks(shown, deps)
-  const isSale = kind === 'sale' && order.erased_at === null
-  return { content, replyTo: isSale ? order.email : site.emails.support }
+  const content = await contentOf({ ...mail, kind }, order, deps)
+  return isToBuyer(kind) ? content : withLocalBlocks(content, deps)
 }
 
 /** The commands in a notice, as the seller types them where the shop runs. Code in an announcement stays as it is. */
@@ -209,14 +249,15 @@ function withLocalBlocks(content: MailContent, { config }: RenderDependencies): 
  * shop has only the sample
  */
 export async function renderMail(mail: Mail, deps: RenderDependencies): Promise<Message> {
-  const { content, replyTo } = await contentAndReply(mail, deps)
+  const content = await readContent(mail, deps)
   return {
     messageId: mail.message_id,
     kind: mail.kind,
     queuedAt: mail.created_at,
     from: { name: site.name, address: deps.config.mailFrom },
     to: mail.recipient,
-    replyTo,
+    // Also for a notice: its reply quotes the link to the order's page, which no buyer may get.
+    replyTo: site.emails.support,
     ...(mail.kind === 'announcement' && {
       unsubscribeUrl: unsubscribeUrl({ id: mail.order_id ?? '' }, deps),
     }),

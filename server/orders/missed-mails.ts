@@ -18,9 +18,12 @@ export async function* missedMails(database: Kysely<Schema>): AsyncGenerator<Mai
     .where('recipient', '!=', sql.lit(''))
     .where('attempts', '>', sql.lit(0))
   // Readiness takes only the first mail.
-  for await (const mail of oldestFirst(failed, 10))
-    if (!carriesLink(mail.kind) || !(await isReplaced(database, mail))) yield mail
+  for await (const mail of oldestFirst(failed, 10)) if (await isNeeded(database, mail)) yield mail
 }
+
+/** Whether somebody still needs a mail. Nobody needs a link to a closed download, or one that a later mail has replaced. */
+export const isNeeded = async (database: Kysely<Schema>, mail: Mail): Promise<boolean> =>
+  !carriesLink(mail.kind) || !(await isReplaced(database, mail))
 
 /** Whether the download of a mail is closed, or a later mail has its link. */
 async function isReplaced(database: Kysely<Schema>, mail: Mail): Promise<boolean> {

@@ -3,11 +3,12 @@ import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../contract/money.ts'
 import type { Order, Schema } from '../database/schema.ts'
 import { ShopError } from '../errors.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
+import { redact } from '../log/redact.ts'
+import { type PaymentProvider, ProviderError } from '../payments/provider.ts'
 import { refundsReported } from './event-history.ts'
 import { findOrder } from './order-rows.ts'
 import type { PaymentMode } from './seats.ts'
-import { type Actor, recordAction } from './seller-actions.ts'
+import { type Actor, recordAction, recordRefusal } from './seller-actions.ts'
 import { chargeOf, shownStatus } from './state.ts'
 
 interface RefundDependencies {
@@ -77,10 +78,17 @@ export async function refund(
   const { paymentId, leftCents, cents } = await findRefundable(deps, id, amountCents)
   const part = cents === leftCents ? undefined : cents
   // Record it before the call: the provider may make the refund even if its answer is lost.
-  await recordAction(deps.database, id, 'refund', actor, part === undefined ? {} : { cents: part })
+  const details = part === undefined ? {} : { cents: part }
+  const record = await recordAction(deps.database, id, 'refund', actor, details)
   // The provider repeats its answer to a known idempotency key, so each refund after a reported one needs a new key. All that is
   // left is asked for again only after a refund failed.
   const { refunds, failedRefunds } = await refundsReported(deps.database, id)
-  if (part === undefined) await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
-  else await deps.payments.refund(paymentId, `refund:${id}:${refunds}:${failedRefunds}:${part}`, part)
+  try {
+    if (part === undefined) await deps.payments.refund(paymentId, `refund:${id}:${failedRefunds}`)
+    else await deps.payments.refund(paymentId, `refund:${id}:${refunds}:${failedRefunds}:${part}`, part)
+  } catch (error) {
+    if (error instanceof ProviderError && error.definite)
+      await recordRefusal(deps.database, record, { ...details, refused: redact(error.message) })
+    throw error
+  }
 }

@@ -3,30 +3,46 @@ import type { ActionKind, Schema } from '../database/schema.ts'
 
 /** Who changes an order, and when. */
 export interface Actor {
-  /** The user of the machine. */
+  /** The user of the machine, or `link` for the seller's page of the order. */
   by: string
   /** Ms since 1970. */
   now: number
+  /** A UUID from the form. A second change with it is refused, so that a double tap does nothing twice. */
+  requestId?: string
 }
 
-/** Records a change that the seller makes to an order. Call it in the transaction that makes the change. */
+/** The form was sent before, and what it asks for was done then. */
+export class RepeatedRequest extends Error {
+  override name = 'RepeatedRequest'
+}
+
+/**
+ * Records a change that the seller makes to an order. Call it in the transaction that makes the change.
+ * @returns the id of the record
+ * @throws RepeatedRequest
+ */
 export async function recordAction(
   database: Kysely<Schema>,
   orderId: string,
   action: ActionKind,
-  { by, now }: Actor,
+  { by, now, requestId = crypto.randomUUID() }: Actor,
   details: Record<string, unknown> = {},
-): Promise<void> {
-  await database
+): Promise<string> {
+  const { numInsertedOrUpdatedRows } = await database
     .insertInto('order_history')
-    .values({
-      id: crypto.randomUUID(),
-      order_id: orderId,
-      at: now,
-      action,
-      by,
-      details: JSON.stringify(details),
-    })
+    .values({ id: requestId, order_id: orderId, at: now, action, by, details: JSON.stringify(details) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw new RepeatedRequest('This was done before.')
+  return requestId
+}
+
+/** Adds the provider's refusal to the record of a change that did not happen. */
+export async function recordRefusal(database: Kysely<Schema>, id: string, details: Record<string, unknown>) {
+  await database
+    .updateTable('order_history')
+    .set({ details: JSON.stringify(details) })
+    .where('id', '=', id)
     .execute()
 }
 

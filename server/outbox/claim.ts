@@ -101,7 +101,9 @@ export async function releaseMail(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('outbox')
-    .set({ ...outcome, claimed_by: null, claimed_until: null })
+    // That it is late may have been reported. That it failed is news.
+    .set({ ...outcome, ...(outcome.status === 'failed' && { reported_at: null }) })
+    .set({ claimed_by: null, claimed_until: null })
     .where('id', '=', mail.id)
     .where('status', '=', 'queued')
     .where('claimed_by', '=', mail.claimed_by)

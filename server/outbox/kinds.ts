@@ -1,24 +1,32 @@
 import type { MailKind } from '../database/schema.ts'
 
-/** Who gets a mail of each kind, and whether it carries a download link. A link is sent only while the download is open. */
-const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean }> = {
-  receipt: { to: 'buyer', carriesLink: true },
-  link: { to: 'buyer', carriesLink: true },
-  'payment-pending': { to: 'buyer', carriesLink: false },
-  'payment-refused': { to: 'buyer', carriesLink: false },
-  refund: { to: 'buyer', carriesLink: false },
-  dispute: { to: 'buyer', carriesLink: false },
-  announcement: { to: 'buyer', carriesLink: true },
-  'announcement-preview': { to: 'seller', carriesLink: false },
-  sale: { to: 'seller', carriesLink: false },
-  'refund-notice': { to: 'seller', carriesLink: false },
-  'dispute-notice': { to: 'seller', carriesLink: false },
-  'fraud-notice': { to: 'seller', carriesLink: false },
-  'seats-notice': { to: 'seller', carriesLink: false },
-  'amount-notice': { to: 'seller', carriesLink: false },
+/**
+ * Who gets a mail of each kind, whether it carries a download link, and what the seller calls it. A link is sent only while the
+ * download is open.
+ */
+const kinds: Record<MailKind, { to: 'buyer' | 'seller'; carriesLink: boolean; name: string }> = {
+  receipt: { to: 'buyer', carriesLink: true, name: 'receipt' },
+  link: { to: 'buyer', carriesLink: true, name: 'new link' },
+  'payment-pending': { to: 'buyer', carriesLink: false, name: 'note that the payment is pending' },
+  'payment-refused': { to: 'buyer', carriesLink: false, name: 'note that the payment was refused' },
+  refund: { to: 'buyer', carriesLink: false, name: 'note about a refund' },
+  dispute: { to: 'buyer', carriesLink: false, name: 'note about a dispute' },
+  announcement: { to: 'buyer', carriesLink: true, name: 'announcement' },
+  'announcement-preview': { to: 'seller', carriesLink: false, name: 'preview of an announcement' },
+  sale: { to: 'seller', carriesLink: false, name: 'notice of the sale' },
+  'refund-notice': { to: 'seller', carriesLink: false, name: 'notice of a refund' },
+  'dispute-notice': { to: 'seller', carriesLink: false, name: 'notice of a dispute' },
+  'fraud-notice': { to: 'seller', carriesLink: false, name: 'notice of a fraud warning' },
+  'seats-notice': { to: 'seller', carriesLink: false, name: 'notice about the seats' },
+  'amount-notice': { to: 'seller', carriesLink: false, name: 'notice of a wrong amount' },
+  'failure-notice': { to: 'seller', carriesLink: false, name: 'notice of failed mail' },
+  'delay-notice': { to: 'seller', carriesLink: false, name: 'notice of late mail' },
 }
 
 export const isToBuyer = (kind: MailKind): boolean => kinds[kind].to === 'buyer'
+
+/** What the seller calls a mail, such as `receipt`. */
+export const nameOfMail = (kind: MailKind): string => kinds[kind].name
 
 export const carriesLink = (kind: MailKind): boolean => kinds[kind].carriesLink
 

@@ -43,6 +43,7 @@ export async function queueMail(
       claimed_by: null,
       claimed_until: null,
       last_error: null,
+      reported_at: null,
       created_at: context.now,
       sent_at: null,
     })

@@ -35,7 +35,12 @@ export async function sendAgain(
     const recipient = carriesLink(kind) ? to.link : isToBuyer(kind) ? to.buyer : to.seller
     if (recipient === null) continue
     const retried = { status: 'queued', attempts: 0, next_attempt_at: now, recipient } as const
-    await trx.updateTable('outbox').set(retried).where('id', '=', id).execute()
+    // The seller knows of this mail. If it fails again, that is news (`releaseMail`).
+    await trx
+      .updateTable('outbox')
+      .set({ ...retried, reported_at: now })
+      .where('id', '=', id)
+      .execute()
     queued.push(kind)
   }
   return queued

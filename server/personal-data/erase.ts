@@ -108,7 +108,10 @@ export async function removeMailFilesOf(
   const mails = await database
     .selectFrom('outbox')
     .select(['kind', 'created_at as queuedAt', 'message_id as messageId'])
-    .where('order_id', 'in', orderIds)
+    // These notices are about several orders and belong to none, so all of them go.
+    .where((mail) =>
+      mail.or([mail('order_id', 'in', orderIds), mail('kind', 'in', ['failure-notice', 'delay-notice'])]),
+    )
     .execute()
   removeMailFiles(folder, mails)
 }

@@ -10,6 +10,7 @@ import { billedPrice } from '../support/shown-price.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
 import { tagOf } from './pairs.ts'
+import { sellerLink } from './seller-link.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
 const widths = [320, 768, 1440]
@@ -68,6 +69,17 @@ for (const [themeIndex, theme] of themes.entries()) {
         expect(await findings(page, theme)).toEqual([])
         await page.getByRole('button', { name: `Pay ${billedPrice(catalog.priceCents)}` }).click()
         await page.goto(url)
+        expect(await findings(page, theme)).toEqual([])
+        await expect.poll(() => sellerLink(data.email)).not.toBeNull()
+        await page.goto((await sellerLink(data.email)) ?? '')
+        expect(await findings(page, theme)).toEqual([])
+        await page.getByLabel(/^Amount/).fill('all')
+        await page.getByRole('button', { name: 'Refund' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        expect(await findings(page, theme)).toEqual([])
+        await page.getByLabel(/^Amount/).fill('20')
+        await page.getByRole('button', { name: 'Refund' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund $20.00?')
         expect(await findings(page, theme)).toEqual([])
       })
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { linkActions } from '../../server/seller/actions.ts'
 import type { Random } from '../harness/random.ts'
 import { absurdJson, absurdText, absurdValue } from './absurd.ts'
 
@@ -20,10 +21,13 @@ const fieldNames = [
   'twice',
   'wrong-order',
   'refunds-seen',
+  'amount',
+  'request',
   '__proto__',
   'x',
 ]
-const sandboxActions = [
+/** The actions of the sandbox and of the seller's page. */
+const actions = [
   'pay',
   'decline',
   'pay-later',
@@ -33,6 +37,7 @@ const sandboxActions = [
   'expire',
   'refund',
   'dispute',
+  ...linkActions,
 ]
 
 /** Writes objects as JSON, because their `toString` may not be a function. */
@@ -45,7 +50,9 @@ function fields(random: Random, token: string): Record<string, unknown> {
     name: 'Ada Lovelace',
     email: `buyer-${random.below(1_000_000)}@example.com`,
     token,
-    action: random.pick(sandboxActions),
+    action: random.pick(actions),
+    amount: `${random.below(400)}.00`,
+    request: `00000000-0000-4000-8000-${String(random.below(1_000_000)).padStart(12, '0')}`,
   }
   const chosen = fieldNames.filter(() => random.chance(0.5))
   const names = random.chance(0.1) ? [...chosen, absurdText(random)] : chosen

@@ -1,4 +1,4 @@
-import { functions, kitFilesPath, pages } from '../../contract/paths.ts'
+import { functions, kitFilesPath, pages, sellerPath } from '../../contract/paths.ts'
 import type { Random } from '../harness/random.ts'
 import { absurdText } from './absurd.ts'
 import { body } from './bodies.ts'
@@ -10,7 +10,7 @@ type Header = readonly [string, string]
 
 /** The method that a path expects. */
 const expectedMethod = (path: string) =>
-  /create-checkout|resend|download|unsubscribe|sandbox/.test(path) ? 'POST' : 'GET'
+  /create-checkout|resend|download|unsubscribe|seller|sandbox/.test(path) ? 'POST' : 'GET'
 
 const methods = [
   'GET',
@@ -33,6 +33,7 @@ const headerText = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''
 
 function pathOf(random: Random, target: Target, server: Exchange['server']): string {
   const token = random.pick(target.tokens)
+  const sellerToken = random.pick(target.sellerTokens)
   const paths = [
     functions.createCheckout,
     functions.createCheckout,
@@ -44,6 +45,11 @@ function pathOf(random: Random, target: Target, server: Exchange['server']): str
     functions.download(token),
     functions.download(token.slice(0, random.below(token.length))),
     functions.download(visibleAscii(absurdText(random))),
+    sellerPath(sellerToken),
+    sellerPath(sellerToken),
+    sellerPath(sellerToken.slice(0, random.below(sellerToken.length))),
+    sellerPath(visibleAscii(absurdText(random))),
+    `${sellerPath(sellerToken)}?done=${visibleAscii(absurdText(random))}`,
     functions.unsubscribe(token),
     functions.unsubscribe(visibleAscii(absurdText(random))),
     `${pages.paymentSuccess}?session_id=${random.pick(target.sessionIds)}`,

@@ -16,6 +16,8 @@ export interface Target {
   webhookSecret: string
   /** Download links: a valid one, an expired one, and one of an unpaid order. */
   tokens: string[]
+  /** Links to the seller's page of the same orders. */
+  sellerTokens: string[]
   sessionIds: string[]
   /** Pages of the sandbox's checkout. */
   sandboxPaths: string[]
@@ -93,6 +95,11 @@ export async function startTarget(testDatabases: TestDatabases, database: Databa
       signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret),
       signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret),
       signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret),
+    ],
+    sellerTokens: [
+      signLink({ orderId: orderOf(paid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),
+      signLink({ orderId: orderOf(paid), expiresAt: now - 1000 }, linkSecret, 'seller'),
+      signLink({ orderId: orderOf(unpaid), expiresAt: now + linkLifeMs }, linkSecret, 'seller'),
     ],
     sessionIds,
     sandboxPaths: sandboxUrls.map((url) => new URL(url).pathname),

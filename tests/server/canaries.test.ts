@@ -134,6 +134,25 @@ test('the mail server answers with the canaries in its errors, and a download ha
   expect(server.output()).not.toContain(link?.[1])
 })
 
+test("the seller opens an order from a notice, and the provider refuses a refund with the buyer's name", async () => {
+  const notices = () => smtp.deliveries.filter(({ to }) => to.includes(`seller@${domain}`))
+  const text = () =>
+    notices()
+      .map(({ raw }) => raw.replaceAll('=\r\n', ''))
+      .join('\n')
+  await expect.poll(text, { timeout: 30_000 }).toContain('Not delivered')
+  const link = /\/seller\/(v1\.[\w.-]+)/.exec(text())
+  const open = (fields?: Record<string, string>) =>
+    fetch(server.url + link?.[0], { ...(fields && { method: 'POST', body: new URLSearchParams(fields) }) })
+  expect((await open()).status).toBe(200)
+  const error = { type: 'invalid_request_error', message: quote(`refund@${domain}`) }
+  stripe.faults.add('POST /v1/refunds', { status: 400, error })
+  const refund = { action: 'refund', amount: '1.00', request: crypto.randomUUID() }
+  expect((await open(refund)).status).toBe(502)
+  await expectLogged('seller.refund_failed')
+  expect(server.output()).not.toContain(link?.[1])
+})
+
 test('strangers send requests with the canaries', async () => {
   const webhook = (body: string, signature: string) =>
     request(functions.paymentWebhook, { method: 'POST', headers: { 'stripe-signature': signature }, body })

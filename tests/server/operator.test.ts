@@ -263,7 +263,7 @@ test('resend sends to a changed address, and is refused from revoke until restor
   expect((await shop(['restore', id])).code).toBe(0)
   expect((await shop(['resend', id])).code).toBe(0)
   expect((await shop(['orders', 'show', id, '--wide'])).out).toMatch(
-    /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* revoke .*\n.* restore /m,
+    /^Changes by the seller\n.*\n.* change-address +\S+ +from ada@example\.com, to grace@example\.com\n.* resend .*\n.* revoke .*\n.* restore /m,
   )
   const order = JSON.parse((await shop(['orders', 'show', id, '--json'])).out)
   expect(order.mails.map((mail: { to: string }) => mail.to)).toEqual([

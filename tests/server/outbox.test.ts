@@ -303,7 +303,10 @@ onBothDatabases('the outbox', (newDatabase) => {
     const waiting = await lateMails(shop.database, shop.now())
     expect(waiting.map((mail) => mail.order_id)).toEqual([id])
     receive = () => {}
-    expect(await resendForSeller(shop, id)).toEqual({ recipient: 'ada@example.com', again: ['receipt'] })
+    expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toEqual({
+      recipient: 'ada@example.com',
+      again: ['receipt'],
+    })
     await drain()
     expect(sent.map(({ kind }) => kind)).toEqual(['receipt', 'receipt'])
   })
@@ -411,7 +414,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       shop.clock.now = (await row()).next_attempt_at
       receive = async () => {
         receive = () => {}
-        await resendForSeller(shop, id)
+        await resendForSeller(shop, id, { by: 'grace', now: shop.now() })
         endAttempt()
       }
       await drain()
@@ -442,13 +445,13 @@ onBothDatabases('the outbox', (newDatabase) => {
       await queue(shop, id, { kind: 'sale', recipient: 'former@example.com', dedupeKey: 'sale' })
       refuse(true)
       await drain()
-      await resendForSeller(shop, id)
+      await resendForSeller(shop, id, { by: 'grace', now: shop.now() })
       refuse(true)
       await drain()
       expect(await missed()).toEqual(['receipt', 'sale'])
       receive = () => {}
       await changeAddress(shop.database, id, 'ada@new.example', seller())
-      expect(await resendForSeller(shop, id)).toEqual({
+      expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toEqual({
         recipient: 'ada@new.example',
         again: ['receipt', 'sale'],
       })
@@ -468,7 +471,7 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missed()).toEqual(['link'])
       receive = () => {}
       shop.clock.now += minute
-      expect(await resendForSeller(shop, id)).toMatchObject({ again: [] })
+      expect(await resendForSeller(shop, id, { by: 'grace', now: shop.now() })).toMatchObject({ again: [] })
       await drain()
       expect(await missed()).toEqual([])
 
@@ -479,7 +482,9 @@ onBothDatabases('the outbox', (newDatabase) => {
       expect(await missed()).toEqual(['receipt'])
       await revoke(shop.database, other, seller())
       expect(await missed()).toEqual([])
-      await expect(resendForSeller(shop, other)).rejects.toMatchObject({ code: 'conflict' })
+      await expect(resendForSeller(shop, other, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+        code: 'conflict',
+      })
     })
   })
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalog } from '#content/catalog.ts'
-import { functions } from '../../contract/paths.ts'
+import { functions, sellerPath } from '../../contract/paths.ts'
 import { createApp } from '../../server/app.ts'
 import { migrate, pendingMigrations } from '../../server/database/migrate.ts'
 import { postgresDialect } from '../../server/database/postgres.ts'
@@ -14,6 +14,7 @@ import { signLink } from '../../server/downloads/link.ts'
 import { ensureLinkSecret } from '../../server/downloads/link-secret.ts'
 import { createReadinessCheck } from '../../server/health/readiness.ts'
 import { silentLog } from '../../server/log/log.ts'
+import { reportTrouble } from '../../server/mail/report-trouble.ts'
 import { runOnce } from '../../server/mail/worker.ts'
 import { catchUp } from '../../server/orders/catch-up.ts'
 import { checkRealOrders } from '../../server/orders/check-real-orders.ts'
@@ -106,6 +107,24 @@ async function runEveryFunction(database: Kysely<Schema>, dataDir: string): Prom
     } as const
     await applyEvent(deps, makeEvent('refund', refund), '{}')
   }
+  for (const { id } of orders) {
+    const token = signLink({ orderId: id, expiresAt: Date.now() + 60_000 }, linkSecret, 'seller')
+    await request(sellerPath(token))
+    const fields = { action: 'change-address', email: 'ada@new.example', request: crypto.randomUUID() }
+    // The answer is a redirect to the page.
+    await app.request(sellerPath(token), { method: 'POST', headers, body: JSON.stringify(fields) })
+  }
+  await reportTrouble(deps)
+  await database
+    .updateTable('outbox')
+    .set({ status: 'failed' })
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute()
+  await reportTrouble(deps)
   await post(functions.resendLink, { email: 'ada@example.com' })
   while ((await runOnce(deps, 'worker')) > 0);
   await createReadinessCheck(deps).runOnce()
@@ -171,7 +190,9 @@ describe('on SQLite', () => {
     /INDEX orders_seats /,
     // These indexes have only rows that still need work. A query for one buyer must not read all of them.
     /INDEX (orders_unsettled|orders_to_forget|downloads_traced|sandbox_sessions_(open|pending))\b(?!.*"email_key" = )/,
-    /INDEX outbox_seats_notice\b/,
+    /INDEX outbox_notices \(kind=\?/,
+    // Only the mails that the next notice reports.
+    /INDEX outbox_unreported\b/,
     // One page of the seller's lists of orders.
     /INDEX orders_(created_at|status|owed)\b.* limit \?$/,
     // One page of failed mails.

@@ -106,7 +106,7 @@ onBothDatabases('a new link', (newDatabase) => {
     for (let n = 0; n < 5; n++) {
       const answer = await requestLink({ email: 'ada@example.com' })
       texts.add(`${answer.status} ${await answer.text()}`)
-      await resendForSeller(shop, order)
+      await resendForSeller(shop, order, { by: 'grace', now: shop.now() })
       shop.clock.now += 15 * 60_000
     }
     expect(texts.size).toBe(1)
@@ -119,14 +119,21 @@ onBothDatabases('a new link', (newDatabase) => {
   test('is mailed each time the seller asks', async () => {
     const order = await storeOrder(shop.database)
     for (let n = 0; n < 2; n++)
-      expect(await resendForSeller(shop, order)).toEqual({ recipient: 'ada@example.com', again: [] })
+      expect(await resendForSeller(shop, order, { by: 'grace', now: shop.now() })).toEqual({
+        recipient: 'ada@example.com',
+        again: [],
+      })
     expect(await queued()).toHaveLength(2)
   })
 
   test('is refused to the seller too, if the download is closed or the order is unknown', async () => {
     const order = await storeOrder(shop.database, { revoked_at: 1 })
-    await expect(resendForSeller(shop, order)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(resendForSeller(shop, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(resendForSeller(shop, order, { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(resendForSeller(shop, 'nobody', { by: 'grace', now: shop.now() })).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect(await queued()).toEqual([])
   })
 

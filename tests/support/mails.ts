@@ -48,6 +48,7 @@ export const download = {
 
 export const notice = (order: Order) => ({
   order,
+  orderUrl: 'https://shop.example/seller/v1.x',
   dashboard: { label: 'Open this payment', href: 'https://pay.example/payment' },
   dueAt: Date.UTC(2026, 10, 27, 12),
 })
@@ -57,6 +58,15 @@ export const refunded = (order: Order, refundedCents: number) => ({
   refundedCents,
   amountCents: 34800,
   failed: false,
+})
+
+/** A receipt that did not arrive. */
+const troubled = (order: Order) => ({
+  ...notice(order),
+  name: 'receipt',
+  recipient: order.email,
+  attempts: 1,
+  problem: "Can't send mail - all recipients were rejected: 550 5.1.1 (address): no such user here",
 })
 
 const pending = (order: Order): Order => ({ ...order, status: 'open', completed_at: 1, paid_at: null })
@@ -91,5 +101,10 @@ export const mails: Record<string, (order: Order) => MailContent> = {
   'a dispute that the buyer lost': (order) => dispute({ order, state: 'won' }),
   'a wrong amount': (order) =>
     sellerNotices['amount-notice']({ ...notice(order), chargedCents: 34800, chargedCurrency: 'eur' }),
+  'a failed receipt': (order) => sellerNotices['failure-notice']([troubled(order)]),
+  'many failed receipts': (order) =>
+    sellerNotices['failure-notice']([troubled(order), ...Array.from({ length: 52 }, () => troubled(order))]),
+  'a late receipt': (order) =>
+    sellerNotices['delay-notice']([{ ...troubled(order), problem: '451 4.7.1 Greylisted, come back later' }]),
   'a fraud warning': (order) => sellerNotices['fraud-notice']({ ...notice(order) }),
 }

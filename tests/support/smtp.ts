@@ -33,9 +33,15 @@ export interface SmtpStandIn {
  * Starts a real SMTP server on this machine. It keeps every message and fails at the step that `fault` names. It never
  * offers TLS.
  * @param options.fault called at each step, so a test can change the fault between steps
+ * @param options.refuse the answer to a recipient; null: accepted
  */
 export async function startSmtp(
-  options: { fault?: () => SmtpFault | null; user?: string; onDelivery?: () => void } = {},
+  options: {
+    fault?: () => SmtpFault | null
+    refuse?: (recipient: string) => { code: number; text: string } | null
+    user?: string
+    onDelivery?: () => void
+  } = {},
 ): Promise<SmtpStandIn> {
   const fault = options.fault ?? (() => null)
   const deliveries: Delivery[] = []
@@ -71,7 +77,11 @@ export async function startSmtp(
       step('auth', session, (error) => (error ? go(error) : go(null, { user: auth.username })))
     },
     onMailFrom: (_address, session, go) => step('mail', session, go),
-    onRcptTo: (_address, session, go) => step('rcpt', session, go),
+    onRcptTo: ({ address }, session, go) => {
+      const refusal = options.refuse?.(address)
+      if (refusal) go(Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
+      else step('rcpt', session, go)
+    },
     onData: async (stream, session, go) => {
       const chunks: Buffer[] = []
       try {

@@ -48,7 +48,11 @@ const indexes = [
   // of one order. The status comes first, because SQLite otherwise prefers `outbox_due` and sorts every failed mail.
   `outbox_failed on outbox (status, created_at, id)
     where status = 'failed' and recipient != '' and attempts > 0`,
-  `outbox_seats_notice on outbox (created_at) where kind = 'seats-notice'`,
+  // Alternatives, because SQLite does not see that one kind is in a list of kinds.
+  `outbox_notices on outbox (kind, created_at)
+    where kind = 'seats-notice' or kind = 'failure-notice' or kind = 'delay-notice'`,
+  `outbox_unreported on outbox (status, created_at)
+    where status = 'failed' and reported_at is null and recipient != ''`,
   `outbox_announcements on outbox (dedupe_key, status) where kind = 'announcement'`,
 ]
 
@@ -135,6 +139,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('claimed_by', 'text')
     .addColumn('claimed_until', 'bigint')
     .addColumn('last_error', 'text')
+    .addColumn('reported_at', 'bigint')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sent_at', 'bigint')
     .execute()

@@ -92,18 +92,32 @@ export const paymentRows = ({ payment_id }: Pick<Order, 'payment_id'>): TableRow
 export const dashboardBlock = (dashboard: DashboardLink | null): Block[] =>
   dashboard ? [{ kind: 'text', content: [{ text: dashboard.label, href: dashboard.href }] }] : []
 
-/** The input of every notice to the seller. */
+/** The input of every notice to the seller about an order. */
 export interface NoticeInput {
   order: Order
+  /** The address of the order's page for the seller. */
+  orderUrl: string
   dashboard: DashboardLink | null
 }
+
+/** The button to the order's page for the seller. The page of an erased order is closed. */
+export const orderButton = ({ order, orderUrl }: NoticeInput): Block[] =>
+  order.erased_at === null
+    ? [
+        { kind: 'button', label: 'Open this order', href: orderUrl },
+        paragraph(
+          'There you can send a new link, change the address or refund. The button works for whoever has it, for seven days, so do not pass this email on.',
+        ),
+      ]
+    : []
 
 /**
  * The body of a notice to the seller about an order.
  * @param rows what happened
  * @param advice what to do now
  */
-export function noticeBlocks({ order, dashboard }: NoticeInput, rows: TableRow[], advice: Block[]): Block[] {
+export function noticeBlocks(input: NoticeInput, rows: TableRow[], advice: Block[]): Block[] {
+  const { order, dashboard } = input
   return [
     ...testOrderNotice(order),
     {
@@ -115,6 +129,7 @@ export function noticeBlocks({ order, dashboard }: NoticeInput, rows: TableRow[]
         ...paymentRows(order),
       ],
     },
+    ...orderButton(input),
     ...dashboardBlock(dashboard),
     { kind: 'heading', text: 'What to do' },
     ...advice,

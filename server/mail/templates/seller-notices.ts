@@ -12,6 +12,7 @@ import {
   downloadNow,
   type NoticeInput,
   noticeBlocks,
+  orderButton,
   paragraph,
   paymentRows,
   shopCommand,
@@ -21,7 +22,8 @@ import {
 /** What the seller reads, by the kind of the mail. Each entry is in English, like the command line. */
 export const sellerNotices = {
   /**
-   * Once for each paid order. A reply goes to the buyer.
+   * Once for each paid order. It has a link for writing to the buyer. A reply would quote the button to the order's page, and the
+   * buyer could refund the order there.
    * @param input.seatsLeft at the early-bird price; null if no seat is sold at that price
    */
   sale(input: NoticeInput & { seatsLeft: number | null }): MailContent {
@@ -50,9 +52,51 @@ export const sellerNotices = {
             ...paymentRows(order),
           ],
         },
+        ...orderButton(input),
+        ...writeToBuyer(order),
         ...dashboardBlock(dashboard),
         ...owed(order),
       ],
+    }
+  },
+
+  /** When mails to buyers have failed for good. @param input oldest first, at least one */
+  'failure-notice'(input: [TroubledMail, ...TroubledMail[]]): MailContent {
+    const [first] = input
+    const count = input.length
+    return {
+      subject: count === 1 ? `Not delivered: the ${first.name}` : `Not delivered: ${count} emails to buyers`,
+      preview: `The ${first.name} of order ${first.order.id} did not reach the buyer.`,
+      title: count === 1 ? 'A buyer did not get our email' : `${count} emails did not reach their buyers`,
+      blocks: troubleBlocks(input, [
+        paragraph(
+          first.attempts > 1
+            ? `The shop has tried ${first.attempts} times and does not try again. The download is safe: a new email can bring it.`
+            : 'The mail server refused it for good, so the shop does not try again.',
+        ),
+        paragraph(
+          'Look at the address first. If it has a typo, open the order and change it: the email then goes to the new address at once. If the address is right, the sentence of the mail server says what is wrong. Correct that, and send the email again.',
+        ),
+      ]),
+    }
+  },
+
+  /** When mails to buyers have waited for more than 15 minutes. @param input oldest first, at least one */
+  'delay-notice'(input: [TroubledMail, ...TroubledMail[]]): MailContent {
+    const [first] = input
+    const count = input.length
+    return {
+      subject: count === 1 ? `Late: the ${first.name}` : `Late: ${count} emails to buyers`,
+      preview: `The ${first.name} of order ${first.order.id} has waited for more than 15 minutes.`,
+      title: count === 1 ? 'A buyer waits for our email' : `${count} emails to buyers are late`,
+      blocks: troubleBlocks(input, [
+        paragraph(
+          'The shop tries again by itself, for almost three days. If the mail server was down, there is nothing to do.',
+        ),
+        paragraph(
+          'If only this buyer waits, the address may be wrong, or the mailbox full. Open the order to change the address, or to send the email again now.',
+        ),
+      ]),
     }
   },
 
@@ -188,6 +232,49 @@ export const sellerNotices = {
   },
 }
 
+/** A mail to a buyer that failed or is late. */
+export interface TroubledMail extends NoticeInput {
+  /** What it is, such as `receipt`. */
+  name: string
+  recipient: string
+  attempts: number
+  /** What the mail server said at the last attempt, without secrets and addresses. */
+  problem: string | null
+}
+
+/** How many mails a notice lists after the first. */
+const mostListed = 50
+
+/** The first mail in full, and a link to the order of each of the next ones. */
+function troubleBlocks([first, ...others]: [TroubledMail, ...TroubledMail[]], advice: Block[]): Block[] {
+  const rows = [
+    { label: 'Mail', value: first.name },
+    { label: 'To', value: first.recipient, code: true },
+    ...(first.problem === null ? [] : [{ label: 'Reason', value: first.problem }]),
+  ]
+  const unlisted = others.length - mostListed
+  return [
+    ...noticeBlocks(first, rows, advice),
+    ...(others.length === 0
+      ? []
+      : [
+          { kind: 'heading', text: `${others.length} more` } as const,
+          {
+            kind: 'list',
+            items: others
+              .slice(0, mostListed)
+              .map(({ name, recipient, orderUrl }) => [
+                `${name} to ${recipient}: `,
+                { text: 'open the order', href: orderUrl },
+              ]),
+          } as const,
+        ]),
+    ...(unlisted > 0
+      ? [paragraph(`And ${unlisted} more. The launch check counts them:`), shopCommand('doctor')]
+      : []),
+  ]
+}
+
 /** Whether the buyer has the money back. It may go back while this mail waits for the mail server. */
 const isPaidBack = (order: Order) => statusOf(order) === 'refunded' || order.dispute === 'lost'
 
@@ -205,10 +292,17 @@ function owed(order: Order): Block[] {
   return [
     { kind: 'heading', text: 'What you owe' },
     paragraph(
-      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Reply to this email to schedule it with the buyer.'} Once it's done, mark it:`,
+      `${download} The buyer also gets a ${consultation.name}. ${consultation.bookingLink ? 'The receipt has your booking link.' : 'Write to the buyer to schedule it.'} Once it's done, mark it:`,
     ),
     shopCommand(`consultations done ${order.id}`),
   ]
+}
+
+/** The buyer's address as a link. Without the escape, a `?` in an address would begin the headers of the mail (RFC 6068 §2). */
+function writeToBuyer({ email, erased_at }: Order): Block[] {
+  if (erased_at !== null) return []
+  const href = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+  return [{ kind: 'text', content: ['Write to the buyer: ', { text: email, href }] }]
 }
 
 const notByYou = paragraph(

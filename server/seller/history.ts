@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Download, Mail, Order, Schema, SellerAction, StoredEvent } from '../server/database/schema.ts'
-import { findOrder } from '../server/orders/order-rows.ts'
+import type { Download, Mail, Order, Schema, SellerAction, StoredEvent } from '../database/schema.ts'
+import { findOrder } from '../orders/order-rows.ts'
 
 /** Everything that the shop has stored about an order: the evidence when a payment is disputed. */
 export interface OrderHistory {

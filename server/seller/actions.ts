@@ -1,0 +1,118 @@
+import { consultation } from '#content/consultation.ts'
+import { inputProblems } from '#content/messages.ts'
+import { checkEmail } from '../../contract/checkout.ts'
+import { decimalAmount, parseAmount } from '../../contract/money.ts'
+import type { ActionKind, Order } from '../database/schema.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { resendForSeller, resendIn } from '../downloads/queue-links.ts'
+import { ShopError } from '../errors.ts'
+import { changeAddressIn } from '../orders/change-address.ts'
+import { recordConsultation } from '../orders/consultations.ts'
+import { restore, revoke } from '../orders/download-switch.ts'
+import { findRefundable, refund } from '../orders/refund.ts'
+import type { Actor } from '../orders/seller-actions.ts'
+import { isEarned, isGift, mayDownload } from '../orders/state.ts'
+
+/** What the seller can do on the page of an order. Each has the name that the order's history gives it. */
+export const linkActions = [
+  'resend',
+  'change-address',
+  'refund',
+  'revoke',
+  'restore',
+  'consultation-held',
+] as const satisfies ActionKind[]
+export type LinkAction = (typeof linkActions)[number]
+
+export type ActionDependencies = Pick<Dependencies, 'config' | 'database' | 'now' | 'payments'>
+
+/** What the form of an action asks for. */
+export type Wish =
+  | { action: 'change-address'; email: string }
+  | { action: 'refund'; cents: number; leftCents: number }
+  | { action: Exclude<LinkAction, 'change-address' | 'refund'> }
+
+/** What is left of the payment, in cents; null if nothing can be refunded. */
+export const refundableCents = (deps: ActionDependencies, order: Order): Promise<number | null> =>
+  findRefundable(deps, order.id).then(
+    ({ leftCents }) => leftCents,
+    (error) => {
+      if (error instanceof ShopError && error.code === 'conflict') return null
+      throw error
+    },
+  )
+
+/** The actions without a field that make sense for an order in its state. */
+export function plainActions(order: Order): Exclude<LinkAction, 'change-address' | 'refund'>[] {
+  const isOpen = mayDownload(order)
+  const isOwed =
+    consultation !== null && isEarned(order) && !isGift(order) && order.consultation_done_at === null
+  return [
+    ...(isOpen ? (['resend'] as const) : []),
+    ...(isOwed ? (['consultation-held'] as const) : []),
+    ...(isOpen ? (['revoke'] as const) : []),
+    ...(!isOpen && (order.revoked_at !== null || order.dispute === 'lost') ? (['restore'] as const) : []),
+  ]
+}
+
+/**
+ * Checks what a form asks for. Changes nothing.
+ * @param fields the text of the form's fields
+ * @throws ShopError `bad_input`; `conflict` for a refund of an order that has nothing to refund
+ */
+export async function readWish(
+  deps: ActionDependencies,
+  order: Order,
+  fields: { action: string; email: string; amount: string },
+): Promise<Wish> {
+  const action = linkActions.find((name) => name === fields.action)
+  if (action === undefined) throw new ShopError('bad_input', 'This page has no such action.')
+  if (action === 'change-address') {
+    const checked = checkEmail(fields.email)
+    if (!checked.ok) throw new ShopError('bad_input', inputProblems[checked.problem].message)
+    return { action, email: checked.email }
+  }
+  if (action === 'refund') {
+    const { leftCents } = await findRefundable(deps, order.id)
+    // Phones in some languages have a comma in place of the point.
+    const typed = parseAmount(fields.amount.trim().replace(',', '.'), order.currency)
+    if (typed === null)
+      throw new ShopError('bad_input', `Type an amount such as ${decimalAmount(leftCents, order.currency)}.`)
+    const { cents } = await findRefundable(deps, order.id, typed)
+    return { action, cents, leftCents }
+  }
+  return { action }
+}
+
+/**
+ * Does what the seller has confirmed. The decisions are those of the command line.
+ * @throws RepeatedRequest when the form was sent before; ShopError; ProviderError
+ */
+export async function act(deps: ActionDependencies, order: Order, wish: Wish, actor: Actor): Promise<void> {
+  const { database } = deps
+  switch (wish.action) {
+    case 'resend':
+      await resendForSeller(deps, order.id, actor)
+      return
+    case 'change-address':
+      return transaction(database, async (trx) => {
+        await changeAddressIn(trx, order.id, wish.email, actor)
+        const { by, now } = actor
+        await resendIn(trx, deps, order.id, { by, now }).catch((error) => {
+          // There may be nothing to send, for example because the download is closed.
+          if (!(error instanceof ShopError && error.code === 'conflict')) throw error
+        })
+      })
+    case 'refund':
+      return refund(deps, order.id, actor, wish.cents)
+    case 'revoke':
+      await revoke(database, order.id, actor)
+      return
+    case 'restore':
+      await restore(database, order.id, actor)
+      return
+    case 'consultation-held':
+      await recordConsultation(database, order.id, actor.now, actor)
+  }
+}

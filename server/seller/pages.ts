@@ -1,0 +1,336 @@
+import { html } from 'hono/html'
+import { consultation } from '#content/consultation.ts'
+import { site } from '#content/site.ts'
+import { limits } from '../../contract/checkout.ts'
+import { formatMoment } from '../../contract/format.ts'
+import { decimalAmount, formatMoneyExact } from '../../contract/money.ts'
+import { sellerPath } from '../../contract/paths.ts'
+import type { Mail, Order, SellerAction } from '../database/schema.ts'
+import { failedField, type Markup, page } from '../http/page.ts'
+import { plainName } from '../orders/plain-name.ts'
+import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
+import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
+import type { DashboardLink } from '../payments/dashboard-link.ts'
+import { type LinkAction, plainActions, type Wish } from './actions.ts'
+import type { OrderHistory } from './history.ts'
+import { historyLines } from './history-lines.ts'
+
+/** The newest lines of the history that the page shows, and the newest mails. */
+const mostShown = 12
+
+const time = (ms: number) => formatMoment(ms, 'en')
+const moneyOf = ({ currency }: Order, cents: number) => formatMoneyExact(cents, currency, site.language)
+
+const statuses: Record<ShownStatus, string> = {
+  open: 'Not paid yet.',
+  waiting: "Waiting for the buyer's bank.",
+  paid: 'Paid.',
+  refunded: 'Refunded.',
+  disputed: 'The buyer disputes the payment.',
+  expired: 'Never paid: the checkout has expired.',
+  failed: 'Never paid: the payment has failed.',
+}
+
+function statusLine(order: Order): string {
+  const lost = order.dispute === 'lost' ? 'The dispute was lost.' : statuses[shownStatus(order)]
+  const part =
+    order.refunded_cents > 0 && order.refunded_at === null
+      ? ` ${moneyOf(order, order.refunded_cents)} refunded.`
+      : ''
+  return `${lost}${part} The download is ${mayDownload(order) ? 'open' : 'closed'}.`
+}
+
+const buyerOf = (order: Order): string => plainName(order) ?? order.email
+
+/** The words of each action: its button, and the question before it. */
+const words: Record<Exclude<LinkAction, 'change-address' | 'refund'>, { button: string; ask: string }> = {
+  resend: {
+    button: 'Send a new link',
+    ask: 'A new download link goes to the buyer, and mail that has failed is sent again.',
+  },
+  revoke: {
+    button: 'Close the download',
+    ask: 'The links of this order stop working until you open it again.',
+  },
+  restore: { button: 'Open the download', ask: 'The links of this order work again.' },
+  'consultation-held': {
+    button: 'Consultation done',
+    ask: `This marks the ${consultation?.name ?? 'consultation'} as held.`,
+  },
+}
+
+export interface OrderView {
+  token: string
+  /** When the link expires, in ms since 1970. */
+  expiresAt: number
+  history: OrderHistory
+  dashboard: DashboardLink | null
+  /** The command that prints the whole history. */
+  command: string
+  /** What is left of the payment, in cents; null: nothing can be refunded. */
+  leftCents: number | null
+  /** The action that the seller has just done. */
+  done?: SellerAction | undefined
+  /** Why an action was not done, and what was typed. */
+  problem?: { status: number; message: string; action: string; email: string; amount: string } | undefined
+}
+
+/** The page of an order: what happened, and what the seller can do now. */
+export function orderPage(view: OrderView): Promise<Response> {
+  const { token, expiresAt, history, dashboard, leftCents, done, problem } = view
+  const { order } = history
+  const name = plainName(order)
+  const trouble = done || problem ? undefined : troubledMail(history)
+  const forms = [
+    plainForm(token, order),
+    addressForm(token, order, { problem, isUrgent: trouble !== undefined }),
+  ]
+  return page({
+    title: `Order of ${buyerOf(order)}`,
+    language: 'en',
+    status: problem?.status ?? 200,
+    body: html`${noteOf(view)}
+<h1>Order of ${buyerOf(order)}</h1>
+<p class="lead">${statusLine(order)}</p>
+${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}.</p>` : ''}
+${trouble ? troubleNote(trouble) : ''}
+<dl class="data">
+${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
+<dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
+<dt>${order.paid_at === null ? 'Price' : 'Paid'}</dt><dd>${moneyOf(order, chargeOf(order))}${order.paid_at === null ? '' : html`<br>${time(order.paid_at)}`}</dd>
+${order.refunded_cents > 0 ? html`<dt>Refunded</dt><dd>${moneyOf(order, order.refunded_cents)}</dd>` : ''}
+${order.dispute === null ? '' : html`<dt>Dispute</dt><dd>${order.dispute}</dd>`}
+${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</dt><dd>${order.consultation_done_at === null ? 'not held yet' : `held, marked on ${time(order.consultation_done_at)}`}</dd>`}
+<dt>Order</dt><dd>${order.id}</dd>
+</dl>
+${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
+${trouble ? forms.toReversed() : forms}
+${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
+<h2>Mail</h2>
+<ul class="rows">${history.mails
+      .filter(({ kind }) => isToBuyer(kind))
+      .toReversed()
+      .slice(0, mostShown)
+      .map(mailRow)}</ul>
+<h2>History</h2>
+<ul class="rows">${historyLines(history)
+      .slice(0, mostShown)
+      .map(({ at, text }) => html`<li><span class="small">${time(at)}</span>${text}</li>`)}</ul>
+<p class="small">Everything that is known about this order: <code>${view.command}</code></p>
+<p class="small">Whoever has the address of this page can do the same until ${time(expiresAt)}. Do not pass it on.</p>`,
+  })
+}
+
+/** What has just happened, above the heading. A problem with a field is beside the field. */
+function noteOf({ history: { order }, done, problem, leftCents }: OrderView): Markup | string {
+  const hasField =
+    problem?.action === 'change-address' || (problem?.action === 'refund' && leftCents !== null)
+  if (problem && !hasField) return html`<p class="note error" role="alert">${problem.message}</p>`
+  if (!done) return ''
+  const { refused } = JSON.parse(done.details)
+  if (refused)
+    return html`<p class="note error" role="alert">The refund was refused. ${String(refused)} Nothing has changed.</p>`
+  return html`<p class="note" role="status">${doneText(order, done)}</p>`
+}
+
+function doneText(order: Order, { action, details }: SellerAction): string {
+  switch (action) {
+    case 'resend':
+      return `Done. A mail is on its way to ${order.email}.`
+    case 'change-address':
+      return `Done. Mail about this order now goes to ${order.email}${mayDownload(order) ? ', and the link is on its way there' : ''}.`
+    case 'refund': {
+      const { cents } = JSON.parse(details)
+      return `The payment provider was asked to refund ${cents === undefined ? 'all that was left' : moneyOf(order, cents)}. It appears here when the provider has confirmed it, which takes some seconds. If it does not, look at the payment in the provider's dashboard before you refund again.`
+    }
+    case 'revoke':
+      return 'Done. The download is closed.'
+    case 'restore':
+      return mayDownload(order)
+        ? 'Done. The download is open.'
+        : `The download is no longer closed by you. It stays closed, because the order is ${order.status}.`
+    default:
+      return 'Done. The consultation is marked as held.'
+  }
+}
+
+/** The newest mail to the buyer that has failed or had to wait. */
+const troubledMail = ({ mails }: OrderHistory): Mail | undefined =>
+  mails.findLast(
+    ({ kind, status, last_error }) =>
+      isToBuyer(kind) && (status === 'failed' || (status === 'queued' && last_error !== null)),
+  )
+
+function troubleNote({ kind, status, recipient, last_error }: Mail): Markup {
+  const state = status === 'failed' ? 'did not reach' : 'waits for another try to reach'
+  return html`<p class="note error">The ${nameOfMail(kind)} ${state} <strong>${recipient}</strong>. The reason: ${last_error}</p>`
+}
+
+const mailStates: Record<Mail['status'], string> = {
+  queued: 'on its way',
+  sent: 'sent',
+  failed: 'not delivered',
+  obsolete: 'not needed any more',
+}
+
+function mailRow(mail: Mail): Markup {
+  const isWaiting = mail.status === 'queued' && mail.attempts > 0
+  const state = isWaiting ? `waits, tried ${mail.attempts} times` : mailStates[mail.status]
+  const problem = mail.status === 'failed' || isWaiting ? mail.last_error : null
+  return html`<li><span class="small">${time(mail.sent_at ?? mail.created_at)}</span><span>${nameOfMail(mail.kind)} to ${mail.recipient}: <strong>${state}</strong></span>${problem ? html`<span class="small">${problem}</span>` : ''}</li>`
+}
+
+const formTo = (token: string, content: Markup): Markup =>
+  html`<form method="post" action="${sellerPath(token)}">${content}</form>`
+
+function plainForm(token: string, order: Order): Markup | string {
+  const actions = plainActions(order)
+  if (actions.length === 0) return ''
+  return formTo(
+    token,
+    html`<p class="actions">${actions.map((action) => button(action, words[action].button))}</p>`,
+  )
+}
+
+/** A form with one field and one button. A field that was refused is marked, and keeps what was typed. */
+function fieldForm(
+  token: string,
+  field: { name: string; label: string; button: Markup; attributes: Markup; value: string },
+  problem: string | undefined,
+): Markup {
+  const { name, label, button, attributes, value } = field
+  return formTo(
+    token,
+    html`<label for="${name}">${label}</label>
+${problem === undefined ? '' : html`<p class="note error" role="alert" id="problem">${problem}</p>`}
+<input id="${name}" name="${name}" required autocomplete="off" ${attributes} value="${value}"${problem === undefined ? '' : failedField}>
+${button}`,
+  )
+}
+
+const button = (action: LinkAction, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup =>
+  html`<button class="button button-${kind}" name="action" value="${action}">${label}</button>`
+
+/** @param options.isUrgent whether a mail did not reach the address */
+function addressForm(
+  token: string,
+  order: Order,
+  { problem, isUrgent }: Pick<OrderView, 'problem'> & { isUrgent: boolean },
+): Markup {
+  const action = 'change-address'
+  const failed = problem?.action === action ? problem : undefined
+  return html`<h2>Wrong address?</h2>
+${fieldForm(
+  token,
+  {
+    name: 'email',
+    label: 'Send mail about this order to',
+    button: button(action, 'Change and send again', isUrgent ? 'primary' : 'secondary'),
+    attributes: html`type="email" maxlength="${limits.email}"`,
+    value: failed?.email ?? order.email,
+  },
+  failed?.message,
+)}`
+}
+
+function refundForm(token: string, order: Order, leftCents: number, problem: OrderView['problem']): Markup {
+  const action = 'refund'
+  const failed = problem?.action === action ? problem : undefined
+  const left = moneyOf(order, leftCents)
+  return html`<h2>Refund</h2>
+${fieldForm(
+  token,
+  {
+    name: 'amount',
+    label: `Amount, at most ${left}`,
+    button: button(action, 'Refund'),
+    attributes: html`type="text" inputmode="decimal" maxlength="20"`,
+    value: failed?.amount ?? decimalAmount(leftCents, order.currency),
+  },
+  failed?.message,
+)}`
+}
+
+/** The question before an action: its title, what it does, the button's label, and the form's fields. */
+function questionOf(order: Order, wish: Wish) {
+  switch (wish.action) {
+    case 'change-address':
+      return {
+        title: 'Change the address?',
+        text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once.`,
+        label: 'Change and send again',
+        fields: { email: wish.email },
+      }
+    case 'refund': {
+      const amount = moneyOf(order, wish.cents)
+      const isWhole = wish.cents === wish.leftCents
+      return {
+        title: `Refund ${amount}?`,
+        text: `${amount} of the ${moneyOf(order, wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
+        label: `Refund ${amount}`,
+        fields: { amount: decimalAmount(wish.cents, order.currency) },
+      }
+    }
+    default:
+      return {
+        title: `${words[wish.action].button}?`,
+        text: words[wish.action].ask,
+        label: words[wish.action].button,
+        fields: {},
+      }
+  }
+}
+
+/** Asks once before an action. @param requestId for the form, so that it works once */
+export function confirmPage(token: string, order: Order, wish: Wish, requestId: string): Promise<Response> {
+  const { title, text, label, fields } = questionOf(order, wish)
+  const hidden = Object.entries({ ...fields, request: requestId })
+  return page({
+    title,
+    language: 'en',
+    body: html`<h1>${title}</h1>
+<p class="lead">${text}</p>
+<dl class="data"><dt>Buyer</dt><dd>${buyerOf(order)}</dd><dt>Order</dt><dd>${order.id}</dd></dl>
+${formTo(
+  token,
+  html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="actions">${button(wish.action, label, 'primary')}<a class="button button-secondary" href="${sellerPath(token)}">No, go back</a></p>`,
+)}`,
+  })
+}
+
+/** The page for a link that opens nothing. */
+export function closedPage(state: 'expired' | 'erased' | 'unknown'): Promise<Response> {
+  const { status, title, text } = {
+    expired: {
+      status: 410,
+      title: 'This link has expired',
+      text: 'The link to an order works for seven days. A newer notice about the order has a new one, and on the server the command line does the same.',
+    },
+    erased: {
+      status: 410,
+      title: 'The buyer was erased',
+      text: 'Name, address and mail of this order were removed, so there is nothing left to do here. Its amounts are on the command line.',
+    },
+    unknown: {
+      status: 404,
+      title: 'Unknown link',
+      text: 'This address opens no order. Mail programs sometimes cut a long address: open it with the button in the notice.',
+    },
+  }[state]
+  return page({ title, language: 'en', status, body: html`<h1>${title}</h1><p class="lead">${text}</p>` })
+}
+
+/** The page when the payment provider did not make a refund, or did not say whether it has. */
+export function refundFailedPage(token: string, isRefused: boolean, reason: string): Promise<Response> {
+  const title = isRefused ? 'The refund was refused' : 'The refund may have been made'
+  return page({
+    title,
+    language: 'en',
+    status: 502,
+    body: html`<h1>${title}</h1>
+<p class="lead">${isRefused ? 'Nothing has changed.' : 'The payment provider did not answer. If the refund was made, it appears on the page of the order within a minute. If not, look at the payment in the dashboard of the provider before you try again.'}</p>
+<p class="note error">${reason}</p>
+<p class="actions"><a class="button button-primary" href="${sellerPath(token)}">Back to the order</a></p>`,
+  })
+}

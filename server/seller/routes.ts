@@ -1,0 +1,109 @@
+import { type Context, Hono } from 'hono'
+import { sellerPath } from '../../contract/paths.ts'
+import { withLocalCommands } from '../config/local-commands.ts'
+import type { SellerAction } from '../database/schema.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { ShopError } from '../errors.ts'
+import { statusOf } from '../http/error-status.ts'
+import { readFields, textField } from '../http/read-fields.ts'
+import { limitLog } from '../log/limited-log.ts'
+import { redact } from '../log/redact.ts'
+import { RepeatedRequest } from '../orders/seller-actions.ts'
+import { dashboardLink } from '../payments/dashboard-link.ts'
+import { ProviderError } from '../payments/provider.ts'
+import { type SellerAccess, sellerAccess } from './access.ts'
+import { act, readWish, refundableCents } from './actions.ts'
+import { readHistory } from './history.ts'
+import { closedPage, confirmPage, type OrderView, orderPage, refundFailedPage } from './pages.ts'
+
+type SellerDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'linkSecret' | 'log' | 'now' | 'payments'
+>
+type Open = Extract<SellerAccess, { state: 'open' }>
+
+const requestIdShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * The seller's page of one order, for whoever has the link from a notice. GET changes nothing, because mail scanners open links.
+ * The first POST of an action asks, the second does it.
+ */
+export function sellerRoutes(deps: SellerDependencies): Hono {
+  const path = sellerPath(':token')
+  const limited = limitLog(deps.log, deps.now)
+
+  const tokenOf = (c: Context) => c.req.param('token') ?? ''
+
+  function refuse({ state }: Exclude<SellerAccess, Open>): Promise<Response> {
+    limited.info('seller.refused', { state })
+    return closedPage(state)
+  }
+
+  async function show(
+    token: string,
+    { order, expiresAt }: Open,
+    more: { doneId?: string; problem?: OrderView['problem'] } = {},
+  ): Promise<Response> {
+    const { publicUrl } = deps.config
+    const history = await readHistory(deps.database, order.id)
+    return orderPage({
+      token,
+      expiresAt,
+      history,
+      dashboard: dashboardLink(history.order, publicUrl),
+      command: withLocalCommands(`npm run shop -- orders show ${order.id}`, publicUrl),
+      leftCents: await refundableCents(deps, history.order),
+      done: history.actions.find(({ id }) => id === more.doneId),
+      problem: more.problem,
+    })
+  }
+
+  /** The action that a form did when it was sent before. */
+  const findDone = (orderId: string, id: string): Promise<Pick<SellerAction, 'id'> | undefined> =>
+    deps.database
+      .selectFrom('order_history')
+      .select('id')
+      .where('id', '=', id)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+
+  return new Hono()
+    .get(path, async (c) => {
+      const access = await sellerAccess(tokenOf(c), deps)
+      if (access.state !== 'open') return refuse(access)
+      return show(tokenOf(c), access, { doneId: c.req.query('done') ?? '' })
+    })
+    .post(path, async (c) => {
+      const token = tokenOf(c)
+      const access = await sellerAccess(token, deps)
+      if (access.state !== 'open') return refuse(access)
+      const { order } = access
+      const fields = readFields(c.req.header('content-type'), c.get('body'))
+      const [action, email, amount, requestId] = ['action', 'email', 'amount', 'request'].map((name) =>
+        textField(fields, name),
+      ) as [string, string, string, string]
+      // A new address, so that a reload sends nothing again.
+      const done = () => {
+        c.header('cache-control', 'no-store')
+        return c.redirect(`${sellerPath(token)}?done=${requestId}`, 303)
+      }
+      const isConfirmed = requestIdShape.test(requestId)
+      if (isConfirmed && (await findDone(order.id, requestId))) return done()
+      try {
+        const wish = await readWish(deps, order, { action, email, amount })
+        if (!isConfirmed) return await confirmPage(token, order, wish, crypto.randomUUID())
+        await act(deps, order, wish, { by: 'link', now: deps.now(), requestId })
+        deps.log.info('seller.action', { order: order.id, action })
+        return done()
+      } catch (error) {
+        if (error instanceof RepeatedRequest) return done()
+        if (error instanceof ProviderError) {
+          deps.log.warn('seller.refund_failed', { order: order.id, error })
+          return refundFailedPage(token, error.definite, redact(error.message))
+        }
+        if (!(error instanceof ShopError && ['bad_input', 'conflict'].includes(error.code))) throw error
+        const problem = { status: statusOf(error), message: error.message, action, email, amount }
+        return show(token, access, { problem })
+      }
+    })
+}

@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { catalog } from '#content/catalog.ts'
+import { functions } from '../../contract/paths.ts'
+import { type ServerProcess, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { type SmtpStandIn, startSmtp } from '../support/smtp.ts'
+
+const seller = 'seller@shop.example'
+const typo = 'ada@gmial.test'
+const right = 'ada@gmail.test'
+
+/** A shop of its own, whose mail server refuses the buyer with the typo. */
+const folder = temporaryDirectory()
+let smtp: SmtpStandIn
+let shop: ServerProcess
+
+test.beforeAll(async () => {
+  smtp = await startSmtp({
+    refuse: (to) => (to === typo ? { code: 550, text: '5.1.1 No such user here' } : null),
+  })
+  shop = await startServer(folder.path, {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'kit@shop.example',
+    SELLER_EMAIL: seller,
+  })
+})
+test.afterAll(async () => {
+  shop.child.kill('SIGTERM')
+  await shop.ended
+  await smtp.stop()
+  folder.remove()
+})
+
+async function mailsTo(address: string) {
+  const raw = smtp.deliveries.filter(({ to }) => to.includes(address))
+  return Promise.all(raw.map((delivery) => PostalMime.parse(delivery.raw)))
+}
+
+test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, javaScriptEnabled: false })
+
+test('a buyer with a typo in the address: the seller hears of it, repairs it on a phone, and the receipt arrives', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto(shop.url)
+  const answer = await page.request.post(shop.url + functions.createCheckout, {
+    data: { name: 'Ada Lovelace', email: typo },
+  })
+  await page.goto((await answer.json()).url)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+  await expect(page).toHaveURL(/\/payment-success/)
+
+  const notice = async () =>
+    (await mailsTo(seller)).find(({ subject }) => subject?.startsWith('Not delivered'))
+  await expect.poll(notice, { timeout: 60_000 }).toBeDefined()
+  const { text = '', html = '' } = (await notice()) ?? {}
+  expect(text).toContain(typo)
+  expect(text).toContain('No such user here')
+  const link = /href="([^"]+)"[^>]*>(?:<!--.*?-->)?<span[^>]*>Open this order/.exec(html)?.[1] ?? ''
+  expect(link).toMatch(new RegExp(`^${shop.url}/seller/v1\\.`))
+
+  const opened = await page.goto(link)
+  expect(opened?.headers()['referrer-policy']).toBe('no-referrer')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('did not reach')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375)
+  await main.getByLabel('Send mail about this order to').fill(right)
+  await main.getByRole('button', { name: 'Change and send again' }).click()
+  await expect(main).toContainText(`From now on it goes to ${right}`)
+  expect(await mailsTo(right)).toEqual([])
+  await main.getByRole('button', { name: 'Change and send again' }).click()
+  await expect(main).toContainText(`Mail about this order now goes to ${right}`)
+  await expect(main).toContainText(`Address changed from ${typo} to ${right}, by link`)
+
+  const receipt = async () => (await mailsTo(right))[0]
+  await expect.poll(receipt, { timeout: 20_000 }).toBeDefined()
+  const download = /https?:\/\/\S+\/functions\/v1\/download\/[\w.-]+/.exec((await receipt())?.text ?? '')?.[0]
+  expect((await page.request.get(download ?? '')).status()).toBe(200)
+  expect(shop.output()).not.toContain(link.split('/').at(-1))
+  // The page says so, too, and its address is in no Referer.
+  await page.reload()
+  await expect(main.getByText(`receipt to ${right}`)).toContainText('sent')
+})
+
+test('a part of the payment is refunded from the page, and the page shows it', async ({ page }) => {
+  const email = 'grace@buyer.test'
+  const answer = await page.request.post(shop.url + functions.createCheckout, {
+    data: { name: 'Grace Hopper', email },
+  })
+  await page.goto((await answer.json()).url)
+  await page.getByRole('button', { name: /^Pay / }).first().click()
+  await expect(page).toHaveURL(/\/payment-success/)
+  const sale = async () => (await mailsTo(seller)).find(({ text }) => text?.includes(email))
+  await expect.poll(sale, { timeout: 20_000 }).toBeDefined()
+  const mail = await sale()
+  // A reply would quote the link to this page.
+  expect(mail?.replyTo?.map(({ address }) => address)).not.toContain(email)
+  await page.goto(/http\S+\/seller\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const main = page.getByRole('main')
+  await main.getByLabel(/^Amount/).fill('20.00')
+  await main.getByRole('button', { name: 'Refund' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refund $20.00?')
+  await main.getByRole('link', { name: 'No, go back' }).click()
+  await main.getByLabel(/^Amount/).fill('20.00')
+  await main.getByRole('button', { name: 'Refund' }).click()
+  await main.getByRole('button', { name: 'Refund $20.00' }).click()
+  await expect(main).toContainText('was asked to refund $20.00')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return main.textContent()
+    })
+    .toContain('$20.00 refunded')
+  await expect(main.getByLabel(/^Amount/)).toHaveValue(((catalog.priceCents - 2000) / 100).toFixed(2))
+})
