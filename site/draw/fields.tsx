@@ -44,6 +44,7 @@ export function TextField({
       )}
       <span className="draw-input">
         <input
+          type="text"
           spellCheck={false}
           autoCapitalize="none"
           {...input}

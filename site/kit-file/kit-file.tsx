@@ -1,13 +1,10 @@
 import type { Kit, SampleFile } from 'virtual:kit'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { dryRun } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
 import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
-import { policiesPage } from '../ask/policies-page.ts'
-import { drawPage } from '../draw/draw-page.ts'
-import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
+import { toolPages } from '../tools/tool-pages.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -52,14 +49,9 @@ export function KitFile(props: {
             ))}
           </ul>
           <SampleDownload kit={kit} />
-          {[...policiesPage, ...drawPage].map(({ path, title }) => (
+          {toolPages.map(({ path, title }) => (
             <p key={path} className="kit-sample">
               <a href={path}>{title}</a>
-            </p>
-          ))}
-          {dryRunPage.map(({ path }) => (
-            <p key={path} className="kit-sample">
-              <a href={path}>{dryRun.link}</a>
             </p>
           ))}
         </nav>

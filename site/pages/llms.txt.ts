@@ -3,17 +3,14 @@ import type { APIRoute } from 'astro'
 import { catalog } from '#content/catalog.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
-import { policies } from '#content/policies.ts'
 import { site as shop } from '#content/site.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { policiesPage } from '../ask/policies-page.ts'
-import { drawPage } from '../draw/draw-page.ts'
-import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { llmsText } from '../feeds/llms.ts'
 import { sections } from '../home/sections.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
+import { toolPages } from '../tools/tool-pages.ts'
 
 const { priceCents, listPriceCents, earlyBirdSeats } = catalog
 const early =
@@ -28,13 +25,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
   const price = `${early}${formatMoney(listPriceCents, catalog.currency, shop.language)}, ${labels.overview.once}`
   const kitPages = [
     ...(kit.files > 0 ? [{ path: pages.files, ...kitFiles.all }] : []),
-    ...policiesPage.map(({ path }) => ({
-      path,
-      title: policies.heading,
-      description: policies.description,
-    })),
-    ...dryRunPage,
-    ...drawPage,
+    ...toolPages,
     ...kit.samples.map((file) => ({
       path: kitFilePath(file.path),
       title: file.path,

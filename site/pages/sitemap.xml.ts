@@ -1,13 +1,11 @@
 import { kit } from 'virtual:kit'
 import type { APIRoute } from 'astro'
 import { kitFilePath, pages } from '../../contract/paths.ts'
-import { policiesPage } from '../ask/policies-page.ts'
 import { categoriesWithPage } from '../blog/categories.ts'
-import { drawPage } from '../draw/draw-page.ts'
-import { dryRunPage } from '../dry-run/dry-run-page.ts'
 import { indexedPages, sitemap } from '../feeds/sitemap.ts'
 import { newestPosts } from '../markdown/newest-posts.ts'
 import { getTexts } from '../markdown/texts.ts'
+import { toolPages } from '../tools/tool-pages.ts'
 
 const sources = import.meta.glob<string>('./**/*.astro', { query: '?raw', import: 'default', eager: true })
 
@@ -34,19 +32,7 @@ export const GET: APIRoute = async ({ url, site = url }) => {
     path,
     changed: path === pages.blog ? newest : undefined,
   }))
-  return new Response(
-    sitemap(site, [
-      ...others,
-      ...categories,
-      ...posts,
-      ...texts,
-      ...policiesPage,
-      ...drawPage,
-      ...dryRunPage,
-      ...files,
-    ]),
-    {
-      headers: { 'content-type': 'application/xml' },
-    },
-  )
+  return new Response(sitemap(site, [...others, ...categories, ...posts, ...texts, ...toolPages, ...files]), {
+    headers: { 'content-type': 'application/xml' },
+  })
 }

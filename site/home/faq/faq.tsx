@@ -20,13 +20,8 @@ export function Faq() {
                 <h3>{question}</h3>
               </summary>
               <p>
-                <Linked text={answer} />
+                <Linked text={answer} /> {more && <a href={more.href}>{more.text}</a>}
               </p>
-              {more && (
-                <p>
-                  <a href={more.href}>{more.text}</a>
-                </p>
-              )}
             </details>
           ))}
         </div>

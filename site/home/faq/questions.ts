@@ -1,15 +1,10 @@
 import { kit } from 'virtual:kit'
 import { faq, type Question } from '#content/home/questions.ts'
-import { pages } from '../../../contract/paths.ts'
-import { policiesPage } from '../../ask/policies-page.ts'
-import { drawPage } from '../../draw/draw-page.ts'
+import { toolPages } from '../../tools/tool-pages.ts'
 import { withFigures } from '../kit-words.ts'
 
-const missing: string[] = [
-  ...(policiesPage.length > 0 ? [] : [pages.policies]),
-  ...(drawPage.length > 0 ? [] : [pages.draw]),
-]
-const hasPage = ({ href }: { href: string }) => !missing.includes(href)
+/** Another product has no such page. */
+const hasPage = ({ href }: { href: string }) => toolPages.some(({ path }) => path === href)
 
 /** The questions with the kit's figures in their answers, for the page and for search engines. */
 export const questions = faq.questions.map(

@@ -1,12 +1,8 @@
 import type { Kit } from 'virtual:kit'
 import type { ReactNode } from 'react'
-import { draw } from '#content/draw.ts'
-import { dryRun } from '#content/dry-run.ts'
 import { kitFiles } from '#content/home/included.ts'
-import { policies } from '#content/policies.ts'
 import { pages } from '../../../contract/paths.ts'
-import { drawPage } from '../../draw/draw-page.ts'
-import { dryRunPage } from '../../dry-run/dry-run-page.ts'
+import { toolPages } from '../../tools/tool-pages.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { withFigures } from '../kit-words.ts'
 import { SampleDownload } from './sample-download.tsx'
@@ -17,24 +13,14 @@ export function FilesSection({ kit, children }: { kit: Kit; children?: ReactNode
     <div id="files" className="files">
       <h3 id="files-heading">{kitFiles.heading}</h3>
       <SampleDownload kit={kit} />
-      <p className="kit-sample">
+      <p className="kit-sample kit-links">
         <a href={pages.files}>{kitFiles.all.link}</a>
+        {toolPages.map(({ path, link }) => (
+          <a key={path} href={path}>
+            {withFigures(link, kit)}
+          </a>
+        ))}
       </p>
-      {kit.policyRequests.length > 0 && (
-        <p className="kit-sample">
-          <a href={pages.policies}>{withFigures(policies.link, kit)}</a>
-        </p>
-      )}
-      {drawPage.map(({ path }) => (
-        <p key={path} className="kit-sample">
-          <a href={path}>{draw.link}</a>
-        </p>
-      ))}
-      {dryRunPage.map(({ path }) => (
-        <p key={path} className="kit-sample">
-          <a href={path}>{dryRun.link}</a>
-        </p>
-      ))}
       <Sheet className="files-sheet">{children}</Sheet>
     </div>
   )

@@ -8,10 +8,7 @@ import { site } from '#content/site.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { kitFilePath, pages, sharePicturesPath } from '../../../contract/paths.ts'
 import { openingPrices } from '../../../contract/prices.ts'
-import { policiesPage } from '../../ask/policies-page.ts'
 import { categoriesWithPage } from '../../blog/categories.ts'
-import { drawPage } from '../../draw/draw-page.ts'
-import { dryRunPage } from '../../dry-run/dry-run-page.ts'
 import { indexedPages } from '../../feeds/sitemap.ts'
 import { sharePicture } from '../../head/share-picture.ts'
 import { plan } from '../../home/plan/plan.tsx'
@@ -20,6 +17,7 @@ import { newestPosts } from '../../markdown/newest-posts.ts'
 import { getTexts } from '../../markdown/texts.ts'
 import { drawSharePicture } from '../../share/draw-share-picture.tsx'
 import type { SharedPage } from '../../share/picture.tsx'
+import { toolPages } from '../../tools/tool-pages.ts'
 
 const sources = import.meta.glob<string>('../**/*.astro', { query: '?raw', import: 'default', eager: true })
 
@@ -56,9 +54,7 @@ export async function getStaticPaths() {
     ),
     ...texts.map(({ id, data }) => picture(`/${id}`, data.title)),
     ...(kit.files > 0 ? [picture(pages.files, kitFiles.all.title, ofKit)] : []),
-    ...drawPage.map(({ path, title }) => picture(path, title)),
-    ...policiesPage.map(({ path, title }) => picture(path, title)),
-    ...dryRunPage.map(({ path, title }) => picture(path, title)),
+    ...toolPages.map(({ path, title }) => picture(path, title)),
     // A path may break after each of its folders.
     ...kit.samples.map(({ path }) =>
       picture(kitFilePath(path), path.replaceAll('/', '/ '), {
