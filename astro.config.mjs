@@ -52,16 +52,15 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Put the code that islands share into three files. By default there are ten, each with its own request.
+            // Put the code that islands share into two files. By default there are ten, each with its own request.
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                  // What every island needs is apart, because not every one asks the server.
+                  // React, and what else every island needs. Not every one asks the server, so queries are apart.
                   {
-                    name: 'base',
-                    test: /site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|lucide-react|preload-helper/,
-                    priority: 1,
+                    name: 'react',
+                    test: /node_modules\/(react|react-dom|scheduler|lucide-react)\/|site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper|rolldown\/runtime/,
+                    priority: 2,
                   },
                   // A page without islands needs no React.
                   {

@@ -38,7 +38,10 @@ async function expectNothingCutOff(page: Page) {
   expect.soft(await page.evaluate(findCutOffText), page.url()).toEqual({ sideways: 0, lost: [] })
   const bar = page.getByRole('banner')
   for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
-  await bar.getByRole('button', { name: labels.bar.buy }).click()
+  // A page that lets nothing out has no dialog: its purchase button is a link.
+  const buy = bar.getByRole('button', { name: labels.bar.buy })
+  if ((await buy.count()) === 0) return
+  await buy.click()
   const wider = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
   expect.soft(wider, 'the dialog').toBe(0)
 }
