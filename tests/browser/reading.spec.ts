@@ -185,9 +185,8 @@ test.describe('navigation in the blog', () => {
   test('a post ends with links to the posts before and after it', async ({ page }) => {
     await page.goto('/blog')
     const links = cards(page).getByRole('heading').getByRole('link')
-    const [newest, middle, oldest] = await links.evaluateAll((all) =>
-      all.map((link) => link.getAttribute('href')),
-    )
+    const all = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+    const [newest, middle, oldest] = all.slice(-3)
     await page.goto(middle ?? '')
     const further = page.getByRole('navigation', { name: labels.post.more })
     await expect(
@@ -195,7 +194,7 @@ test.describe('navigation in the blog', () => {
     ).toHaveAttribute('href', newest ?? '')
     await further.getByRole('listitem').filter({ hasText: labels.post.previous }).getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`${oldest}$`))
-    await expect(further.getByRole('link')).toHaveCount(2)
+    await expect(further).toContainText(labels.post.next)
     await expect(further).not.toContainText(labels.post.previous)
   })
 

@@ -1,12 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { catalog } from '#content/catalog.ts'
 import { consultation } from '#content/consultation.ts'
+import { guarantee } from '#content/guarantee.ts'
 import { comparison } from '#content/home/comparison.ts'
 import { kitFiles } from '#content/home/included.ts'
 import { faq } from '#content/home/questions.ts'
 import { labels } from '#content/labels.ts'
 import { inputProblems } from '#content/messages.ts'
 import { purchase } from '#content/purchase.ts'
+import { site } from '#content/site.ts'
 import { shownPrice } from '../support/shown-price.ts'
 import { hydrate } from './hydrate.ts'
 import { spoken } from './spoken.ts'
@@ -38,6 +40,8 @@ test('dialog: its name, the product and the price, two required fields, two butt
     `textbox "${purchase.form.name}" required`,
     purchase.form.email,
     `textbox "${purchase.form.email}" required`,
+    // Where a misspelled domain is corrected.
+    'status live polite',
     purchase.secure,
     purchase.accept.before.trim(),
     `link "${purchase.accept.terms}"`,
@@ -46,6 +50,7 @@ test('dialog: its name, the product and the price, two required fields, two butt
     purchase.accept.after.trim(),
     `button "${purchase.form.cancel}"`,
     `button "${purchase.form.submit}"`,
+    ...(guarantee ? [guarantee.short, `link "${site.emails.support}"`, '.'] : []),
     `region "${purchase.notices.region}" live polite`,
   ])
 })

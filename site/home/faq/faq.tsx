@@ -20,8 +20,9 @@ export function Faq() {
                 <h3>{question}</h3>
               </summary>
               <p>
-                <Linked text={answer} /> {more && <a href={more.href}>{more.text}</a>}
+                <Linked text={answer} />
               </p>
+              {more && <a href={more.href}>{more.text}</a>}
             </details>
           ))}
         </div>
