@@ -187,7 +187,7 @@ test('in production, the page and the island are added, drafts are not published
     '/blog/category/field-notes</loc><lastmod>2026-02-03</lastmod>',
   )
   expect(await get(`${origin}/blog/note-1`, 200)).toContain('href="/blog/category/field-notes"')
-  await get(`${origin}/blog/category/aws-security`, 404)
+  await get(`${origin}/blog/category/aws-best-practices`, 404)
   const checked = startScript([script('checks/site/check.ts'), path.join(project.path, 'build/client')], {})
   expect(`${await checked.ended}${checked.output()}`).toMatch(/^0[\s\S]* 0 problems/)
 }, 300_000)

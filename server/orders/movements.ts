@@ -91,7 +91,7 @@ export async function bookMovements(
   const rows: Movement[] = []
   for (const { kind, reference, cents, currency, isGuess, taxCents = null, movedAt } of causes) {
     // The payment's id may be unknown at first. An order has only one sale.
-    const earlier = booked.filter(
+    const earlier = [...booked, ...rows].filter(
       ({ type, reference: of }) => type.startsWith(kind) && (kind === 'sale' || of === reference),
     )
     const sum = earlier.reduce((total, { amount_cents }) => total + amount_cents, 0)
@@ -100,7 +100,8 @@ export async function bookMovements(
     const closed = await closedUntil(trx, mode)
     const asks = reference !== '' && !(kind === 'refund' && difference > 0)
     rows.push({
-      id: `${order.id}:${reference || kind}:${earlier.length}`,
+      // A signed event may name a refund as a dispute, so the kind is part of the id.
+      id: [order.id, reference, kind, earlier.length].join(':'),
       order_id: order.id,
       provider: order.provider,
       livemode: order.livemode,

@@ -1,5 +1,6 @@
+import type { Kit } from 'virtual:kit'
 import { model } from 'virtual:kit-model'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { draw as words } from '#content/draw.ts'
 import { pricesFrom } from '../../kit-reader/costs.ts'
 import { draw } from '../../kit-reader/drawn.ts'
@@ -7,19 +8,19 @@ import { fromQuery, type KitModel, toQuery } from '../../kit-reader/organization
 import { island } from '../island.tsx'
 import { currentQuery, pushQuery, replaceQuery } from '../query.ts'
 import { useQuery } from '../use-query.ts'
-import { Addresses, Bill, formatDollars, Quotas, Resources, totalCents } from './figures.tsx'
+import { Addresses, Bill, formatDollars, Quotas, Resources, totalCents, Uses } from './figures.tsx'
 import { Files } from './files.tsx'
 import { OrganizationForm, queryOf, refusedFields } from './organization-form.tsx'
 import { OrganizationSheet } from './organization-sheet.tsx'
 
 const organizationIn = (query: string, kit: KitModel) => fromQuery(new URLSearchParams(query), kit)
 
-/** The form, the drawing, and everything that follows from the choices. @param children what is billed by use */
-export const Draw = island(function Draw({ children }: { children?: ReactNode }) {
-  return model && <Organization kit={model}>{children}</Organization>
+/** The form, the drawing, and everything that follows from the choices. @param uses what is billed by use */
+export const Draw = island(function Draw({ uses }: { uses: Kit['byUse'] }) {
+  return model && <Organization kit={model} uses={uses} />
 })
 
-function Organization({ kit, children }: { kit: KitModel; children: ReactNode }) {
+function Organization({ kit, uses }: { kit: KitModel; uses: Kit['byUse'] }) {
   const query = useQuery()
   const form = useRef<HTMLFormElement>(null)
   /** The query that the form wrote. Another one comes from a link, or from the history. */
@@ -86,7 +87,7 @@ function Organization({ kit, children }: { kit: KitModel; children: ReactNode })
             <Quotas quotas={drawn.quotas} />
           </div>
         </div>
-        {children}
+        <Uses uses={uses} />
         <Addresses plans={drawn.addresses} />
         <Files files={drawn.files} prefix={organization.prefix} />
       </div>

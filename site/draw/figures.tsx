@@ -1,3 +1,4 @@
+import type { Kit } from 'virtual:kit'
 import { draw } from '#content/draw.ts'
 import { site } from '#content/site.ts'
 import { formatMoneyExact } from '../../contract/money.ts'
@@ -46,6 +47,20 @@ export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
     </section>
   )
 }
+
+export const Uses = ({ uses }: { uses: Kit['byUse'] }) => (
+  <section>
+    <h2>{draw.bill.byUse}</h2>
+    <dl className="draw-uses">
+      {uses.map(({ what, price }) => (
+        <div key={what} className="draw-use">
+          <dt>{what}</dt>
+          <dd>{price}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 export function Resources({ resources }: { resources: Drawn['resources'] }) {
   const words = draw.resources

@@ -2,10 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import type { Order } from '../../server/database/schema.ts'
+import { transaction } from '../../server/database/transaction.ts'
 import { grantOrder } from '../../server/orders/grant.ts'
 import { fillFacts } from '../../server/orders/movement-facts.ts'
+import { bookMovements } from '../../server/orders/movements.ts'
 import { setNote } from '../../server/orders/note.ts'
 import { findOrder } from '../../server/orders/order-rows.ts'
+import type { Effect } from '../../server/payments/effect.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
 import { openTill, type Till } from '../support/till.ts'
@@ -280,6 +283,33 @@ onBothDatabases('the books', (newDatabase) => {
         .slice(1)
         .sort(),
     ).toEqual(['refund,ada,-2000', 'refund,ada,-27900', 'sale,ada,29900'])
+  })
+
+  test('a refund that is listed twice, or named as a dispute by another event, breaks nothing', async () => {
+    const ada = await sell('Ada', '2025-11-02T10:00')
+    const order = await findOrder(till.database, ada.id)
+    const refund = { id: 're_1', cents: 100, failed: false, at: till.clock.now }
+    const effects: Effect[] = [
+      {
+        kind: 'refunded',
+        refundedCents: 100,
+        amountCents: 29900,
+        refunds: 1,
+        failedRefunds: 0,
+        list: [refund, refund],
+      },
+      { kind: 'dispute', disputeId: 're_1', state: 'open', cents: 100, withdrawn: true },
+    ]
+    for (const effect of effects)
+      await transaction(till.database, (trx) =>
+        bookMovements(trx, order, effect, { now: till.clock.now, movedAt: till.clock.now }),
+      )
+    const rows = await till.database.selectFrom('movements').select(['type', 'amount_cents']).execute()
+    expect(rows.map(({ type, amount_cents }) => `${type} ${amount_cents}`).sort()).toEqual([
+      'dispute -100',
+      'refund -100',
+      'sale 29900',
+    ])
   })
 
   test('an erased person is gone from the ledger, and the amounts stay', async () => {

@@ -316,11 +316,8 @@ onBothDatabases('orders', (newDatabase) => {
     })
 
     test('answers 503 if the database is unavailable', async () => {
-      await shop.database.schema.dropTable('outbox').execute()
-      await shop.database.schema.dropTable('events').execute()
-      await shop.database.schema.dropTable('downloads').execute()
-      await shop.database.schema.dropTable('order_history').execute()
-      await shop.database.schema.dropTable('orders').execute()
+      const tables = ['outbox', 'events', 'downloads', 'order_history', 'movements', 'orders']
+      for (const table of tables) await shop.database.schema.dropTable(table).execute()
       const response = await buy()
       expect(response.status).toBe(503)
       expect(await response.json()).toEqual({ error: messages.checkout.unavailable })
