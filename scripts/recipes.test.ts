@@ -159,6 +159,8 @@ test("the recipe adds a command to the seller's command line", async () => {
 }, 60_000)
 
 test('in production, the page and the island are added, drafts are not published, and two posts make a category @long', async () => {
+  const browser = startScript(['scripts/ensure-browser.ts'], {})
+  expect(await browser.ended, browser.output()).toBe(0)
   addPages()
   addDraft()
   writeFileSync(script('content/posts/note-1.md'), note('A first note', '2026-02-01'))
@@ -190,4 +192,4 @@ test('in production, the page and the island are added, drafts are not published
   await get(`${origin}/blog/category/aws-best-practices`, 404)
   const checked = startScript([script('checks/site/check.ts'), path.join(project.path, 'build/client')], {})
   expect(`${await checked.ended}${checked.output()}`).toMatch(/^0[\s\S]* 0 problems/)
-}, 300_000)
+}, 600_000)

@@ -25,7 +25,7 @@ export interface FakeProvider extends Mutable<PaymentProvider> {
   /** The newest checkout, and its order. */
   newest(): { id: string; orderId: string }
   /** Runs before each call and may throw or wait, to simulate failures of the provider. */
-  beforeCall(call: 'create' | 'find' | 'expire' | 'refund' | 'list'): void | Promise<void>
+  beforeCall(call: 'create' | 'find' | 'expire' | 'refund' | 'list', id?: string): void | Promise<void>
   /** The number of requests for sessions, including retries. */
   created: number
   /** The payment, the key and the part of each refund that was requested. None is made. */
@@ -90,7 +90,7 @@ export function createFakeProvider(now: () => number = Date.now): FakeProvider {
       return adapter.createSession(request, key)
     },
     async findSession(id) {
-      await provider.beforeCall('find')
+      await provider.beforeCall('find', id)
       return adapter.findSession(id)
     },
     async expireSession(id) {
