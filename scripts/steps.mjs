@@ -166,7 +166,7 @@ const tsc = 'node_modules/@typescript/native/bin/tsc'
 
 /**
  * `args` are the arguments in `npm test`, `long` those in `npm test -- long`. A step without `long` is not part of that.
- * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyByName?: boolean }} Step
+ * @typedef {{ about: string, run: Run, args?: string[], long?: string[], needsBuild?: boolean, onlyLong?: boolean, onlyByName?: boolean }} Step
  * @type {Record<string, Step>}
  */
 export const steps = {
@@ -216,13 +216,13 @@ export const steps = {
   simulate: {
     about: 'the shop against a model of it [--help]',
     run: program('tests/simulate/simulate.ts'),
-    args: ['--stories', '300'],
+    args: ['--stories', '150'],
     long: ['--stories', '1000'],
   },
   fuzz: {
     about: 'strange requests to the real server [--help]',
     run: program('tests/fuzz/fuzz.ts'),
-    args: ['--requests', '20000'],
+    args: ['--requests', '10000'],
     long: ['--requests', '60000'],
   },
   browser: {
@@ -232,7 +232,13 @@ export const steps = {
     long: ['--grep', '@long'],
     needsBuild: true,
   },
-  firefox: { about: 'a purchase in Firefox', run: firefox, needsBuild: true },
+  firefox: {
+    about: 'a purchase and the closed page in Firefox; only with long, or by its name',
+    run: firefox,
+    long: [],
+    onlyLong: true,
+    needsBuild: true,
+  },
   'other-seller': {
     about: 'the shop with the content of another seller [--help]; not part of npm test',
     run: program('scripts/other-seller.ts'),

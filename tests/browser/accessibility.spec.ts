@@ -9,7 +9,7 @@ import { purchase } from '#content/purchase.ts'
 import { billedPrice } from '../support/shown-price.ts'
 import { everyPage } from './every-page.ts'
 import { hydrate } from './hydrate.ts'
-import { tagOf } from './pairs.ts'
+import { halves, isEveryday, tagOf } from './pairs.ts'
 import { sellerLink } from './seller-link.ts'
 
 const post = '/blog/aws-iam-identity-center-guide'
@@ -36,22 +36,32 @@ async function findings(page: Page, theme: (typeof themes)[number]) {
   )
 }
 
+for (const [index, path] of everyPage.entries()) {
+  for (const { half, isLong, tag } of halves) {
+    test(`${path} has no axe findings and does not scroll sideways, ${half}`, tag, async ({ page }) => {
+      test.slow()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path)
+      for (const [themeIndex, theme] of themes.entries()) {
+        for (const [widthIndex, width] of widths.entries()) {
+          if (isEveryday(index, themeIndex, widthIndex) === isLong) continue
+          await page.emulateMedia({ colorScheme: theme })
+          await page.setViewportSize({ width, height: 900 })
+          expect.soft(await findings(page, theme), `${theme}, ${width}px`).toEqual([])
+          const wider = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect.soft(wider, `${width}px`).toBe(0)
+        }
+      }
+    })
+  }
+}
+
 for (const [themeIndex, theme] of themes.entries()) {
   for (const [widthIndex, width] of widths.entries()) {
     test.describe(`${theme}, ${width}px`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-
-      for (const [index, path] of everyPage.entries()) {
-        const tag = tagOf(index, themeIndex, widthIndex)
-        test(`${path} has no axe findings and does not scroll sideways`, tag, async ({ page }) => {
-          await page.goto(path)
-          expect(await findings(page, theme)).toEqual([])
-          const wider = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect(wider).toBe(0)
-        })
-      }
 
       test("the server's pages have no axe findings", tagOf(themeIndex, widthIndex), async ({ page }) => {
         await page.goto('/functions/v1/download/unknown')
@@ -111,19 +121,6 @@ for (const [themeIndex, theme] of themes.entries()) {
       )
     })
   }
-}
-
-for (const path of everyPage) {
-  test(`${path}: one h1, no skipped level`, async ({ page }) => {
-    await page.goto(path)
-    const levels = await page
-      .locator('h1,h2,h3,h4,h5,h6')
-      .filter({ visible: true })
-      .evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
-    expect(levels.filter((level) => level === 1)).toHaveLength(1)
-    for (const [index, level] of levels.entries())
-      if (index > 0) expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 1) + 1)
-  })
 }
 
 test.describe('theme', () => {

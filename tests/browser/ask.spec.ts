@@ -9,6 +9,7 @@ import { labels } from '#content/labels.ts'
 import { policies as words } from '#content/policies.ts'
 import { pages } from '../../contract/paths.ts'
 import { cases } from '../../kit-reader/policy-cases.ts'
+import { tagOf } from './pairs.ts'
 
 test.skip(!existsSync(path.resolve('kit/organization')), 'This product has no policies.')
 
@@ -210,9 +211,10 @@ test.describe('without scripts', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [320, 768, 1440])
-    test(`each verdict has no axe findings: ${theme}, ${width}px`, async ({ page }) => {
+for (const [themeIndex, theme] of (['light', 'dark'] as const).entries())
+  for (const [widthIndex, width] of [320, 768, 1440].entries()) {
+    const tag = tagOf(themeIndex, widthIndex)
+    test(`each verdict has no axe findings: ${theme}, ${width}px`, tag, async ({ page }) => {
       test.slow()
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
@@ -235,6 +237,7 @@ for (const theme of ['light', 'dark'] as const)
         expect(isWide).toBe(false)
       }
     })
+  }
 
 test('the drawing is named, and its list has the same', async ({ page }) => {
   await page.goto(pages.policies)

@@ -34,14 +34,14 @@ test('nothing leaves the page by any way', async ({ page }) => {
   expect(await waysOut(page, (headers) => headers)).toEqual([])
 })
 
-test('without its headers, everything leaves', async ({ page }) => {
+test('without its headers, everything leaves', { tag: '@long' }, async ({ page }) => {
   test.slow()
   expect(await waysOut(page, () => ({}))).toEqual([...seen].sort())
 })
 
-test('without the list of connections, only a change of page and WebRTC leave: the other ways are closed by the policy', async ({
-  page,
-}) => {
+test('without the list of connections, only a change of page and WebRTC leave: the other ways are closed by the policy', {
+  tag: '@long',
+}, async ({ page }) => {
   test.slow()
   const out = await waysOut(page, ({ 'connection-allowlist': _, ...policy }) => policy)
   expect(out).toEqual([...leaving.filter((name) => name !== 'form'), 'WebRTC'].sort())

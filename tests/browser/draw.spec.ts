@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { draw } from '#content/draw.ts'
 import { pages } from '../../contract/paths.ts'
+import { tagOf } from './pairs.ts'
 
 const { form, files: words, summary } = draw
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -147,12 +148,13 @@ test('without scripts, the whole example of the kit is there', async ({ browser 
   await context.close()
 })
 
-for (const [name, query] of Object.entries({
+for (const [index, [name, query]] of Object.entries({
   'with refused values': '?prefix=A&regions=&environments=qa,b',
   'of many accounts': '?teams=aa,bb,cc,dd,ee&accounts=separate&workloads=a,b,c&egress=shared&gateways=zones',
-})) {
-  for (const width of [320, 768, 1440])
-    test(`an organization ${name} has no finding of axe at ${width} pixels`, async ({ page }) => {
+}).entries()) {
+  for (const [widthIndex, width] of [320, 768, 1440].entries()) {
+    const tag = tagOf(index, widthIndex)
+    test(`an organization ${name} has no finding of axe at ${width} pixels`, tag, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -165,4 +167,5 @@ for (const [name, query] of Object.entries({
         expect(overflow).toBeLessThanOrEqual(0)
       }
     })
+  }
 }

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { labels } from '#content/labels.ts'
 import { everyPage } from './every-page.ts'
 import { typeset } from './hydrate.ts'
-import { pagesFor } from './pairs.ts'
+import { halves, pagesFor } from './pairs.ts'
 
 /** Runs in the page. @returns how far the page scrolls sideways, in px, and the texts that are cut off */
 function findCutOffText() {
@@ -47,11 +47,6 @@ async function expectNothingCutOff(page: Page) {
 }
 
 const widths = [320, 375]
-/** Half of the combinations run in `npm test`, the others in `npm test -- long`. */
-const halves = [
-  { half: 'half of the pages', isLong: false, tag: {} },
-  { half: 'the other half', isLong: true, tag: { tag: '@long' } },
-]
 
 for (const [sizeIndex, size] of [16, 20, 24, 32].entries()) {
   for (const { half, isLong, tag } of halves) {

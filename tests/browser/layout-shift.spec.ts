@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { postWithCode } from './every-page.ts'
 import { hydrate, typeset } from './hydrate.ts'
+import { tagOf } from './pairs.ts'
 
 const { $comment, ...budget } = JSON.parse(
   readFileSync(new URL('../bench/budget.json', import.meta.url), 'utf8'),
@@ -77,23 +78,27 @@ async function serveInParts(origin: string) {
   }
 }
 
-for (const [name, { path, shift }] of pages) {
-  for (const [size, { viewport, maxShift }] of Object.entries(sizes)) {
+for (const [pageIndex, [name, { path, shift }]] of pages.entries()) {
+  for (const [sizeIndex, [size, { viewport, maxShift }]] of Object.entries(sizes).entries()) {
     test.describe(`${name} on a ${size}`, () => {
       test.use({ viewport })
 
-      test('does not shift when fonts and React load', async ({ page }) => {
+      test('does not shift when fonts and React load', tagOf(pageIndex, sizeIndex), async ({ page }) => {
         expect(await shiftOf(page, addressOf(path))).toBeLessThanOrEqual(maxShift(shift))
       })
 
-      test('does not shift when it arrives in parts', async ({ page, baseURL }) => {
-        const slow = await serveInParts(baseURL ?? '')
-        try {
-          expect(await shiftOf(page, slow.origin + addressOf(path))).toBeLessThanOrEqual(maxShift(shift))
-        } finally {
-          slow.close()
-        }
-      })
+      test(
+        'does not shift when it arrives in parts',
+        tagOf(pageIndex, sizeIndex, 1),
+        async ({ page, baseURL }) => {
+          const slow = await serveInParts(baseURL ?? '')
+          try {
+            expect(await shiftOf(page, slow.origin + addressOf(path))).toBeLessThanOrEqual(maxShift(shift))
+          } finally {
+            slow.close()
+          }
+        },
+      )
     })
   }
 }
