@@ -9,7 +9,7 @@ import {
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
-import { askedBy, decider, type Gate, type Policy, type Request, type Verdict } from './evaluate.ts'
+import { askedBy, decider, type Gate, type Request, type Verdict } from './evaluate.ts'
 
 /** Requests that no statement tells apart. */
 interface Group {
@@ -285,18 +285,18 @@ export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =
 /**
  * The gates of each unit: the root's policies and its own.
  * @param attachments names of policies by target
+ * @param policies the attached ones, among others, by the names of their files
  */
 export const gatesByUnit = (
   attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Readonly<Record<string, Policy>>,
+  policies: Gate['policies'],
 ): Record<string, Gate[]> => {
   const guard = (target: string): Gate => ({
     name: target,
     kind: 'guard',
-    policies: (attachments[target] ?? []).flatMap((name) => {
-      const policy = policies[name]
-      return policy ? { name: `organization/scp-${name}.json`, policy } : []
-    }),
+    policies: (attachments[target] ?? []).flatMap((attached) =>
+      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
+    ),
   })
   const units = Object.keys(attachments).filter((target) => target !== 'root')
   return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))
