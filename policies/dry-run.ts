@@ -47,6 +47,12 @@ export interface Reading {
   known: Known
 }
 
+function extend(counted: Times, { times, first, last }: Times): void {
+  counted.times += times
+  if (first < counted.first) counted.first = first
+  if (last > counted.last) counted.last = last
+}
+
 /** A group takes about 1 KB, and a browser tab must not run out of memory. */
 const mostGroups = 50_000
 
@@ -120,11 +126,8 @@ export function startReading(gates: readonly Gate[]): {
       (time) => time.slice(0, 10),
     ) as [string, string]
     const group = groups.get(key)
-    if (group) {
-      group.times += times
-      if (first < group.first) group.first = first
-      if (last > group.last) group.last = last
-    } else if (groups.size < mostGroups)
+    if (group) extend(group, { times, first, last })
+    else if (groups.size < mostGroups)
       groups.set(key, { account, principal, action, region, resources, context, times, first, last })
     else {
       reading.beyondLimit += times
@@ -238,11 +241,8 @@ export async function judge(
       '\n',
     )
     const row = rows.get(id)
-    if (row) {
-      row.times += times
-      if (first < row.first) row.first = first
-      if (last > row.last) row.last = last
-    } else
+    if (row) extend(row, { times, first, last })
+    else
       rows.set(id, { ...reason, account, principal: who, action: action ?? '', region, times, first, last })
   }
   result.rows = [...rows.values()].sort(
