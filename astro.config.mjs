@@ -59,14 +59,7 @@ export default defineConfig({
                   // React, and what else every island needs. Not every one asks the server, so queries are apart.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|lucide-react)\/|site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper|rolldown\/runtime/,
-                    priority: 2,
-                  },
-                  // A page without islands needs no React.
-                  {
-                    name: 'plain',
-                    test: /\/(policies\/[^/]+|site\/query)\.ts$/,
-                    minShareCount: 2,
+                    test: /node_modules\/(react|react-dom|scheduler|lucide-react)\/|site\/(island|ui\/(button|sheet))\.tsx|content\/site\.ts|contract\/(paths|money)\.ts|preload-helper/,
                     priority: 1,
                   },
                   { name: 'shared', minShareCount: 2 },
@@ -83,7 +76,7 @@ export default defineConfig({
       rolldownOptions: { treeshake: { manualPureFunctions: ['__insertCSS'] } },
       // These browsers support light-dark(). The fallback for older browsers would double the colors in every page.
       cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-      // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script, unless it is a tool's.
+      // Inlined in the page: the headings' typeface (site/styles/fonts.css) and the page's own script.
       assetsInlineLimit: (file, content) =>
         /\/familjen-grotesk-basic\.woff2$/.test(file) ||
         (file.endsWith('.js') ? content.length < 8192 : undefined),

@@ -16,10 +16,6 @@ export const fill = (text: string) =>
     .replaceAll('MANAGEMENT_ROLE', 'OrganizationAccountAccessRole')
     .replaceAll('LOG_BUCKET_PREFIX', 'acme')
 
-/** The organization's own policies with the values of the example, by name. */
-export const guardrails = (files: KitFile[], names: string[]): Record<string, Policy> =>
-  Object.fromEntries(names.map((name) => [name, read(files, `organization/scp-${name}.json`).policy]))
-
 /**
  * Names of policies by target, from `local.attachments`.
  * @param always leaves out the policies that are attached only on a condition

@@ -5,7 +5,7 @@ import type { Kit, PolicyRequest } from 'virtual:kit'
 import { compileModules, exampleOf } from './compile-module.ts'
 import { byUse, kitCosts } from './costs-table.ts'
 import { attributeOf, attributesIn, blocksIn, readHcl } from './hcl.ts'
-import { attachmentsOf, deciderOf, guardrails, policySetOf, reasonOf } from './kit-policies.ts'
+import { attachmentsOf, deciderOf, policySetOf, reasonOf } from './kit-policies.ts'
 import { countInstances, total } from './module.ts'
 import { neededBy } from './needed-by.ts'
 import { type Case, cases, principals } from './policy-cases.ts'
@@ -79,7 +79,6 @@ export async function summarizeKit(
     })),
     units: Object.keys(attachments).filter((target) => target !== 'root'),
     attachments,
-    guardrails: guardrails(files, [...new Set(Object.values(attachments).flat())]),
     access: Object.fromEntries(
       inExample('iam-identity-center', 'access').map((group) => [group, identity.access[group]]),
     ),

@@ -9,7 +9,7 @@ import {
   type Skip,
   type TrailEvent,
 } from './cloudtrail.ts'
-import { askedBy, decider, type Gate, type Policy, type Request, type Verdict } from './evaluate.ts'
+import { askedBy, decider, type Gate, type Request, type Verdict } from './evaluate.ts'
 
 /** Requests that no statement tells apart. */
 interface Group {
@@ -45,6 +45,12 @@ export interface Reading {
   management: Set<string>
   groups: Map<string, Group>
   known: Known
+}
+
+function extend(counted: Times, { times, first, last }: Times): void {
+  counted.times += times
+  if (first < counted.first) counted.first = first
+  if (last > counted.last) counted.last = last
 }
 
 /** A group takes about 1 KB, and a browser tab must not run out of memory. */
@@ -120,11 +126,8 @@ export function startReading(gates: readonly Gate[]): {
       (time) => time.slice(0, 10),
     ) as [string, string]
     const group = groups.get(key)
-    if (group) {
-      group.times += times
-      if (first < group.first) group.first = first
-      if (last > group.last) group.last = last
-    } else if (groups.size < mostGroups)
+    if (group) extend(group, { times, first, last })
+    else if (groups.size < mostGroups)
       groups.set(key, { account, principal, action, region, resources, context, times, first, last })
     else {
       reading.beyondLimit += times
@@ -238,11 +241,8 @@ export async function judge(
       '\n',
     )
     const row = rows.get(id)
-    if (row) {
-      row.times += times
-      if (first < row.first) row.first = first
-      if (last > row.last) row.last = last
-    } else
+    if (row) extend(row, { times, first, last })
+    else
       rows.set(id, { ...reason, account, principal: who, action: action ?? '', region, times, first, last })
   }
   result.rows = [...rows.values()].sort(
@@ -285,18 +285,18 @@ export const withRegions = (gates: readonly Gate[], regions: string[]): Gate[] =
 /**
  * The gates of each unit: the root's policies and its own.
  * @param attachments names of policies by target
+ * @param policies the attached ones, among others, by the names of their files
  */
 export const gatesByUnit = (
   attachments: Readonly<Record<string, readonly string[]>>,
-  policies: Readonly<Record<string, Policy>>,
+  policies: Gate['policies'],
 ): Record<string, Gate[]> => {
   const guard = (target: string): Gate => ({
     name: target,
     kind: 'guard',
-    policies: (attachments[target] ?? []).flatMap((name) => {
-      const policy = policies[name]
-      return policy ? { name: `organization/scp-${name}.json`, policy } : []
-    }),
+    policies: (attachments[target] ?? []).flatMap((attached) =>
+      policies.filter(({ name }) => name === `organization/scp-${attached}.json`),
+    ),
   })
   const units = Object.keys(attachments).filter((target) => target !== 'root')
   return Object.fromEntries(units.map((unit) => [unit, [guard('root'), guard(unit)]]))

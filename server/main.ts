@@ -15,7 +15,7 @@ import { changedContent } from './http/changed-content.ts'
 import { trackConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
-import { commonHeaders } from './http/security-headers.ts'
+import { commonHeaders, documentHeaders } from './http/security-headers.ts'
 import { loadSite } from './http/site-files.ts'
 import { logConsole } from './log/console-log.ts'
 import { isJournal, withPriority } from './log/journal.ts'
@@ -139,7 +139,7 @@ const files = loadSite(siteDirectory, config, views.count)
 const readiness = createReadinessCheck(dependencies)
 const readinessLoop = startReadinessCheck(readiness, log)
 const app = createApp(dependencies, { readiness, ...(sandbox && { sandbox: sandbox.routes }) })
-const server = createListener(app, files, commonHeaders(config))
+const server = createListener(app, files, { ...commonHeaders(config), ...documentHeaders })
 const connections = trackConnections(server)
 logConnections(server, log, dependencies.now)
 await listen(server, config)

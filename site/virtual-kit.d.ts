@@ -83,8 +83,6 @@ declare module 'virtual:kit' {
     units: string[]
     /** Names of service control policies by target: `root` or a unit. */
     attachments: Record<string, string[]>
-    /** The service control policies with the values of the example, by name. */
-    guardrails: Record<string, import('../policies/evaluate.ts').Policy>
     /** Names of permission sets by group and account, in the order of the example. */
     access: Record<string, Record<string, string[]>>
     permissionSets: string[]
@@ -99,7 +97,7 @@ declare module 'virtual:kit' {
     sampleArchive: { name: string; bytes: number; base64: string }
     /** The requests that the checks run through the policies, with their results. */
     policyRequests: PolicyRequest[]
-    /** The policies that decide on them. Null for a product without such policies. */
+    /** The policies that decide on them, with the values of the example. Null for a product without such policies. */
     policySet: import('../kit-reader/gates.ts').PolicySet | null
     costs: KitCosts
     /** What is billed by use, from docs/costs.md. */

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config/env.ts'
 import { reasonOf, ShopError } from '../errors.ts'
-import { makeFolder, syncFolder } from '../files/durable-file.ts'
+import { makeFolder, putInPlace } from '../files/durable-file.ts'
 import { formerName } from './former-database.ts'
 import { openDatabase } from './open.ts'
 import { isInUse, sqliteFile } from './sqlite-file.ts'
@@ -195,16 +195,4 @@ async function runClient(program: 'pg_dump' | 'pg_restore', url: string, args: s
       cause,
     })
   }
-}
-
-/** Gives a complete file its name, after its content is on the disk. */
-function putInPlace(temporary: string, file: string): void {
-  const handle = openSync(temporary, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(temporary, file)
-  syncFolder(path.dirname(file))
 }

@@ -13,16 +13,26 @@ import {
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Syncs the names in a folder. Without it, a power cut may remove a file whose content was synced. */
-export function syncFolder(folder: string): void {
-  // Windows needs no such sync, and cannot open a folder.
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
+function sync(fileOrFolder: string): void {
+  const handle = openSync(fileOrFolder, 'r')
   try {
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
+}
+
+/** Syncs the names in a folder. Without it, a power cut may remove a file whose content was synced. */
+export function syncFolder(folder: string): void {
+  // Windows needs no such sync, and cannot open a folder.
+  if (process.platform !== 'win32') sync(folder)
+}
+
+/** Gives a complete file its name, after its content is on the disk. */
+export function putInPlace(temporary: string, file: string): void {
+  sync(temporary)
+  renameSync(temporary, file)
+  syncFolder(path.dirname(file))
 }
 
 /** Creates a folder and its parents, readable by their owner alone, and syncs them. */

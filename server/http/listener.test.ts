@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../log/log.ts'
 import { createListener } from './listener.ts'
 import { logConnections } from './log-connections.ts'
-import { commonHeaders } from './security-headers.ts'
+import { commonHeaders, documentHeaders } from './security-headers.ts'
 
 let server: Server
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     size: 1,
     handle: (_: unknown, response: { end(text: string): void }) => response.end('file'),
   }
-  const headers = commonHeaders({ publicUrl: 'https://shop.example' })
+  const headers = { ...commonHeaders({ publicUrl: 'https://shop.example' }), ...documentHeaders }
   server = createListener(app, files, headers).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -6,15 +6,19 @@ import { pageStyleHash } from './page.ts'
 /** A year, in seconds: long enough that a browser never asks for http:// first (RFC 6797 §11.2). */
 const hstsSeconds = 31_536_000
 
+/** Headers that a browser reads of a document and ignores of a script, a picture or a typeface. */
+export const documentHeaders: Record<string, string> = {
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
+  // The purchase opens the provider's page in its own tab. `same-origin` would separate that tab from the shop's page.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
 /** Headers of every response: pages, functions, files and errors. */
 export function commonHeaders(config: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()',
-    // The purchase opens the provider's page in its own tab. `same-origin` would separate that tab from the shop's page.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     ...(config.publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains`,

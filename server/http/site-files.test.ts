@@ -63,9 +63,12 @@ test('other websites may embed the pictures of link previews, and nothing else',
 })
 
 // An opener policy would start another process before the first paint (docs/decisions/007-what-the-first-paint-carries.md).
-test('pages have no opener policy, and all other answers have one', async () => {
-  const openerPolicyOf = async (target: string) =>
-    (await get(target)).headers.get('cross-origin-opener-policy')
-  expect(await openerPolicyOf('/blog')).toBe('unsafe-none')
-  expect(await openerPolicyOf('/file.txt')).toBe('same-origin-allow-popups')
+test('pages have the headers of documents without an opener policy, and other files have none of them', async () => {
+  const headersOf = async (target: string) => {
+    const { headers } = await get(target)
+    return [headers.get('cross-origin-opener-policy'), headers.get('permissions-policy')]
+  }
+  for (const page of ['/', '/blog', '/nothing'])
+    expect(await headersOf(page)).toEqual(['unsafe-none', expect.stringContaining('camera=()')])
+  for (const file of ['/file.txt', '/share/index.png']) expect(await headersOf(file)).toEqual([null, null])
 })

@@ -4,7 +4,7 @@ import type { Config } from '../config/env.ts'
 import { builtPages } from './built-pages.ts'
 import { closedPageHeaders } from './closed-page.ts'
 import { pagePolicy } from './page-policy.ts'
-import { checkoutTargets, commonHeaders } from './security-headers.ts'
+import { checkoutTargets, commonHeaders, documentHeaders } from './security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
 /**
@@ -23,6 +23,7 @@ export function loadSite(
     fileHeaders: (address): Record<string, string> =>
       address.startsWith(sharePicturesPath) ? { 'cross-origin-resource-policy': 'cross-origin' } : {},
     pageHeaders: (html) => ({
+      ...documentHeaders,
       'content-security-policy': pagePolicy(html, checkoutTargets(config)),
       // The browser's default: any other policy delays the first paint (docs/decisions/007-what-the-first-paint-carries.md).
       'cross-origin-opener-policy': 'unsafe-none',

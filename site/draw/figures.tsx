@@ -12,6 +12,33 @@ export const formatDollars = (cents: number) => formatMoneyExact(cents, 'usd', s
 export const totalCents = (bill: NonNullable<Drawn['bill']>) =>
   bill.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 
+type Row = [name: string, value: string | number]
+
+const Sums = ({ heads, rows, total }: { heads: [string, string]; rows: Row[]; total: Row }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">{heads[0]}</th>
+        <th scope="col">{heads[1]}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{value}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{total[0]}</th>
+        <td>{total[1]}</td>
+      </tr>
+    </tfoot>
+  </table>
+)
+
 export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
   const words = draw.bill
   return (
@@ -19,28 +46,14 @@ export function Bill({ bill, date }: { bill: Drawn['bill']; date: string }) {
       <h2>{words.heading}</h2>
       <p>{words.about.replace('{date}', date)}</p>
       {bill ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.item}</th>
-              <th scope="col">{words.amount}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bill.map(({ name, amount, counts }) => (
-              <tr key={name}>
-                <th scope="row">{words.lines[name](counts)}</th>
-                <td>{formatDollars(centsOf(amount))}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{words.total}</th>
-              <td>{formatDollars(totalCents(bill))}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Sums
+          heads={[words.item, words.amount]}
+          rows={bill.map(({ name, amount, counts }) => [
+            words.lines[name](counts),
+            formatDollars(centsOf(amount)),
+          ])}
+          total={[words.total, formatDollars(totalCents(bill))]}
+        />
       ) : (
         <p className="draw-unknown">{words.unknown}</p>
       )}
@@ -75,28 +88,11 @@ export function Resources({ resources }: { resources: Drawn['resources'] }) {
       <h2>{words.heading}</h2>
       <p>{words.about}</p>
       {rows ? (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.folder}</th>
-              <th scope="col">{words.count}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.entries(rows).map(([folder, count]) => (
-              <tr key={folder}>
-                <th scope="row">{folder}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{words.total}</th>
-              <td>{Object.values(rows).reduce((sum, count) => sum + count, 0)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Sums
+          heads={[words.folder, words.count]}
+          rows={Object.entries(rows)}
+          total={[words.total, Object.values(rows).reduce((sum, count) => sum + count, 0)]}
+        />
       ) : (
         <p className="draw-unknown">{words.unknown}</p>
       )}

@@ -9,7 +9,7 @@ import {
   startReading,
   withRegions,
 } from '../../policies/dry-run.ts'
-import type { Policy } from '../../policies/evaluate.ts'
+import type { Gate } from '../../policies/evaluate.ts'
 import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
 import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
 import { countSkipped, filled, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
@@ -17,7 +17,7 @@ import { countSkipped, filled, notJudged, regionsLine, rowTexts, type Words } fr
 interface Data {
   words: Words
   attachments: Record<string, string[]>
-  policies: Record<string, Policy>
+  policies: Gate['policies']
   units: string[]
   example: string
   /** The units of the example's accounts. */

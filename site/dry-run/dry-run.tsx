@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are blocks, and Safari drops the roles of a table then
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { dryRun as words } from '#content/dry-run.ts'
 import { labels } from '#content/labels.ts'
 import { site } from '#content/site.ts'
 import { pages } from '../../contract/paths.ts'
 import type { Reading, Result, Row } from '../../policies/dry-run.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { countSkipped, filled, notJudged, regionsLine, rowTexts } from './texts.ts'
@@ -29,9 +29,7 @@ interface Props {
 export function DryRun({ example, regions, query, units }: Props) {
   return (
     <div className="wrap page dry-run">
-      <ButtonLink href="/#files" variant="quiet" size="small" className="back">
-        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.files}
-      </ButtonLink>
+      <BackLink to="/#files" label={labels.back.files} />
       <h1>{words.heading}</h1>
       <p className="text-lead text-muted">{words.lead}</p>
       <div className="dry-top">

@@ -1,11 +1,10 @@
 import type { Kit, SampleFile } from 'virtual:kit'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { labels } from '#content/labels.ts'
 import { kitDownloadPath, kitEntryPath, kitFilePath } from '../../contract/paths.ts'
 import { SampleDownload } from '../home/files/sample-download.tsx'
 import type { Colored } from '../markdown/highlight.ts'
 import { toolPages } from '../tools/tool-pages.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Code } from '../ui/code.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
@@ -18,9 +17,7 @@ export function KitFile(props: {
   const { file, colored, kit } = props
   return (
     <div className="wrap page kit-file">
-      <ButtonLink href={kitEntryPath(file.path)} variant="quiet" size="small" className="back">
-        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.files}
-      </ButtonLink>
+      <BackLink to={kitEntryPath(file.path)} label={labels.back.files} />
       <h1 translate="no">{file.path}</h1>
       <p className="text-lead text-muted">{file.description}</p>
       <p className="kit-file-details">{file.details}</p>

@@ -1,11 +1,10 @@
 import type { FileNode } from 'virtual:kit'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { kitFiles } from '#content/home/included.ts'
 import { labels } from '#content/labels.ts'
 import { kitEntryId } from '../../contract/paths.ts'
 import { sampleSize } from '../home/files/file-texts.ts'
 import { WholeFile } from '../home/files/whole-file.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 
 /** Every file and folder of the kit with its path, its description and its details. */
 export function KitFiles({ tree }: { tree: FileNode[] }) {
@@ -13,9 +12,7 @@ export function KitFiles({ tree }: { tree: FileNode[] }) {
   const atTop = tree.filter(({ type }) => type === 'file')
   return (
     <div className="wrap page kit-files">
-      <ButtonLink href="/#files" variant="quiet" size="small" className="back">
-        <ArrowLeft size={20} aria-hidden="true" /> {labels.back.home}
-      </ButtonLink>
+      <BackLink to="/#files" label={labels.back.home} />
       <h1>{title}</h1>
       <p className="text-lead text-muted">{description}</p>
       <Folders nodes={tree} />

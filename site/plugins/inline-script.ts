@@ -22,7 +22,7 @@ const moduleSuffix = '?inline-module'
 
 /**
  * `import text from './x.ts?inline-module'`: a module with all that it imports as one minified text, for a page that may fetch
- * nothing. Astro inlines a script only if it shares no code with another page.
+ * nothing, or that not every product has. Astro writes files of the scripts of all pages, also of those that it leaves out.
  */
 export const inlineModule = (): Plugin => ({
   name: 'inline-module',

@@ -8,15 +8,26 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodyKinds } from '../../server/addresses.ts'
+import { addressesOf, bodyKinds } from '../../server/addresses.ts'
+import type { Dependencies } from '../../server/dependencies.ts'
+import { silentLog } from '../../server/log/log.ts'
 import { makeCertificate } from '../support/certificate.ts'
 import { freePort, startServer, temporaryDirectory } from '../support/server-process.ts'
+import { testConfig } from '../support/shop.ts'
 import { attackWithSilence, send } from '../support/stranger.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const deployed = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const isInstalled = (program: string) => spawnSync('which', [program]).status === 0
 const name = 'kit.example.com'
+/** The addresses of the server that end with a token. */
+const withToken = new Set(
+  addressesOf({ config: testConfig({}), log: silentLog } as Dependencies, {
+    readiness: { latest: () => null },
+  })
+    .map((address) => address.path)
+    .filter((address) => address.endsWith('/:token')),
+)
 
 /** A request as the upstream server received it. */
 interface ReceivedRequest {
@@ -241,13 +252,15 @@ describe.each(proxies)('the shop behind %s, with the file in deploy/', (program,
         false,
         Buffer.from('email=a@b.c'),
       )
-      await fetchThroughProxy('/functions/v1/download/secret.token')
-      await fetchThroughProxy('/seller/secret.token?done=1')
+      for (const address of withToken)
+        await fetchThroughProxy(`${address.replace(':token', 'secret.token')}?a=1`)
+      await fetchThroughProxy('/last')
       const { log } = running
       const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
-      while (!(logged().includes('/download/(token)') && logged().includes('/seller/(token)')))
-        await pause(50)
-      expect(readFileSync(log, 'utf8')).not.toMatch(/secret\.token|secret-page/)
+      while (!logged().includes('/last')) await pause(50)
+      expect(logged()).not.toMatch(/secret\.token|secret-page/)
+      expect(withToken.size).toBeGreaterThan(2)
+      for (const address of withToken) expect(logged()).toContain(address.replace(':token', '(token)'))
     })
   })
 })

@@ -14,9 +14,10 @@ import {
 import { readTrail } from '../../policies/read-trail.ts'
 import { knownEvents, trailAccounts, trailFiles } from './trail.ts'
 
-const { attachments, guardrails } = await summarizeKit(await readKit())
-const gates = gatesByUnit(attachments, guardrails)
+const { attachments, policySet } = await summarizeKit(await readKit())
+const gates = gatesByUnit(attachments, policySet?.policies ?? [])
 const all = Object.values(gates).flat()
+const policies = all.flatMap((gate) => gate.policies.map(({ policy }) => policy))
 const gatesOf = (account: string) => gates[trailAccounts[account] ?? ''] ?? null
 
 async function readMonth(): Promise<Reading> {
@@ -96,7 +97,7 @@ test('after the limit of groups, events are counted and not judged', async () =>
 })
 
 test('the policies name no object of a bucket: a dry run does not keep the keys of objects', () => {
-  const named = Object.values(guardrails).flatMap(({ Statement }) =>
+  const named = policies.flatMap(({ Statement }) =>
     Statement.flatMap(({ Resource = [], NotResource = [] }) => [Resource, NotResource].flat()),
   )
   for (const resource of named.filter((name) => name.startsWith('arn:aws:s3:::')))
@@ -104,7 +105,7 @@ test('the policies name no object of a bucket: a dry run does not keep the keys 
 })
 
 test('the query groups by all columns but the counts, and asks for what the policies ask', () => {
-  const query = athenaQuery(Object.values(guardrails))
+  const query = athenaQuery(policies)
   const columns = query.split('FROM')[0]?.split(/,(?![^(]*\))/).length ?? 0
   expect(query).toContain(`GROUP BY ${Array.from({ length: columns - 3 }, (_, at) => at + 1).join(', ')}`)
   for (const name of ['AttachRolePolicy', 'UpdateFunctionCode', 'DisableRule', 'CreateUser'])
