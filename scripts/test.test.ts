@@ -7,8 +7,8 @@ async function npmTest(...args: string[]) {
   return { code: await ended, output: output() }
 }
 
-test('--help lists every step', async () => {
-  const { code, output } = await npmTest('--help')
+test.each([[['--help']], [['check', '--help']], [['long', '-h']]])('%j lists every step', async (args) => {
+  const { code, output } = await npmTest(...args)
   expect(code).toBe(0)
   for (const name of Object.keys(steps)) expect(output).toContain(`\n  ${name} `)
 })
