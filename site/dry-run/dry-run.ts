@@ -254,7 +254,6 @@ async function run(files: NamedFile[], isExample = false) {
     })
   }
   status.textContent = ''
-  status.textContent = ''
   progress.hidden = false
   cancel.hidden = false
   try {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readKit } from '../../kit-reader/read-kit.ts'
 import { summarizeKit } from '../../kit-reader/summary.ts'
+import { actionOf } from '../../policies/actions.ts'
 import { athenaQuery } from '../../policies/athena.ts'
-import { actionOf, type TrailEvent } from '../../policies/cloudtrail.ts'
+import type { TrailEvent } from '../../policies/cloudtrail.ts'
 import {
   gatesByUnit,
   judge,
