@@ -227,6 +227,15 @@ onBothDatabases('the books', (newDatabase) => {
     expect((await rows()).every(({ ask_at }) => ask_at === null)).toBe(true)
   })
 
+  test('while the provider does not answer, it is asked about one movement, and the others stay due', async () => {
+    await sell('Ada', '2025-11-02T10:00')
+    await sell('Bea', '2025-11-02T11:00')
+    till.faults.add('GET /v1/payment_intents', '500', '500', '500', '500')
+    await facts()
+    const rows = await till.database.selectFrom('movements').select('ask_at').orderBy('ask_at').execute()
+    expect(rows.map(({ ask_at }) => (ask_at ?? 0) <= till.clock.now)).toEqual([true, false])
+  })
+
   test('a payment elsewhere is a sale, a gift is not, and both keep their reason in the export', async () => {
     till.at('2025-11-02T10:00')
     const actor = { by: 'grace', now: till.clock.now }
@@ -333,5 +342,14 @@ onBothDatabases('the books', (newDatabase) => {
     await expect(setNote(till.database, ada.id, 'again', { by: 'grace', now: 0 })).rejects.toMatchObject({
       code: 'conflict',
     })
+  })
+
+  test('a tax number that the provider says after the erasure is not stored', async () => {
+    const ada = await sell('Ada', '2025-11-02T10:00')
+    await erasePerson(till.database, 'ada@example.com', { by: 'grace', now: till.clock.now })
+    const payments = { ...till.deps.payments, findBuyer: async () => ({ country: 'DE', taxId: 'DE123' }) }
+    till.clock.now += 1000
+    await fillFacts({ ...till.deps, payments })
+    expect((await findOrder(till.database, ada.id)).tax_id).toBeNull()
   })
 })
