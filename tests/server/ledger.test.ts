@@ -160,6 +160,14 @@ onBothDatabases('the books', (newDatabase) => {
     ])
   })
 
+  test('an event with a date that no calendar has counts when it came', async () => {
+    till.at('2025-11-02T10:00')
+    const ada = await till.checkOut('Ada')
+    const paid = await till.act(ada, 'pay', { delivers: false })
+    for (const event of paid) await till.send({ ...event, created: 9e12 })
+    expect((await ledger({ ada }))[1]).toMatch(/^2025-11-02,sale,ada,/)
+  })
+
   test('an inquiry takes no money, and the dispute that follows does', async () => {
     const ada = await sell('Ada', '2025-11-02T10:00')
     const [opened] = await till.act(ada, 'dispute', { delivers: false })
@@ -183,6 +191,8 @@ onBothDatabases('the books', (newDatabase) => {
     const paid = await till.act(bea, 'pay', { delivers: false })
     const exported = await ledger({ ada, bea }, ...november)
     expect(exported.slice(1)).toEqual(['2025-11-02,sale,ada,29900,0,,usd,,,Ada,ada@example.com,pi'])
+    // An earlier month that is exported later opens nothing.
+    await ledger({ ada, bea }, '--from', '2025-10', '--to', '2025-10')
     till.at('2025-12-02T10:00')
     for (const event of paid) await till.send(event)
     await facts()
