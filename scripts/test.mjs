@@ -5,7 +5,7 @@ import { runStep, steps } from './steps.mjs'
 
 const quick = ['lint', 'content', 'types', 'boundaries', 'documents']
 const all = Object.keys(steps).filter((name) => !steps[name]?.onlyByName)
-const long = all.filter((name) => steps[name]?.long)
+const long = Object.keys(steps).filter((name) => steps[name]?.long)
 
 const help = `npm test                               everything that a change needs, in about 8 minutes
 npm run check                          the quick steps, in under a minute: ${quick.join(', ')}
