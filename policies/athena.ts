@@ -1,5 +1,6 @@
 // The query that counts a trail's events in Amazon Athena, and the events that its result stands for.
-import { eventsOf, type TrailEvent } from './cloudtrail.ts'
+import { eventsOf } from './actions.ts'
+import type { TrailEvent } from './cloudtrail.ts'
 import type { Times } from './dry-run.ts'
 import type { Policy } from './evaluate.ts'
 

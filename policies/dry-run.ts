@@ -114,7 +114,7 @@ export function startReading(gates: readonly Gate[]): {
     }
     const { account, principal, action, region } = found
     const { keys, resource } = action === null ? { keys: [], resource: false } : askedOf(action)
-    // No policy of ours names a key of S3, so a bucket's objects are alike (dry-run.test.ts).
+    // No policy of ours names a key of S3, so a bucket's objects are alike (kit-reader/dry-run.test.ts).
     const resources = resource
       ? (found.resources?.map((arn) => arn.replace(/^(arn:[\w-]+:s3:::[^/]+\/).*/, '$1object')) ?? null)
       : null

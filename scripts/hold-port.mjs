@@ -17,7 +17,9 @@ export async function holdPort(variable, value, host, command) {
     )
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error) => {
-    if (error.code === 'EADDRNOTAVAIL') throw new ScriptError(`${host} is not an address of this machine.`)
+    // A name that nobody knows, or a DNS server that does not answer, gives the last two.
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code))
+      throw new ScriptError(`${host} is not an address of this machine.`)
     if (error.code === 'EACCES') {
       throw new ScriptError(
         `This user may not listen on port ${port}. Choose one above 1023: ${variable}=3000 ${command}`,

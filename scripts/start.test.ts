@@ -72,6 +72,12 @@ test('a taken port is reported before anything is installed', async () => {
   expect(stderr).toContain(`Port ${taken} is taken by another program. Choose another: PORT=`)
 })
 
+test.each(['192.0.2.1', 'nobody.invalid'])('HOST=%s, which is not this machine, is reported', (host) => {
+  const { status, stderr, stdout } = start({ HOST: host })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(`${host} is not an address of this machine.`)
+})
+
 test('a port that is not a number is reported, too', () => {
   const { status, stderr, stdout } = start({ PORT: 'abc' })
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

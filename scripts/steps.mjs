@@ -242,6 +242,7 @@ export const steps = {
   'other-seller': {
     about: 'the shop with the content of another seller [--help]; not part of npm test',
     run: program('scripts/other-seller.ts'),
+    long: ['unit'],
     onlyByName: true,
   },
 }

@@ -7,8 +7,8 @@ async function npmTest(...args: string[]) {
   return { code: await ended, output: output() }
 }
 
-test('--help lists every step', async () => {
-  const { code, output } = await npmTest('--help')
+test.each([[['--help']], [['check', '--help']], [['long', '-h']]])('%j lists every step', async (args) => {
+  const { code, output } = await npmTest(...args)
   expect(code).toBe(0)
   for (const name of Object.keys(steps)) expect(output).toContain(`\n  ${name} `)
 })
@@ -16,7 +16,10 @@ test('--help lists every step', async () => {
 test.each([
   [['nonsense'], 'Unknown step: nonsense'],
   [['lint', 'types', '--fast'], 'Unknown step: --fast'],
-  [['long', 'documents'], 'Only these steps have a long version: unit, simulate, fuzz, browser'],
+  [
+    ['long', 'documents'],
+    'Only these steps have a long version: unit, simulate, fuzz, browser, other-seller',
+  ],
 ])('%j is refused', async (args, message) => {
   const { code, output } = await npmTest(...args)
   expect(code).toBe(2)

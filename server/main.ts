@@ -12,7 +12,7 @@ import { dataFolderWarning } from './files/data-folder.ts'
 import { removeLeftovers } from './files/durable-file.ts'
 import { createReadinessCheck, startReadinessCheck } from './health/readiness.ts'
 import { changedContent } from './http/changed-content.ts'
-import { trackConnections } from './http/connections.ts'
+import { type Connections, trackConnections } from './http/connections.ts'
 import { createListener } from './http/listener.ts'
 import { logConnections } from './http/log-connections.ts'
 import { commonHeaders, documentHeaders } from './http/security-headers.ts'
@@ -62,7 +62,8 @@ async function listen(server: Server, { port, host }: Config): Promise<void> {
     if (code === 'EADDRINUSE')
       fail(`Port ${port} is taken by another program. Stop it, or choose another: PORT=${port + 1}`)
     if (code === 'EACCES') fail(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000`)
-    if (code === 'EADDRNOTAVAIL') fail(`HOST=${host} is not an address of this machine.`)
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
+      fail(`HOST=${host} is not an address of this machine.`)
     throw error
   }
 }
@@ -96,7 +97,12 @@ function describeStart(config: Config, { live, pages }: { live: boolean; pages: 
  * Stops accepting requests, waits for the running requests and loops, then closes the database and the mailer. Work that takes
  * longer than `finishWithin` is aborted: after the next start, the shop asks the provider again or sends the mail again.
  */
-async function shutDown(server: Server, loops: Loop[], built: Built): Promise<void> {
+async function shutDown(
+  server: Server,
+  connections: Connections,
+  loops: Loop[],
+  built: Built,
+): Promise<void> {
   const startedAt = performance.now()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const closing = setInterval(() => {
@@ -178,7 +184,7 @@ async function stop(why: string): Promise<void> {
   }
   stoppedAt = Date.now()
   log.info('stopping', { why })
-  await shutDown(server, loops, built)
+  await shutDown(server, connections, loops, built)
   process.exit(0)
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

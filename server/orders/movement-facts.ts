@@ -59,7 +59,7 @@ async function store(
   await transaction(database, async (trx) => {
     const isClosed = at < (await closedUntil(trx, payments))
     const age = Math.max(now() - moved_at, minute)
-    const isDone = isClosed || fee !== null || age > askedFor
+    const isDone = fee !== null || age > askedFor
     await trx
       .updateTable('movements')
       .set({ ask_at: isDone ? null : now() + age, ...(fee !== null && !isClosed && { fee_cents: fee }) })

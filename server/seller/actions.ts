@@ -75,8 +75,7 @@ export async function readWish(
   }
   if (action === 'refund') {
     const { leftCents } = await findRefundable(deps, order.id)
-    // Phones in some languages have a comma in place of the point.
-    const typed = parseAmount(fields.amount.trim().replace(',', '.'), order.currency)
+    const typed = parseAmount(fields.amount, order.currency)
     if (typed === null)
       throw new ShopError('bad_input', `Type an amount such as ${decimalAmount(leftCents, order.currency)}.`)
     const { cents } = await findRefundable(deps, order.id, typed)

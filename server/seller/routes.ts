@@ -13,8 +13,10 @@ import { dashboardLink } from '../payments/dashboard-link.ts'
 import { ProviderError } from '../payments/provider.ts'
 import { type SellerAccess, sellerAccess } from './access.ts'
 import { act, readWish, refundableCents } from './actions.ts'
+import { confirmPage } from './confirm-page.ts'
 import { readHistory } from './history.ts'
-import { closedPage, confirmPage, type OrderView, orderPage, refundFailedPage } from './pages.ts'
+import { type OrderView, orderPage } from './order-page.ts'
+import { closedPage, refundFailedPage } from './refusal-pages.ts'
 
 type SellerDependencies = Pick<
   Dependencies,

@@ -12,6 +12,8 @@ import {
 import type { Gate } from '../../policies/evaluate.ts'
 import { type Damage, readTrail, slices } from '../../policies/read-trail.ts'
 import { followTheme, one, revealWhenLoaded, runMenu, showToday } from '../page-parts.ts'
+import { type NamedFile, whenChosen, whenDropped } from './chosen-files.ts'
+import { csvOf } from './csv.ts'
 import { countSkipped, filled, notJudged, regionsLine, rowTexts, type Words } from './texts.ts'
 
 interface Data {
@@ -22,10 +24,6 @@ interface Data {
   example: string
   /** The units of the example's accounts. */
   exampleUnits: Record<string, string>
-}
-interface NamedFile {
-  name: string
-  content: Blob
 }
 
 const data: Data = JSON.parse(one('#dry-run-data')?.textContent ?? '')
@@ -254,7 +252,6 @@ async function run(files: NamedFile[], isExample = false) {
     })
   }
   status.textContent = ''
-  status.textContent = ''
   progress.hidden = false
   cancel.hidden = false
   try {
@@ -300,61 +297,11 @@ async function run(files: NamedFile[], isExample = false) {
   }
 }
 
-const isTrail = (name: string) => /\.(json|gz|csv|tsv|txt)$/i.test(name)
-const named = (files: Iterable<File>): NamedFile[] =>
-  [...files].map((file) => ({ name: file.webkitRelativePath || file.name, content: file }))
-
-/** All files in a dropped folder. `readEntries` gives at most 100 at once. */
-async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
-      (entry as FileSystemFileEntry).file(resolve, reject),
-    )
-    return [file]
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader()
-  const found: File[] = []
-  while (true) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    )
-    if (entries.length === 0) return found
-    for (const one of entries)
-      found.push(...(await filesIn(one)).filter(({ name }) => !one.isFile || isTrail(name)))
-  }
-}
-
-// A file that is dropped beside the area would replace the page.
-const drop = need('[data-drop]')
-document.addEventListener('dragover', (event) => {
-  event.preventDefault()
-  drop.dataset.over = ''
-})
-document.addEventListener('dragleave', (event) => {
-  if (!event.relatedTarget) delete drop.dataset.over
-})
-document.addEventListener('drop', async (event) => {
-  event.preventDefault()
-  delete drop.dataset.over
-  // The list of items is empty after the first pause. A file that is dragged from another program may have no entry.
-  const dropped = [...(event.dataTransfer?.items ?? [])].map(
-    (item) => item.webkitGetAsEntry() ?? item.getAsFile(),
-  )
-  const files = await Promise.all(
-    dropped.map((one) => (one instanceof File ? [one] : one ? filesIn(one) : [])),
-  )
-  run(named(files.flat()))
-})
-
+whenDropped(need('[data-drop]'), (files) => run(files))
 for (const kind of ['files', 'folder']) {
   const input = need<HTMLInputElement>(`[data-input=${kind}]`)
   need(`[data-do=${kind}]`).addEventListener('click', () => input.click())
-  input.addEventListener('change', () => {
-    const files = named(input.files ?? []).filter(({ name }) => kind === 'files' || isTrail(name))
-    // The same files can then be chosen again.
-    input.value = ''
-    run(files)
-  })
+  whenChosen(input, (files) => run(files))
 }
 need('[data-do=example]').addEventListener('click', () =>
   run([{ name: 'example.csv', content: new Blob([data.example]) }], true),
@@ -387,28 +334,8 @@ copy.addEventListener('click', async () => {
   }
 })
 
-/** A field of a CSV. A spreadsheet would run a text that begins like a formula. */
-const field = (value: string | number) =>
-  typeof value === 'number'
-    ? String(value)
-    : `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 need('[data-do=download]').addEventListener('click', () => {
-  const rows = filteredRows()
-  const columns = [
-    'verdict',
-    'policy',
-    'sid',
-    'missing',
-    'account',
-    'principal',
-    'action',
-    'region',
-    'times',
-    'first',
-    'last',
-  ] as const
-  const lines = [columns.join(), ...rows.map((row) => columns.map((column) => field(row[column])).join())]
-  const url = URL.createObjectURL(new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' }))
+  const url = URL.createObjectURL(new Blob([csvOf(filteredRows())], { type: 'text/csv' }))
   Object.assign(document.createElement('a'), { href: url, download: words.result.file }).click()
   // Firefox reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

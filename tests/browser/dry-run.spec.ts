@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { dryRun } from '#content/dry-run.ts'
 import { pages } from '../../contract/paths.ts'
-import { actionOf } from '../../policies/cloudtrail.ts'
+import { actionOf } from '../../policies/actions.ts'
 import { builtPages } from '../../server/http/built-pages.ts'
 import { knownEvents, trailAccounts, trailFiles } from '../support/trail.ts'
 

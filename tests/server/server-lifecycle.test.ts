@@ -150,6 +150,12 @@ test('a port that is taken is reported with a remedy', async () => {
   expect(output()).toContain(`PORT=${port + 1}`)
 })
 
+test('a host that is not this machine is reported', async () => {
+  const { ended, output } = startScript(main, { HOST: 'nobody.invalid', DATA_DIR: directory() })
+  expect(await ended).toBe(1)
+  expect(output()).toBe('HOST=nobody.invalid is not an address of this machine.\n')
+})
+
 test('a shop with a public address does not sell from the sandbox by accident', async () => {
   const { ended, output } = startScript(main, {
     PUBLIC_URL: 'https://kit.example.com',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { readKit } from '../../kit-reader/read-kit.ts'
-import { summarizeKit } from '../../kit-reader/summary.ts'
-import { athenaQuery } from '../../policies/athena.ts'
-import { actionOf, type TrailEvent } from '../../policies/cloudtrail.ts'
+import { actionOf } from '../policies/actions.ts'
+import { athenaQuery } from '../policies/athena.ts'
+import type { TrailEvent } from '../policies/cloudtrail.ts'
 import {
   gatesByUnit,
   judge,
@@ -10,9 +9,11 @@ import {
   regionsIn,
   startReading,
   withRegions,
-} from '../../policies/dry-run.ts'
-import { readTrail } from '../../policies/read-trail.ts'
-import { knownEvents, trailAccounts, trailFiles } from './trail.ts'
+} from '../policies/dry-run.ts'
+import { readTrail } from '../policies/read-trail.ts'
+import { knownEvents, trailAccounts, trailFiles } from '../tests/support/trail.ts'
+import { readKit } from './read-kit.ts'
+import { summarizeKit } from './summary.ts'
 
 const { attachments, policySet } = await summarizeKit(await readKit())
 const gates = gatesByUnit(attachments, policySet?.policies ?? [])
@@ -124,19 +125,21 @@ test('a result of the query is decided as the events that it counts', async () =
     ['principal', event.userIdentity?.sessionContext?.sessionIssuer?.arn],
     ['accountid', event.recipientAccountId],
     ['parameters', `"${JSON.stringify(event.requestParameters).replaceAll('"', '""')}"`],
-    ['times', 12],
-    ['first_seen', '2026-10-02T00:00:00Z'],
-    ['last_seen', '2026-10-20T00:00:00Z'],
   ]
-  const csv = `${row.map(([name]) => name).join()}\n${row.map(([, value]) => value).join()}\n`
+  const counts = ['times', 'first_seen', 'last_seen']
+  const csv = [
+    [...row.map(([name]) => name), ...counts],
+    [...row.map(([, value]) => value), 12, '2026-10-02T00:00:00Z', '2026-10-10T00:00:00Z'],
+    [...row.map(([, value]) => value), 3, '2026-10-01T00:00:00Z', '2026-10-20T00:00:00Z'],
+  ].join('\n')
   const { reading, add } = startReading(all)
   await readTrail(new Blob([csv]), add)
   const { rows } = await judge(reading, gatesOf)
   expect(rows).toEqual([
     expect.objectContaining({
       sid: 'ProtectBaselineAndExemptRoles',
-      times: 12,
-      first: '2026-10-02',
+      times: 15,
+      first: '2026-10-01',
       last: '2026-10-20',
     }),
   ])

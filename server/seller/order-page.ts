@@ -4,14 +4,14 @@ import { site } from '#content/site.ts'
 import { limits } from '../../contract/checkout.ts'
 import { formatMoment } from '../../contract/format.ts'
 import { decimalAmount, formatMoneyExact } from '../../contract/money.ts'
-import { sellerPath } from '../../contract/paths.ts'
 import type { Mail, Order, SellerAction } from '../database/schema.ts'
 import { failedField, type Markup, page } from '../http/page.ts'
 import { plainName } from '../orders/plain-name.ts'
 import { chargeOf, mayDownload, type ShownStatus, shownStatus } from '../orders/state.ts'
 import { isToBuyer, nameOfMail } from '../outbox/kinds.ts'
 import type { DashboardLink } from '../payments/dashboard-link.ts'
-import { type LinkAction, plainActions, type Wish } from './actions.ts'
+import { button, formTo, words } from './action-forms.ts'
+import { plainActions } from './actions.ts'
 import type { OrderHistory } from './history.ts'
 import { historyLines } from './history-lines.ts'
 
@@ -19,7 +19,13 @@ import { historyLines } from './history-lines.ts'
 const mostShown = 12
 
 const time = (ms: number) => formatMoment(ms, 'en')
-const moneyOf = ({ currency }: Order, cents: number) => formatMoneyExact(cents, currency, site.language)
+
+/** @param cents integer of the smallest unit of the order's currency */
+export const moneyOf = ({ currency }: Order, cents: number) =>
+  formatMoneyExact(cents, currency, site.language)
+
+/** How the pages call the buyer: by name, if it is plain. */
+export const buyerOf = (order: Order): string => plainName(order) ?? order.email
 
 const statuses: Record<ShownStatus, string> = {
   open: 'Not paid yet.',
@@ -38,25 +44,6 @@ function statusLine(order: Order): string {
       ? ` ${moneyOf(order, order.refunded_cents)} refunded.`
       : ''
   return `${lost}${part} The download is ${mayDownload(order) ? 'open' : 'closed'}.`
-}
-
-const buyerOf = (order: Order): string => plainName(order) ?? order.email
-
-/** The words of each action: its button, and the question before it. */
-const words: Record<Exclude<LinkAction, 'change-address' | 'refund'>, { button: string; ask: string }> = {
-  resend: {
-    button: 'Send a new link',
-    ask: 'A new download link goes to the buyer, and mail that has failed is sent again.',
-  },
-  revoke: {
-    button: 'Close the download',
-    ask: 'The links of this order stop working until you open it again.',
-  },
-  restore: { button: 'Open the download', ask: 'The links of this order work again.' },
-  'consultation-held': {
-    button: 'Consultation done',
-    ask: `This marks the ${consultation?.name ?? 'consultation'} as held.`,
-  },
 }
 
 export interface OrderView {
@@ -180,9 +167,6 @@ function mailRow(mail: Mail): Markup {
   return html`<li><span class="small">${time(mail.sent_at ?? mail.created_at)}</span><span>${nameOfMail(mail.kind)} to ${mail.recipient}: <strong>${state}</strong></span>${problem ? html`<span class="small">${problem}</span>` : ''}</li>`
 }
 
-const formTo = (token: string, content: Markup): Markup =>
-  html`<form method="post" action="${sellerPath(token)}">${content}</form>`
-
 function plainForm(token: string, order: Order): Markup | string {
   const actions = plainActions(order)
   if (actions.length === 0) return ''
@@ -207,9 +191,6 @@ ${problem === undefined ? '' : html`<p class="note error" role="alert" id="probl
 ${button}`,
   )
 }
-
-const button = (action: LinkAction, label: string, kind: 'primary' | 'secondary' = 'secondary'): Markup =>
-  html`<button class="button button-${kind}" name="action" value="${action}">${label}</button>`
 
 /** @param options.isUrgent whether a mail did not reach the address */
 function addressForm(
@@ -249,88 +230,4 @@ ${fieldForm(
   },
   failed?.message,
 )}`
-}
-
-/** The question before an action: its title, what it does, the button's label, and the form's fields. */
-function questionOf(order: Order, wish: Wish) {
-  switch (wish.action) {
-    case 'change-address':
-      return {
-        title: 'Change the address?',
-        text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once.`,
-        label: 'Change and send again',
-        fields: { email: wish.email },
-      }
-    case 'refund': {
-      const amount = moneyOf(order, wish.cents)
-      const isWhole = wish.cents === wish.leftCents
-      return {
-        title: `Refund ${amount}?`,
-        text: `${amount} of the ${moneyOf(order, wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
-        label: `Refund ${amount}`,
-        fields: { amount: decimalAmount(wish.cents, order.currency) },
-      }
-    }
-    default:
-      return {
-        title: `${words[wish.action].button}?`,
-        text: words[wish.action].ask,
-        label: words[wish.action].button,
-        fields: {},
-      }
-  }
-}
-
-/** Asks once before an action. @param requestId for the form, so that it works once */
-export function confirmPage(token: string, order: Order, wish: Wish, requestId: string): Promise<Response> {
-  const { title, text, label, fields } = questionOf(order, wish)
-  const hidden = Object.entries({ ...fields, request: requestId })
-  return page({
-    title,
-    language: 'en',
-    body: html`<h1>${title}</h1>
-<p class="lead">${text}</p>
-<dl class="data"><dt>Buyer</dt><dd>${buyerOf(order)}</dd><dt>Order</dt><dd>${order.id}</dd></dl>
-${formTo(
-  token,
-  html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="actions">${button(wish.action, label, 'primary')}<a class="button button-secondary" href="${sellerPath(token)}">No, go back</a></p>`,
-)}`,
-  })
-}
-
-/** The page for a link that opens nothing. */
-export function closedPage(state: 'expired' | 'erased' | 'unknown'): Promise<Response> {
-  const { status, title, text } = {
-    expired: {
-      status: 410,
-      title: 'This link has expired',
-      text: 'The link to an order works for seven days. A newer notice about the order has a new one, and on the server the command line does the same.',
-    },
-    erased: {
-      status: 410,
-      title: 'The buyer was erased',
-      text: 'Name, address and mail of this order were removed, so there is nothing left to do here. Its amounts are on the command line.',
-    },
-    unknown: {
-      status: 404,
-      title: 'Unknown link',
-      text: 'This address opens no order. Mail programs sometimes cut a long address: open it with the button in the notice.',
-    },
-  }[state]
-  return page({ title, language: 'en', status, body: html`<h1>${title}</h1><p class="lead">${text}</p>` })
-}
-
-/** The page when the payment provider did not make a refund, or did not say whether it has. */
-export function refundFailedPage(token: string, isRefused: boolean, reason: string): Promise<Response> {
-  const title = isRefused ? 'The refund was refused' : 'The refund may have been made'
-  return page({
-    title,
-    language: 'en',
-    status: 502,
-    body: html`<h1>${title}</h1>
-<p class="lead">${isRefused ? 'Nothing has changed.' : 'The payment provider did not answer. If the refund was made, it appears on the page of the order within a minute. If not, look at the payment in the dashboard of the provider before you try again.'}</p>
-<p class="note error">${reason}</p>
-<p class="actions"><a class="button button-primary" href="${sellerPath(token)}">Back to the order</a></p>`,
-  })
 }

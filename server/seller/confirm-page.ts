@@ -1,0 +1,56 @@
+import { html } from 'hono/html'
+import { decimalAmount } from '../../contract/money.ts'
+import { sellerPath } from '../../contract/paths.ts'
+import type { Order } from '../database/schema.ts'
+import { page } from '../http/page.ts'
+import { button, formTo, words } from './action-forms.ts'
+import type { Wish } from './actions.ts'
+import { buyerOf, moneyOf } from './order-page.ts'
+
+/** The question before an action: its title, what it does, the button's label, and the form's fields. */
+function questionOf(order: Order, wish: Wish) {
+  switch (wish.action) {
+    case 'change-address':
+      return {
+        title: 'Change the address?',
+        text: `Mail about this order went to ${order.email}. From now on it goes to ${wish.email}. The link and mail that has failed are sent there at once.`,
+        label: 'Change and send again',
+        fields: { email: wish.email },
+      }
+    case 'refund': {
+      const amount = moneyOf(order, wish.cents)
+      const isWhole = wish.cents === wish.leftCents
+      return {
+        title: `Refund ${amount}?`,
+        text: `${amount} of the ${moneyOf(order, wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
+        label: `Refund ${amount}`,
+        fields: { amount: decimalAmount(wish.cents, order.currency) },
+      }
+    }
+    default:
+      return {
+        title: `${words[wish.action].button}?`,
+        text: words[wish.action].ask,
+        label: words[wish.action].button,
+        fields: {},
+      }
+  }
+}
+
+/** Asks once before an action. @param requestId for the form, so that it works once */
+export function confirmPage(token: string, order: Order, wish: Wish, requestId: string): Promise<Response> {
+  const { title, text, label, fields } = questionOf(order, wish)
+  const hidden = Object.entries({ ...fields, request: requestId })
+  return page({
+    title,
+    language: 'en',
+    body: html`<h1>${title}</h1>
+<p class="lead">${text}</p>
+<dl class="data"><dt>Buyer</dt><dd>${buyerOf(order)}</dd><dt>Order</dt><dd>${order.id}</dd></dl>
+${formTo(
+  token,
+  html`${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="actions">${button(wish.action, label, 'primary')}<a class="button button-secondary" href="${sellerPath(token)}">No, go back</a></p>`,
+)}`,
+  })
+}

@@ -1,0 +1,39 @@
+import { html } from 'hono/html'
+import { sellerPath } from '../../contract/paths.ts'
+import { page } from '../http/page.ts'
+
+/** The page for a link that opens nothing. */
+export function closedPage(state: 'expired' | 'erased' | 'unknown'): Promise<Response> {
+  const { status, title, text } = {
+    expired: {
+      status: 410,
+      title: 'This link has expired',
+      text: 'The link to an order works for seven days. A newer notice about the order has a new one, and on the server the command line does the same.',
+    },
+    erased: {
+      status: 410,
+      title: 'The buyer was erased',
+      text: 'Name, address and mail of this order were removed, so there is nothing left to do here. Its amounts are on the command line.',
+    },
+    unknown: {
+      status: 404,
+      title: 'Unknown link',
+      text: 'This address opens no order. Mail programs sometimes cut a long address: open it with the button in the notice.',
+    },
+  }[state]
+  return page({ title, language: 'en', status, body: html`<h1>${title}</h1><p class="lead">${text}</p>` })
+}
+
+/** The page when the payment provider did not make a refund, or did not say whether it has. */
+export function refundFailedPage(token: string, isRefused: boolean, reason: string): Promise<Response> {
+  const title = isRefused ? 'The refund was refused' : 'The refund may have been made'
+  return page({
+    title,
+    language: 'en',
+    status: 502,
+    body: html`<h1>${title}</h1>
+<p class="lead">${isRefused ? 'Nothing has changed.' : 'The payment provider did not answer. If the refund was made, it appears on the page of the order within a minute. If not, look at the payment in the dashboard of the provider before you try again.'}</p>
+<p class="note error">${reason}</p>
+<p class="actions"><a class="button button-primary" href="${sellerPath(token)}">Back to the order</a></p>`,
+  })
+}
