@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalog } from '#content/catalog.ts'
 import { run } from '../../operator/program.ts'
 import { parseEnv } from '../../server/config/env.ts'
 import type { Order } from '../../server/database/schema.ts'
@@ -11,7 +12,14 @@ import { findOrder } from '../../server/orders/order-rows.ts'
 import type { Effect } from '../../server/payments/effect.ts'
 import { erasePerson } from '../../server/personal-data/erase.ts'
 import { type DatabaseConfig, onBothDatabases } from '../support/databases.ts'
+import { billedPrice, shownPrice } from '../support/shown-price.ts'
 import { openTill, type Till } from '../support/till.ts'
+
+const { currency } = catalog
+
+/** A pattern with amounts in it, which is taken to the letter. */
+const matching = (pattern: TemplateStringsArray, ...amounts: string[]) =>
+  new RegExp(String.raw(pattern, ...amounts.map((amount) => RegExp.escape(amount))), 'm')
 
 onBothDatabases('the books', (newDatabase) => {
   let config: DatabaseConfig
@@ -91,11 +99,11 @@ onBothDatabases('the books', (newDatabase) => {
     await facts()
     const sales = [
       heading,
-      '2025-11-02,sale,ada,29900,0,897,usd,US,,Ada,ada@example.com,pi',
-      '2025-11-05,sale,bea,29900,0,897,usd,US,,Bea,bea@example.com,pi',
-      '2025-11-09,sale,cleo,29900,0,897,usd,US,,Cleo,cleo@example.com,pi',
-      '2025-11-20,sale,dora,29900,0,897,usd,US,,Dora,dora@example.com,pi',
-      '2025-11-30,sale,edith,29900,0,897,usd,US,,Edith,edith@example.com,pi',
+      `2025-11-02,sale,ada,29900,0,897,${currency},US,,Ada,ada@example.com,pi`,
+      `2025-11-05,sale,bea,29900,0,897,${currency},US,,Bea,bea@example.com,pi`,
+      `2025-11-09,sale,cleo,29900,0,897,${currency},US,,Cleo,cleo@example.com,pi`,
+      `2025-11-20,sale,dora,29900,0,897,${currency},US,,Dora,dora@example.com,pi`,
+      `2025-11-30,sale,edith,29900,0,897,${currency},US,,Edith,edith@example.com,pi`,
     ]
     expect(await ledger(orders, ...november)).toEqual(sales)
     const months =
@@ -116,8 +124,8 @@ onBothDatabases('the books', (newDatabase) => {
     expect(await ledger(orders, ...november)).toEqual(sales)
     expect(await ledger(orders)).toEqual([
       ...sales,
-      '2025-12-04,dispute,bea,-29900,,1500,usd,US,,Bea,bea@example.com,dp',
-      '2025-12-09,refund,cleo,-5000,,0,usd,US,,Cleo,cleo@example.com,re',
+      `2025-12-04,dispute,bea,-29900,,1500,${currency},US,,Bea,bea@example.com,dp`,
+      `2025-12-09,refund,cleo,-5000,,0,${currency},US,,Cleo,cleo@example.com,re`,
     ])
     expect((await shop(...byMonth)).trim().split(/\r?\n/)).toEqual([
       months,
@@ -125,11 +133,11 @@ onBothDatabases('the books', (newDatabase) => {
       '2025-12,0,0,0,0,0,1,5000,29900,-34900,0',
     ])
     const chart = await shop('stats', '--by', 'month', '--since', '2025-11-01', '--until', '2025-12-31')
-    expect(chart).toMatch(/^2025-11 +\$1,495 +█+$/m)
-    expect(chart).toMatch(/^2025-12 +-\$349$/m)
+    expect(chart).toMatch(matching`^2025-11 +${shownPrice(149_500)} +█+$`)
+    expect(chart).toMatch(matching`^2025-12 +${shownPrice(-34_900)}$`)
     const list = await shop('orders', 'list')
-    expect(list).toMatch(/dispute lost, sandbox +\$299.00 +Bea, bea…/)
-    expect(list).toMatch(/paid, partly refunded, sandbox +\$299.00 +Cleo, c/)
+    expect(list).toMatch(matching`dispute lost, sandbox +${billedPrice(29_900)} +Bea, b`)
+    expect(list).toMatch(matching`paid, partly refunded, sandbox +${billedPrice(29_900)} +Cleo, c`)
     expect(Math.max(...list.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
 
@@ -182,13 +190,13 @@ onBothDatabases('the books', (newDatabase) => {
     const bea = await till.checkOut('Bea')
     const paid = await till.act(bea, 'pay', { delivers: false })
     const exported = await ledger({ ada, bea }, ...november)
-    expect(exported.slice(1)).toEqual(['2025-11-02,sale,ada,29900,0,,usd,,,Ada,ada@example.com,pi'])
+    expect(exported.slice(1)).toEqual([`2025-11-02,sale,ada,29900,0,,${currency},,,Ada,ada@example.com,pi`])
     till.at('2025-12-02T10:00')
     for (const event of paid) await till.send(event)
     await facts()
     expect(await ledger({ ada, bea }, ...november)).toEqual(exported)
     expect((await ledger({ ada, bea }, '--from', '2025-12', '--to', '2025-12')).slice(1)).toEqual([
-      '2025-12-02,sale,bea,29900,0,897,usd,US,,Bea,bea@example.com,pi of 2025-11-30',
+      `2025-12-02,sale,bea,29900,0,897,${currency},US,,Bea,bea@example.com,pi of 2025-11-30`,
     ])
   })
 
@@ -196,13 +204,13 @@ onBothDatabases('the books', (newDatabase) => {
     const ada = await sell('Ada', '2025-11-02T10:00')
     await shop('ledger', ...november)
     await facts()
-    expect((await ledger({ ada }, ...november))[1]).toContain(',897,usd,US,')
+    expect((await ledger({ ada }, ...november))[1]).toContain(`,897,${currency},US,`)
     // The command takes the time from the machine.
     const now = new Date().toISOString().slice(0, 16)
     const bea = await sell('Bea', now)
     await ledger({ ada, bea }, '--to', now.slice(0, 7))
     await facts()
-    expect((await ledger({ ada, bea }))[2]).toContain(',897,usd,US,')
+    expect((await ledger({ ada, bea }))[2]).toContain(`,897,${currency},US,`)
   })
 
   test('without the permission to read fees, the order is paid, the columns stay empty, and the shop asks later', async () => {
@@ -236,7 +244,7 @@ onBothDatabases('the books', (newDatabase) => {
     await grant(0, 'gift')
     await facts()
     expect((await ledger({ transfer }, ...november)).slice(1)).toEqual([
-      '2025-11-02,sale,transfer,20000,,,usd,,,Ada,ada@example.com,',
+      `2025-11-02,sale,transfer,20000,,,${currency},,,Ada,ada@example.com,`,
     ])
     expect(await shop('orders', 'export')).toMatch(/,bank transfer 17\r\n/)
   })
@@ -247,15 +255,15 @@ onBothDatabases('the books', (newDatabase) => {
       attempt(['refund', ada.id, '--amount', amount], answer)
     expect(await refund('299.01')).toMatchObject({
       code: 1,
-      error: expect.stringContaining('at most $299.00'),
+      error: expect.stringContaining(`at most ${billedPrice(29_900)}`),
     })
     expect(await refund('20.0')).toMatchObject({
       code: 2,
-      error: expect.stringContaining('no amount in USD'),
+      error: expect.stringContaining(`no amount in ${currency.toUpperCase()}`),
     })
     expect(await refund('20.00', null)).toMatchObject({ code: 2, error: expect.stringContaining('--yes') })
     expect(await refund('20.00', 'n')).toMatchObject({
-      error: expect.stringMatching(/^Refund \$20\.00 to Ada/),
+      error: expect.stringMatching(matching`^Refund ${billedPrice(2000)} to Ada`),
     })
     const refunds = async () =>
       (await till.memory.find(ada.session_id ?? ''))?.refunds.map(({ cents }) => cents)
@@ -270,7 +278,7 @@ onBothDatabases('the books', (newDatabase) => {
     expect(await shop('orders', 'show', ada.id)).toMatch(/ refund +\S+ +cents 2000/)
     expect(await refund('279.01')).toMatchObject({
       code: 1,
-      error: expect.stringContaining('at most $279.00'),
+      error: expect.stringContaining(`at most ${billedPrice(27_900)}`),
     })
     await refund('279')
     await till.deliverAll(ada)
@@ -320,14 +328,14 @@ onBothDatabases('the books', (newDatabase) => {
     await shop('orders', 'note', ada.id, 'invoice 2025-17')
     const exported = await shop('orders', 'export')
     expect(exported).toContain(',ada@example.com,US,DE123,')
-    expect(exported).toContain(',897,usd,')
+    expect(exported).toContain(`,897,${currency},`)
     expect(exported).toContain(',invoice 2025-17')
     const shown = await shop('orders', 'show', ada.id)
     expect(shown).toMatch(/^note +invoice 2025-17$/m)
     expect(shown).toMatch(/ note +\S+ +note invoice 2025-16$/m)
     await erasePerson(till.database, 'ada@example.com', { by: 'grace', now: till.clock.now })
     expect((await ledger({ ada }, ...november)).slice(1)).toEqual([
-      '2025-11-02,sale,ada,29900,0,897,usd,US,,,,pi',
+      `2025-11-02,sale,ada,29900,0,897,${currency},US,,,,pi`,
     ])
     expect(await shop('orders', 'show', ada.id)).not.toContain('invoice 2025')
     await expect(setNote(till.database, ada.id, 'again', { by: 'grace', now: 0 })).rejects.toMatchObject({

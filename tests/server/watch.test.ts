@@ -3,7 +3,9 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Kysely } from 'kysely'
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { site } from '#content/site.ts'
 import { run } from '../../operator/program.ts'
 import type { Surroundings } from '../../operator/watch/check.ts'
 import { watchShop } from '../../operator/watch/watch.ts'
@@ -42,6 +44,9 @@ let calls = 0
 let fault: SmtpFault | null = null
 let smtp: SmtpStandIn
 const servers: Server[] = []
+
+const subjects = async () =>
+  (await Promise.all(smtp.deliveries.map(({ raw }) => PostalMime.parse(raw)))).map(({ subject }) => subject)
 
 async function start(server: Server): Promise<number> {
   servers.push(server)
@@ -179,8 +184,7 @@ onBothDatabases('shop watch', (newDatabase) => {
     expect(good).toBe(false)
     expect(results.filter(({ state }) => state === 'problem').map((one) => one.check)).toEqual([check])
     expect(smtp.deliveries).toMatchObject([{ to: [readyEnv.SELLER_EMAIL] }])
-    expect(smtp.deliveries[0]?.raw).toContain(`, ${check}\r\n`)
-    expect(smtp.deliveries[0]?.raw).toContain('\r\nSubject: Problem: ')
+    expect(await subjects()).toEqual([`Problem: ${site.name}, ${check}`])
 
     await shop.watch()
     expect({ calls, mails: smtp.deliveries.length }).toEqual({ calls: 1, mails: 1 })
@@ -188,7 +192,7 @@ onBothDatabases('shop watch', (newDatabase) => {
     await repair(shop)
     expect((await shop.watch()).good).toBe(true)
     expect({ calls, mails: smtp.deliveries.length }).toEqual({ calls: 2, mails: 2 })
-    expect(smtp.deliveries[1]?.raw).toContain('\r\nSubject: Over: ')
+    expect((await subjects())[1]).toBe(`Over: ${site.name}, ${check}`)
 
     await shop.watch()
     expect({ calls, mails: smtp.deliveries.length }).toEqual({ calls: 3, mails: 2 })
@@ -211,11 +215,10 @@ onBothDatabases('shop watch', (newDatabase) => {
     await shop.watch()
     await shop.database.schema.alterTable('away').renameTo('outbox').execute()
     await shop.watch()
-    const subjects = smtp.deliveries.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1])
-    expect(subjects.map((subject) => subject?.replace(/^(\w+): .*, /, '$1: '))).toEqual([
-      'Problem: failed mail',
-      'Problem: database',
-      'Over: database',
+    expect(await subjects()).toEqual([
+      `Problem: ${site.name}, failed mail`,
+      `Problem: ${site.name}, database`,
+      `Over: ${site.name}, database`,
     ])
     expect(smtp.deliveries.some(({ raw }) => raw.includes('Over: failed mail'))).toBe(false)
     await shop.database.destroy()
