@@ -81,10 +81,7 @@ export function orderPage(view: OrderView): Promise<Response> {
   const { order } = history
   const name = plainName(order)
   const trouble = done || problem ? undefined : troubledMail(history)
-  const forms = [
-    plainForm(token, order),
-    addressForm(token, order, { problem, isUrgent: trouble !== undefined }),
-  ]
+  const address = addressForm(token, order, { problem, isUrgent: trouble !== undefined })
   return page({
     title: `Order of ${buyerOf(order)}`,
     language: 'en',
@@ -93,7 +90,7 @@ export function orderPage(view: OrderView): Promise<Response> {
 <h1>Order of ${buyerOf(order)}</h1>
 <p class="lead">${statusLine(order)}</p>
 ${order.livemode === 0 ? html`<p class="note">No money has moved: this order is from ${order.provider === 'sandbox' ? 'the sandbox' : "the payment provider's test mode"}.</p>` : ''}
-${trouble ? troubleNote(trouble) : ''}
+${trouble ? [troubleNote(trouble), address] : ''}
 <dl class="data">
 ${name === null ? '' : html`<dt>Buyer</dt><dd>${name}</dd>`}
 <dt>Email</dt><dd><a href="mailto:${encodeURIComponent(order.email).replace('%40', '@')}">${order.email}</a></dd>
@@ -104,7 +101,8 @@ ${consultation === null || order.paid_at === null ? '' : html`<dt>Consultation</
 <dt>Order</dt><dd>${order.id}</dd>
 </dl>
 ${dashboard ? html`<p><a href="${dashboard.href}">${dashboard.label}</a></p>` : ''}
-${trouble ? forms.toReversed() : forms}
+${plainForm(token, order)}
+${trouble ? '' : address}
 ${leftCents === null ? '' : refundForm(token, order, leftCents, problem)}
 <h2>Mail</h2>
 <ul class="rows">${history.mails
@@ -266,7 +264,7 @@ function questionOf(order: Order, wish: Wish) {
       const isWhole = wish.cents === wish.leftCents
       return {
         title: `Refund ${amount}?`,
-        text: `${amount} of the ${moneyOf(order, wish.leftCents)} that are left go back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
+        text: `${isWhole ? amount : `${amount} of ${moneyOf(order, wish.leftCents)}`} goes back to ${buyerOf(order)}. ${isWhole ? 'The download closes.' : 'The download stays as it is.'} This cannot be undone.`,
         label: `Refund ${amount}`,
         fields: { amount: decimalAmount(wish.cents, order.currency) },
       }
