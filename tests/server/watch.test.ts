@@ -185,6 +185,7 @@ onBothDatabases('shop watch', (newDatabase) => {
     expect(results.filter(({ state }) => state === 'problem').map((one) => one.check)).toEqual([check])
     expect(smtp.deliveries).toMatchObject([{ to: [readyEnv.SELLER_EMAIL] }])
     expect(await subjects()).toEqual([`Problem: ${site.name}, ${check}`])
+    expect(smtp.deliveries[0]?.raw).toContain('\r\n    shop watch\r\n')
 
     await shop.watch()
     expect({ calls, mails: smtp.deliveries.length }).toEqual({ calls: 1, mails: 1 })
