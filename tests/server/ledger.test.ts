@@ -19,7 +19,7 @@ const { currency } = catalog
 
 /** A pattern with amounts in it, which is taken to the letter. */
 const matching = (pattern: TemplateStringsArray, ...amounts: string[]) =>
-  new RegExp(String.raw(pattern, ...amounts.map((amount) => RegExp.escape(amount))), 'm')
+  new RegExp(String.raw(pattern, ...amounts.map((amount) => amount.replaceAll(/[$.]/g, '\\$&'))), 'm')
 
 onBothDatabases('the books', (newDatabase) => {
   let config: DatabaseConfig

@@ -320,7 +320,9 @@ interface RefundNoticeInput extends NoticeInput {
 function adviceAfterRefund({ order, refundedCents, amountCents, failed }: RefundNoticeInput): Block[] {
   if (failed) {
     return [
-      paragraph(`The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`),
+      paragraph(
+        `The money is back in your account, and ${downloadNow(order)}. To refund all that is left, open the order, or run:`,
+      ),
       shopCommand(`refund ${order.id}`),
     ]
   }
@@ -334,7 +336,9 @@ function adviceAfterRefund({ order, refundedCents, amountCents, failed }: Refund
   if (!mayDownload(order))
     return [paragraph(`Only part of the amount was refunded, and ${downloadNow(order)}.`), notByYou]
   return [
-    paragraph('Only part of the amount was refunded, so the download stays open. To close it, open the order, or run:'),
+    paragraph(
+      'Only part of the amount was refunded, so the download stays open. To close it, open the order, or run:',
+    ),
     shopCommand(`revoke ${order.id}`),
     notByYou,
   ]
