@@ -533,6 +533,21 @@ test('docs/command-line.md says what each command prints, and names no other com
   )
 })
 
+test('an announcement counts a buyer who got it and has unsubscribed since', async () => {
+  const folder = path.join(dataDir, 'announcing')
+  mkdirSync(folder)
+  const own = openDatabase({ dataDir: folder, databaseUrl: null })
+  await migrate(own)
+  const id = await storeOrder(own)
+  const notes = path.join(folder, 'notes.md')
+  writeFileSync(notes, '# News\n\nIt is better now.\n')
+  const announce = () => shop(['announce', '--notes', notes, '--yes'], null, { DATA_DIR: folder })
+  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting.')
+  await own.updateTable('orders').set({ unsubscribed_at: 1 }).where('id', '=', id).execute()
+  expect((await announce()).out).toContain('Done. 1 of 1 buyers: 0 sent, 1 waiting. 1 more unsubscribed')
+  await own.destroy()
+})
+
 test.each(['bash', 'zsh', 'fish'])('completion for %s names commands and options', async (shell) => {
   const { code, out } = await shop(['completion', shell])
   expect(code).toBe(0)
