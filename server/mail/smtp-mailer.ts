@@ -7,8 +7,6 @@ import { MailError, type Mailer } from './mailer.ts'
 interface SmtpFailure extends Error {
   command?: string
   responseCode?: number
-  /** What the mail server answered. */
-  response?: string
   permanent?: boolean
 }
 
@@ -21,10 +19,6 @@ function isPermanent(failure: SmtpFailure): boolean {
   const aboutThisMail = failure.command === 'RCPT TO' || failure.command === 'DATA'
   return aboutThisMail && failure.permanent === true && failure.responseCode !== 530
 }
-
-/** Why a mail was not sent. For a refused address, the answer alone: Nodemailer's words before it name several recipients. */
-const reasonOf = ({ command, response, message }: SmtpFailure): string =>
-  command === 'RCPT TO' && response ? response : message
 
 /** Whether SMTP_URL turns TLS off with Nodemailer's `ignoreTLS=true`. With `smtps://`, that option has no effect. */
 export function isUnencrypted(smtpUrl: string): boolean {
@@ -71,7 +65,7 @@ export function createSmtpMailer(options: { url: string; timeoutMs?: number }): 
   // Each failure also rejects its own call. Without a listener, this event would end the process.
   transport.on('error', () => {})
   const asMailError = (failure: SmtpFailure) =>
-    new MailError(reasonOf(failure), { permanent: isPermanent(failure), cause: failure })
+    new MailError(failure.message, { permanent: isPermanent(failure), cause: failure })
   return {
     async send(message, aborted) {
       const mail = compose(message)
